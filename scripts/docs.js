@@ -32,6 +32,7 @@ import { withoutDevtools } from "./without-devtools.js";
  * @property {typeof import("../src/cli/words/help.ts").optionRows} optionRows
  * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
  * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
+ * @property {typeof import("../src/cli/words/options.ts").ownOptions} ownOptions
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
  */
@@ -62,7 +63,7 @@ async function loadProgram() {
     export { allCodes, severitiesOf } from "./src/model/findings/codes.ts";
     export { commands } from "./src/cli/commands/table.ts";
     export { optionRows, usageLine } from "./src/cli/words/help.ts";
-    export { globalOptions } from "./src/cli/words/options.ts";
+    export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";`;
   const result = await build({
@@ -95,11 +96,11 @@ async function loadProgram() {
  * @param {Program} program
  * @returns {Promise<readonly (readonly [string, string])[]>}
  */
-async function commandPages({ commands, optionRows, usageLine, globalOptions }) {
+async function commandPages({ commands, optionRows, usageLine, globalOptions, ownOptions }) {
   const pages = await Promise.all(
     [...commands].map(async ([name, { summary, load }]) => {
       const command = await load();
-      const options = optionRows(command.options);
+      const options = optionRows(ownOptions(command));
       const parts = [
         `# heir ${name}`,
         sentence(summary),

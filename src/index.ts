@@ -20,12 +20,13 @@ export type {
   ValuePath,
 } from "./library/types.ts";
 export { type FailureKind, HeirError } from "./model/findings/failure.ts";
+export type { ContributionAction } from "./model/results/contribution-action.ts";
+export type { LeftOut } from "./model/results/left-out.ts";
 export type { Place } from "./model/values/place.ts";
 export type {
   CauseData as ChangeCause,
   ChangeData as ValueChange,
   CheckData as CheckResult,
-  ContributionActionData as ContributionAction,
   ContributionData as Contribution,
   DiagnosticData as Diagnostic,
   DiffScopeData as DiffScope,

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { type Sources, unexplainedExceptions, unusedDoors, violations } from "./support/architecture.ts";
@@ -10,6 +11,13 @@ test("imports of src point down the layers, in no circle, and use each library o
 
 test("each door of a room is used", () => {
   expect(unusedDoors(filesIn("src"), rules)).toEqual([]);
+});
+
+test("each library of the table is a dependency or part of Node", () => {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+  const known = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+
+  expect(Object.keys(rules.libraries).filter((name) => !known.has(name) && !isBuiltin(name))).toEqual([]);
 });
 
 test("no folder holds more than 25 files", () => {

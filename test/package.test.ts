@@ -40,6 +40,8 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/library/open.d.ts",
     "dist/library/types.d.ts",
     "dist/model/findings/failure.d.ts",
+    "dist/model/results/contribution-action.d.ts",
+    "dist/model/results/left-out.d.ts",
     "dist/model/values/place.d.ts",
     "dist/report/data/types.d.ts",
   ]);

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
 import { type OutputCache, outputKey } from "./outputs.ts";
 
@@ -42,9 +42,13 @@ export class KnownDependencies {
   }
 
   private key(snapshot: Snapshot): string {
-    const known = this.keys.get(snapshot) ?? outputKey("dependencies 1", [this.overrides, mapDigest(snapshot.blobs)]);
+    const known = this.keys.get(snapshot) ?? this.keyOf(snapshot);
     this.keys.set(snapshot, known);
     return known;
+  }
+
+  private keyOf({ blobs, place }: Snapshot): string {
+    return outputKey("dependencies 1", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
   }
 }
 

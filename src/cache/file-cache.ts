@@ -7,7 +7,7 @@ import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";
 
 /** Files by path, and a reader of their bytes. */
-export interface Loadable extends Pick<Snapshot, "read" | "readNow"> {
+export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread"> {
   /** Path to blob id; undefined for a file that is gone. */
   readonly blobs: ReadonlyMap<string, string | undefined>;
 }
@@ -40,6 +40,7 @@ export class FileCache {
 
   /** Reads files in one batch before they are asked for. */
   async prefetch(state: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
+    for (const path of state.unread?.keys() ?? []) this.isUnread(state, path);
     const wanted = this.unknown(blobsOf(state, paths));
     if (wanted.size > 0) this.add(await state.read(wanted, options));
   }
@@ -48,11 +49,10 @@ export class FileCache {
   opener(state: Omit<Loadable, "read">, along: Along = () => []): OpenFile {
     let missed = 0;
     return (path, blob, report) => {
-      if (!this.blobs.has(blob)) {
-        missed += 1;
-        const wanted = this.unknown([blob, ...blobsOf(state, along(path, missed))]);
-        if (wanted.size > 0) this.add(readNow(state, wanted));
-      }
+      if (this.isUnread(state, path) || this.blobs.has(blob)) return this.file(path, blob, report);
+      missed += 1;
+      const wanted = this.unknown([blob, ...blobsOf(state, along(path, missed))]);
+      if (wanted.size > 0) this.add(readNow(state, wanted));
       return this.file(path, blob, report);
     };
   }
@@ -76,6 +76,15 @@ export class FileCache {
     this.store?.add(this.fresh);
     this.fresh.clear();
     this.store?.close();
+  }
+
+  /** Whether the file cannot be read; if so, it is opened as an empty file with that finding. */
+  private isUnread({ blobs, unread }: Pick<Loadable, "blobs" | "unread">, path: string): boolean {
+    const fault = unread?.get(path);
+    const blob = blobs.get(path);
+    if (fault === undefined || blob === undefined) return false;
+    this.files.set(`${blob} ${path}`, { file: { path, blob, text: "" }, faults: [fault] });
+    return true;
   }
 
   /** The blobs that neither this cache nor the store has. */
@@ -112,10 +121,10 @@ export class FileCache {
   }
 }
 
-function* blobsOf({ blobs }: Pick<Loadable, "blobs">, paths: Iterable<string>): Iterable<string> {
+function* blobsOf({ blobs, unread }: Pick<Loadable, "blobs" | "unread">, paths: Iterable<string>): Iterable<string> {
   for (const path of paths) {
     const blob = blobs.get(path);
-    if (blob !== undefined) yield blob;
+    if (blob !== undefined && unread?.has(path) !== true) yield blob;
   }
 }
 

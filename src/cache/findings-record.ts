@@ -1,6 +1,6 @@
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
-import type { RecordedFindings, ToldNode } from "./known-findings.ts";
+import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
 
 /** A span in a record: the number of its file, its start and its end. */
 type KeptSpan = readonly [file: number, start: number, end: number];
@@ -44,11 +44,11 @@ export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8
     return number;
   };
   const all = nodes.map(
-    ([name, told]): KeptNode => ({
+    ([name, checkedNode]): KeptNode => ({
       name,
-      files: Array.from(told.files, ([path, blob]) => fileNumber(path, blob)),
-      missed: [...told.missed],
-      diagnostics: told.diagnostics.map(diagnosticNumber),
+      files: Array.from(checkedNode.files, ([path, blob]) => fileNumber(path, blob)),
+      missed: [...checkedNode.missed],
+      diagnostics: checkedNode.diagnostics.map(diagnosticNumber),
     }),
   );
   const record: KeptFindings = { surroundings, files: files.items, diagnostics: diagnostics.items, nodes: all };
@@ -88,12 +88,12 @@ export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFi
     const others = related.map((other): Related => ({ span: span(other.span), caption: other.caption }));
     return { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
   });
-  const told = (node: KeptNode): ToldNode => ({
+  const checkedNode = (node: KeptNode): CheckedNode => ({
     diagnostics: node.diagnostics.flatMap((number) => whole[number] ?? []),
     files: new Map(node.files.map(fileAt)),
     missed: new Set(node.missed),
   });
-  return { surroundings, nodes: nodes.map((node) => [node.name, told(node)]) };
+  return { surroundings, nodes: nodes.map((node) => [node.name, checkedNode(node)]) };
 }
 
 /** Reads a record. Only records written by this very build are read. */

@@ -1,4 +1,4 @@
-import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import { type Abortable, type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import type { FileCache } from "./file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
@@ -50,6 +50,6 @@ export function writeFindings(
 }
 
 /** Each node is compared by what it read, so the key only decides where to look. */
-function keyOf({ id }: Snapshot, overrides: readonly string[]): string {
-  return outputKey("findings of nodes 1", [id, overrides]);
+function keyOf({ id, place }: Snapshot, overrides: readonly string[]): string {
+  return outputKey("findings of nodes 1", [id, settingsBesides(place), overrides]);
 }

@@ -1,13 +1,12 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
-import type { Settings } from "../model/inventory/settings.ts";
-import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
+import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { formPaths } from "../parse/inventory.ts";
-import { SETTINGS_FILES } from "./settings-cache.ts";
 
 /** The findings of one node, and what they depend on. */
-export interface ToldNode {
+export interface CheckedNode {
   /** In the order of discovery. */
   readonly diagnostics: readonly Diagnostic[];
   /** Path to blob id of every file used. */
@@ -24,7 +23,7 @@ export interface Suspects {
 
 /** A state whose nodes are looked for. */
 export interface CheckedSide {
-  readonly snapshot: Pick<Snapshot, "blobs">;
+  readonly snapshot: Pick<Snapshot, "blobs" | "place">;
   readonly inventory: Inventory;
 }
 
@@ -36,12 +35,12 @@ export interface CheckedSide {
 export class KnownFindings {
   /** Equal where the known findings are valid; undefined as long as there are none. */
   private surroundings: string | undefined;
-  private readonly told = new Map<string, ToldNode[]>();
+  private readonly nodes = new Map<string, CheckedNode[]>();
   private readonly sides = new WeakMap<Inventory, KnownSide>();
 
   constructor(known?: RecordedFindings) {
     this.surroundings = known?.surroundings;
-    for (const [name, told] of known?.nodes ?? []) this.add(name, told);
+    for (const [name, node] of known?.nodes ?? []) this.add(name, node);
   }
 
   /** The known findings of the nodes of a state; undefined where other surroundings apply. */
@@ -55,13 +54,13 @@ export class KnownFindings {
   }
 
   private side({ snapshot, inventory }: CheckedSide): KnownSide {
-    const found = new Map<string, ToldNode>();
+    const found = new Map<string, CheckedNode>();
     return {
       surroundings: surroundingsOf(snapshot, inventory.settings),
       of: (name) => {
-        const told = found.get(name) ?? this.told.get(name)?.find((each) => isSame(each, { snapshot, inventory }));
-        if (told !== undefined) found.set(name, told);
-        return told;
+        const node = found.get(name) ?? this.nodes.get(name)?.find((each) => isSame(each, { snapshot, inventory }));
+        if (node !== undefined) found.set(name, node);
+        return node;
       },
       add: (outcome, diagnostics) => {
         if (isLocal(outcome, inventory)) this.add(outcome.name, { diagnostics, ...outcome.reads });
@@ -76,9 +75,9 @@ export class KnownFindings {
     const names = new Set([...before.inventory.nodeNames, ...after.inventory.nodeNames]);
     const paths = new Set<string>();
     for (const name of names) {
-      const told = old.of(name);
-      if (told !== undefined && now.of(name) === told) names.delete(name);
-      else for (const path of told?.files.keys() ?? []) paths.add(path);
+      const node = old.of(name);
+      if (node !== undefined && now.of(name) === node) names.delete(name);
+      else for (const path of node?.files.keys() ?? []) paths.add(path);
     }
     return { names, paths };
   }
@@ -87,30 +86,30 @@ export class KnownFindings {
   record(side: CheckedSide): RecordedFindings | undefined {
     const known = this.in(side);
     if (known === undefined) return undefined;
-    const nodes = side.inventory.nodeNames.flatMap((name): readonly (readonly [string, ToldNode])[] => {
-      const told = known.of(name);
-      return told === undefined ? [] : [[name, told]];
+    const nodes = side.inventory.nodeNames.flatMap((name): readonly (readonly [string, CheckedNode])[] => {
+      const node = known.of(name);
+      return node === undefined ? [] : [[name, node]];
     });
     return { surroundings: this.surroundings ?? "", nodes };
   }
 
-  private add(name: string, { diagnostics, files, missed }: ToldNode): void {
-    const known = this.told.get(name);
-    const told = { diagnostics, files, missed };
-    if (known === undefined) this.told.set(name, [told]);
-    else known.push(told);
+  private add(name: string, { diagnostics, files, missed }: CheckedNode): void {
+    const known = this.nodes.get(name);
+    const node = { diagnostics, files, missed };
+    if (known === undefined) this.nodes.set(name, [node]);
+    else known.push(node);
   }
 }
 
 /** The known findings of the nodes of one state, in a form that can be cached. */
 export interface RecordedFindings {
   readonly surroundings: string;
-  readonly nodes: readonly (readonly [name: string, told: ToldNode])[];
+  readonly nodes: readonly (readonly [name: string, node: CheckedNode])[];
 }
 
 /** The known findings of the nodes of one state. */
 export interface KnownNodes {
-  of(name: string): ToldNode | undefined;
+  of(name: string): CheckedNode | undefined;
   /** Adds the findings of a resolved node, if they depend only on what the node read. */
   add(outcome: NodeOutcome, diagnostics: readonly Diagnostic[]): void;
 }
@@ -121,15 +120,15 @@ interface KnownSide extends KnownNodes {
 }
 
 /** The files that affect more than one node, and their content. */
-function surroundingsOf({ blobs }: Pick<Snapshot, "blobs">, settings: Settings): string {
-  return [...new Set([...SETTINGS_FILES, ...formPaths(blobs, settings)])]
+function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, settings: Settings): string {
+  const files = [...new Set([...SETTINGS_FILES, ...formPaths(blobs, settings)])]
     .filter((path) => blobs.has(path))
     .sort()
-    .map((path) => `${blobs.get(path)} ${path}`)
-    .join("\n");
+    .map((path) => `${blobs.get(path)} ${path}`);
+  return [settingsBesides(place), ...files].join("\n");
 }
 
-function isSame({ files, missed }: ToldNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {
+function isSame({ files, missed }: CheckedNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {
   for (const [path, blob] of files) if (blobs.get(path) !== blob) return false;
   for (const name of missed) if (inventory.fileOf("class", name) !== undefined) return false;
   return true;

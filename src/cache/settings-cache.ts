@@ -1,14 +1,11 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { HeirError, InvariantError } from "../model/findings/failure.ts";
-import type { Settings } from "../model/inventory/settings.ts";
-import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
+import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import type { SourceFile } from "../model/values/origin.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../parse/definitions/listing.ts";
 import { parseSettings } from "../parse/settings/settings.ts";
 import type { FileCache } from "./file-cache.ts";
-
-/** Files that settings are read from, weakest first. */
-export const SETTINGS_FILES: readonly string[] = ["reclass-config.yml", "heir.yml"];
 
 /** The settings from some files, with what was parsed under them. */
 export interface ReadSettings {
@@ -35,13 +32,16 @@ export class SettingsCache {
   /** The settings of a snapshot whose settings files were loaded. */
   of(snapshot: Snapshot): ReadSettings {
     const paths = SETTINGS_FILES.filter((path) => snapshot.blobs.has(path));
-    const key = paths.map((path) => `${path} ${snapshot.blobs.get(path)}`).join("\n");
+    const ids = paths.map((path) => `${path} ${snapshot.blobs.get(path)}`);
+    const key = [settingsBesides(snapshot.place), ...ids].join("\n");
     let read = this.known.get(key);
     if (read === undefined) {
       const diagnostics: Diagnostic[] = [];
       const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
-      const files = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
-      const settings = parseSettings([...files, ...this.overrides], report);
+      const own = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
+      const { layout, defaults } = snapshot.place;
+      const files = defaults === undefined ? own : [defaults, ...own];
+      const settings = parseSettings([...files, ...this.overrides], report, layout);
       for (const diagnostic of diagnostics) if (this.isOverride(diagnostic)) throw badOverride(diagnostic, this.named);
       read = { settings, diagnostics, definitions: emptyDefinitionCache() };
       this.known.set(key, read);

@@ -20,7 +20,7 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   const found: Diagnostic[] = definition.unknownSections.map((key) => {
     return unknownSection(key, definition.kind);
   });
-  const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
+  const lint: Lint = { prefixes: prefixCharacters(settings), report: (diagnostic) => found.push(diagnostic) };
   lintValue(definition.parameters, lint, false);
   lintValue(definition.exports, lint, false);
   if (definition.environment !== undefined) lintValue(definition.environment, lint, true);
@@ -28,7 +28,7 @@ export function lintDefinition(definition: Definition, settings: Settings): read
 }
 
 interface Lint {
-  readonly settings: Settings;
+  readonly prefixes: readonly string[];
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
@@ -40,14 +40,14 @@ function lintValue(value: Value, lint: Lint, isRaw: boolean): void {
 }
 
 function lintEntry(entry: MapEntry, lint: Lint, isRaw: boolean): void {
-  const prefix = prefixOf(entry.key, lint.settings);
+  const prefix = prefixOf(entry.key, lint);
   if (isRaw && prefix !== undefined) lint.report(prefixAsText(entry, prefix));
   lintScalar(entry.keyNode, lint);
   lintValue(entry.value, lint, isRaw || prefix !== undefined);
 }
 
-function prefixOf(key: string, settings: Settings): string | undefined {
-  return key.length > 1 && !isBareKey(key, prefixCharacters(settings)) ? key.charAt(0) : undefined;
+function prefixOf(key: string, { prefixes }: Lint): string | undefined {
+  return key.length > 1 && !isBareKey(key, prefixes) ? key.charAt(0) : undefined;
 }
 
 function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {

@@ -25,7 +25,9 @@ const lines = [
 async function prepare(installed: string): Promise<void> {
   const { program, compiled } = programScript(installed);
   const folder = mkdtempSync(join(tmpdir(), "heir-prepare-"));
-  enter(folder);
+  process.chdir(folder);
+  // In a git hook, the variables of git name another repository.
+  for (const name of Object.keys(process.env)) if (name.startsWith("GIT_")) delete process.env[name];
   try {
     if ((await program(["init", "--example", "."], silenced())) === 0) {
       execFileSync("git", ["apply", "--index", "exercises/class-typo.patch"]);
@@ -38,12 +40,6 @@ async function prepare(installed: string): Promise<void> {
   const file = codeFile(installed);
   writeFileSync(`${file}.new`, compiled());
   renameSync(`${file}.new`, file);
-}
-
-/** Changes to `folder` and removes the variables of an outer git hook. */
-function enter(folder: string): void {
-  process.chdir(folder);
-  for (const name of Object.keys(process.env)) if (name.startsWith("GIT_")) delete process.env[name];
 }
 
 /** This process, with its output discarded. */

@@ -1,6 +1,6 @@
 import { isoText } from "../base/json-text.ts";
 import { compareText } from "../base/text-order.ts";
-import { distinctEntries, keyText, sortedItems } from "../model/values/entries.ts";
+import { keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
 import type { ScalarValue, Value } from "../model/values/value.ts";
 
 /**
@@ -47,7 +47,7 @@ export class Identities {
           .map((item) => this.of(item))
           .join(" ")}`;
       case "map": {
-        const parts = distinctEntries(value).map((entry) => [keyText(entry), this.of(entry.value)] as const);
+        const parts = uniqueEntries(value).map((entry) => [keyText(entry), this.of(entry.value)] as const);
         const sorted = [...parts].sort(([left], [right]) => compareText(left, right));
         return `map ${sorted.map(([key, number]) => `${JSON.stringify(key)}${number}`).join(" ")}`;
       }

@@ -1,6 +1,6 @@
 import { AsciiText } from "../base/ascii-text.ts";
 import { floatText, isoText, jsonString } from "../base/json-text.ts";
-import { distinctEntries, hasTextKey, keyText, sortedItems } from "../model/values/entries.ts";
+import { hasTextKey, keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
 import { SharedEntry } from "../model/values/shared-entry.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 
@@ -72,7 +72,7 @@ class JsonWriter {
         this.block(LIST, sortedItems(value), line, writeScalar);
         return;
       case "map":
-        this.block(MAP, distinctEntries(value), line, (entry, inner) => this.entry(entry, inner));
+        this.block(MAP, uniqueEntries(value), line, (entry, inner) => this.entry(entry, inner));
     }
   }
 

@@ -1,5 +1,5 @@
-import { HeirError } from "../model/findings/failure.ts";
-import { type ParameterPath, parsePath, printPath, sections } from "../model/values/parameter-path.ts";
+import { type ParameterPath, sections } from "../model/values/parameter-path.ts";
+import { readPath } from "../model/values/read-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import type { ValuePath } from "./types.ts";
@@ -13,15 +13,6 @@ export function pathFrom(given: ValuePath, whole: Value | undefined): ParameterP
     const [first] = given;
     return first === undefined || sections.has(first) ? [...given] : ["parameters", ...given];
   }
-  const reading = parsePath(given, whole && ((path) => valueAt(whole, path) !== undefined));
-  switch (reading.kind) {
-    case "path":
-      return reading.path;
-    case "fault":
-      throw new HeirError("usage", reading.message);
-    case "ambiguous": {
-      const hint = "write it with colons, or give a list of keys";
-      throw new HeirError("usage", `"${given}" may be ${reading.paths.map(printPath).join(" or ")}`, hint);
-    }
-  }
+  const exists = whole && ((path: ParameterPath) => valueAt(whole, path) !== undefined);
+  return readPath(given, exists, "write it with colons, or give a list of keys");
 }

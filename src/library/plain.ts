@@ -1,6 +1,6 @@
 import { isoText } from "../base/json-text.ts";
 import { DataValue } from "../encoding/json.ts";
-import { distinctEntries, keyText, sortedItems } from "../model/values/entries.ts";
+import { keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
 
@@ -41,7 +41,7 @@ export function plainValue(value: Value): PlainValue {
 /** A mapping as an object without a prototype. */
 export function plainMap(map: MapValue): PlainMap {
   const plain: Record<string, PlainValue> = Object.create(null);
-  for (const entry of distinctEntries(map)) plain[keyText(entry)] = plainValue(entry.value);
+  for (const entry of uniqueEntries(map)) plain[keyText(entry)] = plainValue(entry.value);
   return plain;
 }
 

@@ -30,6 +30,12 @@ export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Setti
   return [...blobs.keys()].filter((path) => single.has(path) || (path.startsWith(groups) && YAML.test(path)));
 }
 
+/** The folders that an inventory is read from, without a slash at the end; "" for all of it. */
+export function inventoryFolders(settings: Settings): readonly string[] {
+  const forms = [...FORM_FOLDERS, "properties.d"].map((folder) => rooted(settings, folder));
+  return [...Object.values(definitionRoots(settings)), ...forms].map((root) => root.replace(/\/$/, ""));
+}
+
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
 export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
   const definitions = Object.values(definitionRoots(settings));
@@ -66,6 +72,10 @@ export interface InventorySource extends Files {
   /** Faults of the settings and of the listing. */
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: DefinitionCache;
+  /** Whether the disk has a file at a path that is not listed. */
+  readonly isIgnored?: ((path: string) => boolean) | undefined;
+  /** Submodules whose files cannot be read, by path, and why. */
+  readonly lost?: ReadonlyMap<string, Diagnostic> | undefined;
 }
 
 type DefinitionSource = Pick<InventorySource, "settings" | "file" | "definitions">;
@@ -81,6 +91,8 @@ export function createInventory(source: InventorySource): Inventory {
   const { settings } = source;
   const roots = definitionRoots(settings);
   checkFolders(roots, source, report);
+  const { lost = NONE_LOST } = source;
+  for (const [path, fault] of lost) if (!path.startsWith(roots.class) && !isAround(path, roots.class)) report(fault);
   const listings = listDefinitions(source, roots);
   const defined = definer(listings, source);
   for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
@@ -95,7 +107,32 @@ export function createInventory(source: InventorySource): Inventory {
     policies: lazyPolicies(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
+    ...(source.isIgnored !== undefined && { ignoredFile: ignoredFiles(source.isIgnored, roots.class) }),
+    ...(lost.size > 0 && { lostClass: lostClasses(lost, roots.class) }),
   });
+}
+
+const NONE_LOST: ReadonlyMap<string, Diagnostic> = new Map();
+
+/** Why a class could not be looked for: its files would be in a submodule that is not there. */
+function lostClasses(lost: ReadonlyMap<string, Diagnostic>, root: string): (name: string) => Diagnostic | undefined {
+  return (name) => {
+    const path = `${root}${name.replaceAll(".", "/")}`;
+    for (const [folder, fault] of lost) if (path === folder || path.startsWith(`${folder}/`)) return fault;
+    return undefined;
+  };
+}
+
+function ignoredFiles(isIgnored: (path: string) => boolean, root: string): (name: string) => string | undefined {
+  return (name) => {
+    const path = `${root}${name.replaceAll(".", "/")}`;
+    return [`${path}.yml`, `${path}/init.yml`].find(isIgnored);
+  };
+}
+
+/** Whether a path is the folder of a root, or a folder above it. */
+function isAround(path: string, root: string): boolean {
+  return root.startsWith(`${path}/`);
 }
 
 /** Looks up definitions and parses each once. */
@@ -171,7 +208,7 @@ function definition(listed: ListedDefinition, source: DefinitionSource): Definit
 
 function checkFolders(
   roots: { readonly node: string; readonly class: string },
-  { blobs, folders, settings }: InventorySource,
+  { blobs, folders, settings, lost = NONE_LOST }: InventorySource,
   report: Report,
 ): void {
   const [nodes, classes] = [roots.node.slice(0, -1), roots.class.slice(0, -1)];
@@ -188,8 +225,10 @@ function checkFolders(
     ["classes", classes],
   ] as const) {
     if (folders.has(folder) || folder === "") continue;
+    if ([...lost.keys()].some((path) => path.startsWith(`${folder}/`) || isAround(path, `${folder}/`))) continue;
     // Groups alone are a valid repository, and git keeps no empty folder; reclass requires both folders.
-    if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && blobs.has("heir.yml")) continue;
+    const isOwnForm = blobs.has("heir.yml") || folders.has(`${rooted(settings, "")}groups`);
+    if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && isOwnForm) continue;
     const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
     report(finding("path-not-found", undefined, `there is no folder "${folder}" for ${kind}`, { hint }));
   }

@@ -8,6 +8,7 @@ import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { maskFindings } from "../model/secrets/mask.ts";
 import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../model/secrets/secrets.ts";
+import { UNREAD } from "../model/secrets/unread.ts";
 import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
@@ -28,6 +29,7 @@ export function withSecrets(inventory: ReadInventory): Inventory {
     return { ...inventory, secrets: noSecrets, diagnostics: maskFindings(inventory.diagnostics, noSecrets) };
   }
   const collection = new SecretCollection(settings);
+  collection.faults(groups.diagnostics);
   collection.properties(groups.globals);
   for (const { properties } of groups.groups.values()) collection.properties(properties);
   return {
@@ -49,6 +51,7 @@ class SecretCollection implements Secrets {
   readonly prefixes: readonly string[];
   readonly texts = new Set<string>();
   readonly places = new Map<SourceFile, SecretPlace[]>();
+  readonly unread = new Set<SourceFile>();
   private readonly seen = new WeakSet<object>();
 
   constructor(settings: Settings) {
@@ -58,6 +61,7 @@ class SecretCollection implements Secrets {
 
   definition(definition: Definition | undefined): Definition | undefined {
     if (definition === undefined || this.isSeen(definition)) return definition;
+    this.faults(definition.diagnostics);
     this.look(definition.parameters, ["parameters"]);
     this.look(definition.exports, ["exports"]);
     if (definition.own !== undefined) this.properties(definition.own.properties);
@@ -70,6 +74,7 @@ class SecretCollection implements Secrets {
 
   policies(policies: Policies): Policies {
     if (this.isSeen(policies)) return policies;
+    this.faults(policies.diagnostics);
     for (const { sets } of policies.directives.values()) {
       for (const { name, value } of sets) this.look(value, ["parameters", name]);
     }
@@ -78,11 +83,25 @@ class SecretCollection implements Secrets {
 
   /** A key of any namespace counts as the property with that name. */
   runtimeFiles(files: readonly ParsedRuntimeFile[]): readonly ParsedRuntimeFile[] {
-    for (const { content, file } of files) {
+    for (const { content, file, diagnostics } of files) {
       if (this.isSeen(file)) continue;
+      this.faults(diagnostics);
       for (const { value } of content?.entries ?? []) this.look(value, ["parameters"]);
     }
     return files;
+  }
+
+  /** Secrets that a file holds and nobody reads: all of its text, or the value of a key that is repeated. */
+  faults(diagnostics: readonly Diagnostic[]): void {
+    for (const { code, span, related } of diagnostics) {
+      if (span !== undefined && UNREAD.has(code)) this.unread.add(span.file);
+      if (code === "yaml-duplicate-key") for (const lost of related) this.hideLine(lost.span);
+    }
+  }
+
+  private hideLine({ file, end }: Span): void {
+    const lineEnd = file.text.indexOf("\n", end);
+    this.keepTexts({ file, start: end, end: lineEnd === -1 ? file.text.length : lineEnd }, "", []);
   }
 
   private isSeen(read: object): boolean {

@@ -14,7 +14,7 @@ import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
 import { conflictsOf } from "./orders/conflicts.ts";
 import { conflictFault } from "./orders/faults.ts";
-import { judgeOrders, type OrdersJudgement } from "./orders/judge.ts";
+import { judgeOrders, type OrdersJudgement, otherWalks } from "./orders/judge.ts";
 import { type Slot, slotOf, slotPath } from "./orders/slots.ts";
 import { followInOrder } from "./references/follow-order.ts";
 import { Interpolation } from "./references/interpolation.ts";
@@ -55,19 +55,12 @@ export function walkNode(inventory: Inventory, name: string): WalkedNode {
 export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const { inventory, definition, ancestry } = walked;
   const { name } = definition;
-  const judged = judgeOrders({ inventory, node: definition, ancestry });
-  const reads = judged === undefined ? ancestry.reads : readsOfAll(ancestry, judged.walks);
-  const { conflicts, latent } = judged === undefined ? NO_CONFLICTS : conflictsOf(judged, inventory);
-  const found = conflicts.map((conflict) => conflictFault(conflict, name, judged?.fault));
-  const failed = (diagnostics: readonly Diagnostic[]): NodeOutcome => {
-    return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst([...found, ...diagnostics]) };
-  };
-  if (judged?.fault !== undefined) return failed([]);
-  const warned = ofAllWalks(ancestry.diagnostics, judged);
-  if (ancestry.diagnostics.some(isError)) return failed(warned);
+  const { judged, conflicts, latent, reads, found } = ordersOf(walked);
+  const failed = judged?.fault !== undefined || ancestry.diagnostics.some(isError);
+  if (failed) return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst(found) };
   const values = resolvedValues(ancestry, { inventory, without: openSlots(conflicts), order: "as-needed" });
-  if (values.diagnostics.some(isError)) return failed([...warned, ...values.diagnostics]);
-  const diagnostics = errorsFirst([...warned, ...found, ...values.diagnostics]);
+  const diagnostics = errorsFirst([...found, ...values.diagnostics]);
+  if (values.diagnostics.some(isError)) return { name, node: undefined, conflicts, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);
   const { steps, held } = ancestry;
   const { parameters, exports } = values;
@@ -76,7 +69,27 @@ export function resolveWalked(walked: WalkedNode): NodeOutcome {
   return { name, node, conflicts, reads, diagnostics };
 }
 
-const NO_CONFLICTS = { conflicts: [], latent: [] };
+/** What the orders of a node's groups decide. */
+interface NodeOrders {
+  /** Undefined for a node with one order, as most nodes have. */
+  readonly judged: OrdersJudgement | undefined;
+  readonly conflicts: readonly GroupConflict[];
+  readonly latent: readonly GroupConflict[];
+  readonly reads: ReadSet;
+  /** Conflicts, and findings of the walk unless the orders could not be judged. */
+  readonly found: readonly Diagnostic[];
+}
+
+function ordersOf({ inventory, definition, ancestry }: WalkedNode): NodeOrders {
+  const { reads, diagnostics } = ancestry;
+  const answers = queryAnswers(inventory, reads.environment);
+  const judged = judgeOrders({ inventory, node: definition, ancestry }, answers);
+  if (judged === undefined) return { judged, conflicts: [], latent: [], reads, found: diagnostics };
+  const { conflicts, latent } = conflictsOf(judged, inventory);
+  const faults = conflicts.map((conflict) => conflictFault(conflict, definition.name, judged.fault));
+  const found = judged.fault === undefined ? [...faults, ...ofAllWalks(diagnostics, judged)] : faults;
+  return { judged, conflicts, latent, reads: readsOfAll(ancestry, judged.walks), found };
+}
 
 /** Classes and applications; of a node in groups in the order of merging, so far as orders of groups agree on it. */
 function namesOf(
@@ -111,11 +124,9 @@ function readsOfAll({ reads }: Linearisation, walks: readonly Linearisation[]): 
 }
 
 /** Findings of a walk that every order of groups leads to. */
-function ofAllWalks(diagnostics: readonly Diagnostic[], judged: OrdersJudgement | undefined): readonly Diagnostic[] {
+function ofAllWalks(diagnostics: readonly Diagnostic[], { walks }: OrdersJudgement): readonly Diagnostic[] {
   const isFound = ({ code, span }: Diagnostic): boolean =>
-    judged?.walks.every((walk) =>
-      walk.diagnostics.some((other) => other.code === code && other.span?.start === span?.start),
-    ) !== false;
+    walks.every((walk) => walk.diagnostics.some((other) => other.code === code && other.span?.start === span?.start));
   return diagnostics.filter((diagnostic) => isError(diagnostic) || isFound(diagnostic));
 }
 
@@ -130,9 +141,17 @@ function openSlots(conflicts: readonly GroupConflict[]): ReadonlySet<Slot> {
   );
 }
 
-/** The dependencies of a node: the files, missing classes and queries that decide its values. Resolves no values. */
+/**
+ * The dependencies of a node: the files, missing classes and queries that decide its values, in any order of its
+ * groups. Resolves no values.
+ */
 export function readsOf(inventory: Inventory, name: string): ReadSet {
-  return walkNode(inventory, name).ancestry.reads;
+  return readsOfWalked(walkNode(inventory, name));
+}
+
+/** As {@link readsOf}. */
+export function readsOfWalked({ inventory, definition, ancestry }: WalkedNode): ReadSet {
+  return readsOfAll(ancestry, otherWalks({ inventory, node: definition, ancestry }));
 }
 
 function mentionOf({ id, file }: Group): NameMention {
@@ -222,6 +241,7 @@ function reported(diagnostics: readonly Diagnostic[], groupErrors: boolean): rea
 }
 
 function errorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (diagnostics.length === 0) return diagnostics;
   return [...diagnostics.filter(isError), ...diagnostics.filter((diagnostic) => !isError(diagnostic))];
 }
 

@@ -9,26 +9,23 @@ import { memorySnapshot } from "./snapshot/memory.ts";
 export function memorySource(files: Iterable<readonly [string, string | Uint8Array]>): Source {
   const all = new Map<string, string | Uint8Array>([["nodes/.gitkeep", ""], ["classes/.gitkeep", ""], ...files]);
   const snapshot = memorySnapshot(all);
-  const read = async () => snapshot;
   const noHistory = (): never => {
-    throw new HeirError("usage", "an inventory in memory has one state only", "leave out the revision");
+    throw new HeirError("usage", "an inventory in memory has only one state", "leave out the revision");
   };
   const none = async () => noHistory();
   return {
-    root: "memory",
-    marked: true,
+    top: "memory",
     git: undefined,
     program: undefined,
+    settings: new Map(),
+    all: { commit: none, index: none, tree: none, worktree: async () => [snapshot] },
     resolve: none,
     refNames: async () => [],
     isUnborn: async () => false,
     commit: none,
     tree: none,
-    index: none,
-    worktree: read,
-    directory: read,
     mergeBase: none,
-    state: none,
+    state: async ({ kind }) => (kind === "worktree" ? snapshot : noHistory()),
     history: noHistory,
     lines: async () => new Map(),
     close: async () => {},

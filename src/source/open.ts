@@ -4,18 +4,25 @@ import type { Environment } from "./git/program/environment.ts";
 import type { GitProgram } from "./git/program/process.ts";
 import { gitBinaryStore } from "./git/program/store.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
-import { NoCommits } from "./git/unknown-revision.ts";
+import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
 import { type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
 import type { HistoryRange } from "./history/commit.ts";
 import { type History, openHistory } from "./history/history.ts";
+import { SettingsBorder } from "./inventory/border.ts";
+import { choicesOf, type SettingsReader } from "./inventory/choices.ts";
+import { severalInventories } from "./inventory/errors.ts";
+import { Finder } from "./inventory/finder.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate } from "./repository/locate.ts";
+import { type HeirSettings, hasNoReadingSettings, heirSettings } from "./repository/settings.ts";
 import type { State } from "./revision.ts";
-import { type CommitSnapshot, commitSnapshot } from "./snapshot/commit.ts";
-import { directorySnapshot } from "./snapshot/folder.ts";
-import { indexSnapshot } from "./snapshot/index.ts";
-import { treeSnapshot } from "./snapshot/tree.ts";
-import { worktreeSnapshot } from "./snapshot/worktree.ts";
+import { type CommitSnapshot, commitSnapshots } from "./snapshot/commit.ts";
+import { directorySnapshots } from "./snapshot/folder.ts";
+import { type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
+import type { Snapshots } from "./snapshot/parts.ts";
+import { treeSnapshots } from "./snapshot/tree.ts";
+import { worktreeSnapshots } from "./snapshot/worktree.ts";
+import { objectStores, withStores } from "./submodules/stores.ts";
 
 export interface SourceOptions {
   /** Where the command was started. */
@@ -24,22 +31,33 @@ export interface SourceOptions {
   readonly directory?: string;
   /** The process's own when absent. */
   readonly env?: Environment;
+  readonly reader: SettingsReader;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: PrefetchedListing;
 }
 
+/** The inventories of each kind of state; one that is missing where a state has none. */
+export interface AllInventories {
+  commit(revision: string, options?: Abortable): Promise<readonly [CommitSnapshot, ...CommitSnapshot[]]>;
+  index(options?: Abortable): Promise<readonly [IndexSnapshot, ...IndexSnapshot[]]>;
+  worktree(options?: Abortable): Promise<Snapshots>;
+  tree(id: string, title: string, options?: Abortable): Promise<Snapshots>;
+}
+
 /**
- * One inventory folder and its repository. Methods throw HeirError for what does not exist: a revision, an index in a
- * bare repository, any history outside git; and the signal's reason when aborted. Close it when done.
+ * One repository, or folder, as seen from where the user is. The methods that give a snapshot find the inventory of
+ * each state by itself; the snapshot of a state without one is missing. Methods throw HeirError for what does not exist
+ * (a revision, an index in a bare repository, any history outside git), for a state with several inventories of which
+ * nobody chose one, and the signal's reason when aborted. Close it when done.
  */
 export interface Source {
-  /** The inventory folder; the git directory in a bare repository. */
-  readonly root: string;
-  /** Whether it holds `heir.yml`, `reclass-config.yml` or `nodes/`. */
-  readonly marked: boolean;
+  /** The top of the work tree; the git directory in a bare repository. */
+  readonly top: string;
   readonly git: GitFacts | undefined;
   /** How to start git here, for single commands (`git-single.ts`); undefined where git or its program is missing. */
   readonly program: GitProgram | undefined;
+  /** Settings `heir.*` of git; none outside git, and where none of them says what is read. */
+  readonly settings: HeirSettings;
   /** The commit that a revision names. */
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
   /** Branches and tags. */
@@ -49,18 +67,14 @@ export interface Source {
   commit(revision: string, options?: Abortable): Promise<CommitSnapshot>;
   /** A tree by its id, such as `git merge-tree` gives. */
   tree(id: string, title: string, options?: Abortable): Promise<Snapshot>;
-  /** What a commit made now would hold. */
-  index(options?: Abortable): Promise<Snapshot>;
-  /** Tracked files and untracked ones that are not ignored; outside git simply all files. */
-  worktree(options?: Abortable): Promise<Snapshot>;
-  /** All files on disk, git or not. */
-  directory(options?: Abortable): Promise<Snapshot>;
   /** Best common ancestor of two revisions; undefined when there is none. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** The snapshot of a state from `parseState` or `parseComparison`. */
   state(state: State, options?: Abortable): Promise<Snapshot>;
-  /** What commits of a range change in the inventory folder; needs the git program. */
-  history(range: Omit<HistoryRange, "prefix">): History;
+  /** Every inventory of a state: hooks judge each. */
+  readonly all: AllInventories;
+  /** What commits of a range change in the inventory; needs the git program. */
+  history(range: HistoryRange): History;
   /** Who wrote lines of a file; empty where git does not know. */
   lines(request: LinesRequest): Promise<ReadonlyMap<number, LineCommit>>;
   /** Ends running processes; the source can still be used and restarts them. */
@@ -68,15 +82,25 @@ export interface Source {
 }
 
 /**
- * Finds the inventory and opens its repository, with the git program or, where there is none, by reading git's files
- * (commits only). Throws HeirError for a folder that is not there and a repository that cannot be read.
+ * Finds the repository around a folder and opens it, with the git program or, where there is none, by reading git's
+ * files (commits only). Throws HeirError for a folder that is not there and a repository that cannot be read.
  */
 export async function openSource(options: SourceOptions): Promise<Source> {
   const env = options.env ?? process.env;
-  const { prefetch } = options;
+  const { prefetch, reader } = options;
   const done = prefetch?.fits({ ...options, env }) ? await prefetch.done() : undefined;
   const location = done?.location ?? (await locate({ ...options, env }));
-  return sourceAt(location, await storeFor(location, env, done?.printed));
+  const settings = await settingsOf(location, env);
+  const found = withSubmoduleStores(location, settings.get("objects") ?? []);
+  const store = await storeFor(found, env, done?.printed);
+  return sourceAt(found, { store, reader, settings });
+}
+
+/** The same, with a program that also reads the objects of submodules. */
+function withSubmoduleStores(location: Location, named: readonly string[]): Location {
+  const { git, program } = location;
+  if (git === undefined || program === undefined) return location;
+  return { ...location, program: withStores(program, objectStores(git, named)) };
 }
 
 async function storeFor(
@@ -90,7 +114,15 @@ async function storeFor(
   return gitPureStore(git, env);
 }
 
-function sourceAt({ root, marked, git, program }: Location, store: GitStore | undefined): Source {
+interface SourceParts {
+  readonly store: GitStore | undefined;
+  readonly reader: SettingsReader;
+  readonly settings: HeirSettings;
+}
+
+function sourceAt(location: Location, parts: SourceParts): Source {
+  const { top, git, program } = location;
+  const { store } = parts;
   const history = () => {
     if (store !== undefined && git !== undefined) return { store, git };
     throw new HeirError(
@@ -99,11 +131,32 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
       "run git init there, or leave out the revision",
     );
   };
+  const finder = finderOf(location, parts);
+  let known: SettingsBorder | undefined;
+  const border = () => {
+    known ??= new SettingsBorder({ store: history().store, program });
+    return known;
+  };
+  const all: AllInventories = {
+    commit: async (revision, options) => commitSnapshots(history().store, finder, { ...options, revision }),
+    index: async (options) => indexSnapshots(history().store, finder, options),
+    tree: async (tree, title, options) => treeSnapshots(history().store, finder, { ...options, tree, title }),
+    async worktree(options) {
+      // Without the git program only commits can be read; files on disk need no git.
+      if (store === undefined || git === undefined || program === undefined) {
+        return directorySnapshots(top, finder, options);
+      }
+      // The listing of a bare repository is refused.
+      const { topLevel = top, objectFormat } = git;
+      return worktreeSnapshots(store, finder, { ...options, topLevel, objectFormat });
+    },
+  };
   const source: Source = {
-    root,
-    marked,
+    top,
     git,
     program,
+    settings: parts.settings,
+    all,
     resolve: async (revision, options) => history().store.resolve(revision, options),
     refNames: async (options) => history().store.refNames(options),
     async isUnborn(revision, options) {
@@ -111,33 +164,48 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
       return source.resolve(revision, options).then(() => false, isNoCommits);
     },
     async commit(revision, options) {
-      const at = history();
-      return commitSnapshot(at.store, { revision, prefix: at.git.prefix }, options);
+      const snapshot = single(await all.commit(revision, options));
+      return { ...snapshot, leftOut: await border().of(snapshot.place, options) };
     },
-    async tree(id, title, options) {
-      const at = history();
-      return treeSnapshot(at.store, { ...options, tree: id, prefix: at.git.prefix, title });
-    },
-    async index(options) {
-      const at = history();
-      return indexSnapshot(at.store, at.git.prefix, options);
-    },
-    async worktree(options) {
-      // Without the git program only commits can be read; files on disk need no git.
-      if (store === undefined || git === undefined || program === undefined) return directorySnapshot(root, options);
-      return worktreeSnapshot(store, { ...git, root }, options);
-    },
-    directory: (options) => directorySnapshot(root, options),
+    tree: async (id, title, options) => single(await all.tree(id, title, options)),
     mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),
     state: (state, options) => stateOf(source, state, options),
-    history(range) {
-      const at = history();
-      return openHistory({ ...at, program }, { ...range, prefix: at.git.prefix });
-    },
+    history: (range) => openHistory({ ...history(), program, finder }, range),
     lines: async (request) => (git && program ? linesOf({ git, program }, request) : new Map()),
     close: async () => store?.close(),
   };
   return source;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function settingsOf({ git, program }: Location, env: Environment): Promise<HeirSettings> {
+  if (git === undefined || program === undefined || hasNoReadingSettings(git, env)) return new Map();
+  return heirSettings(program);
+}
+
+function finderOf({ start, git }: Location, { store, reader, settings }: SourceParts): Finder {
+  const choices = once(async () => {
+    if (git === undefined || store === undefined) return { names: await reader.names(undefined), folders: [] };
+    return choicesOf({ settings, reader, facts: git, store });
+  });
+  const { foldersIn, readFolders } = reader;
+  return new Finder({ start, nearest: git?.nearest ?? "", choices, foldersIn, readFolders });
+}
+
+/** The one inventory of a state. Throws HeirError where there are several. */
+function single<Of extends Snapshot>(snapshots: readonly [Of, ...Of[]]): Of {
+  if (snapshots.length === 1) return snapshots[0];
+  throw severalInventories(
+    snapshots[0].title,
+    snapshots.map(({ place }) => place.folder),
+  );
 }
 
 function isNoCommits(error: unknown): boolean {
@@ -150,13 +218,13 @@ async function stateOf(source: Source, state: State, options?: Abortable): Promi
     case "commit":
       return source.commit(state.revision, options);
     case "index":
-      return source.index(options);
+      return single(await source.all.index(options));
     case "worktree":
-      return source.worktree(options);
+      return single(await source.all.worktree(options));
     case "merge-base": {
       const base = await source.mergeBase(state.left, state.right, options);
       if (base !== undefined) return source.commit(base, options);
-      throw new HeirError("environment", `${state.left} and ${state.right} have no common ancestor`);
+      throw noCommonAncestor([state.left, state.right], source.git);
     }
   }
 }

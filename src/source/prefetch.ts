@@ -23,8 +23,8 @@ export interface FinishedListing {
  */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
-  if (location?.git === undefined || location.program === undefined || !location.marked) return undefined;
-  const run = beginIfPossible(location.program, checkoutArgs(location.git.prefix));
+  if (location?.git === undefined || location.program === undefined) return undefined;
+  const run = beginIfPossible(location.program, checkoutArgs(location.git.nearest));
   const printed = run?.ended.then(({ status, stdout }) => (status === 0 ? stdout : undefined), nothing);
   return {
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,

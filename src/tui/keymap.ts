@@ -22,20 +22,20 @@ const TABLE = {
     "screen-1": { keys: "1", help: "commits" },
     "screen-2": { keys: "2", help: "changes" },
     "screen-3": { keys: "3", help: "nodes" },
-    "screen-4": { keys: "4", help: "staged, read anew" },
-    "screen-5": { keys: "5", help: "what a merge does, read anew" },
+    "screen-4": { keys: "4", help: "staged changes" },
+    "screen-5": { keys: "5", help: "merge preview" },
   },
   look: {
     layout: { keys: "|", help: "value inline, side by side, old, new", hint: "layout", on: "changes" },
     group: { keys: "`", help: "group: folded, by node, by path, by cause", hint: "group", on: "changes" },
     "next-change": { keys: "c", help: "next change", on: "changes nodes" },
-    "last-change": { keys: "C", help: "change before", on: "changes nodes" },
+    "last-change": { keys: "C", help: "previous change", on: "changes nodes" },
     "next-node": { keys: "}", help: "next node that has the change", hint: "next node", on: "changes nodes" },
-    "last-node": { keys: "{", help: "node before", on: "changes nodes" },
+    "last-node": { keys: "{", help: "previous node", on: "changes nodes" },
     "next-tab": { keys: "]", help: "next tab of the node", hint: "tab", on: "nodes" },
-    "last-tab": { keys: "[", help: "tab before", on: "nodes" },
+    "last-tab": { keys: "[", help: "previous tab", on: "nodes" },
     "fold-here": { keys: "z", help: "fold or unfold here", on: "changes nodes" },
-    whole: { keys: "Z", help: "fold or show what did not change", on: "changes nodes" },
+    whole: { keys: "Z", help: "show or fold what did not change", on: "changes nodes" },
     filter: {
       keys: "/",
       help: "filter: words, also node: path: class: kind: author:",
@@ -43,8 +43,8 @@ const TABLE = {
       on: "commits changes nodes",
     },
     "next-hit": { keys: "n", help: "next hit of the filter", on: "commits changes nodes" },
-    "last-hit": { keys: "N", help: "hit before", on: "commits changes nodes" },
-    sort: { keys: "s", help: "sort otherwise", hint: "sort", on: "commits changes nodes" },
+    "last-hit": { keys: "N", help: "previous hit", on: "commits changes nodes" },
+    sort: { keys: "s", help: "sort by something else", hint: "sort", on: "commits changes nodes" },
     goto: { keys: ":", help: "go to node, path, class, commit", hint: "go to" },
     explain: {
       keys: "x",
@@ -52,20 +52,20 @@ const TABLE = {
       hint: "explain",
       on: "changes nodes",
     },
-    blame: { keys: "b", help: "blame: since when the value is what it is", hint: "blame", on: "changes nodes" },
+    blame: { keys: "b", help: "blame: the commit that last changed each value", hint: "blame", on: "changes nodes" },
     timeline: {
       keys: "t",
       help: "timeline: the commits that changed the value",
       hint: "timeline",
       on: "changes nodes",
     },
-    older: { keys: "o", help: "findings that HEAD has too", hint: "older", on: "staged" },
-    unstaged: { keys: "u", help: "work tree too, or the index alone", hint: "unstaged too", on: "staged" },
-    larger: { keys: "+", help: "this pane larger" },
-    smaller: { keys: "_", help: "this pane smaller" },
-    mode: { keys: "m", help: "look at the work tree, the index, HEAD, a range, a merge", hint: "mode" },
+    older: { keys: "o", help: "show or hide findings that HEAD has too", hint: "older", on: "staged" },
+    unstaged: { keys: "u", help: "show the work tree or the index", hint: "work tree", on: "staged" },
+    larger: { keys: "+", help: "enlarge this pane" },
+    smaller: { keys: "_", help: "shrink this pane" },
+    mode: { keys: "m", help: "show the work tree, the index, HEAD, a range, a merge", hint: "mode" },
     compare: { keys: "W", help: "compare with: mark a base, pick, swap", hint: "compare", on: "commits" },
-    ignore: { keys: "i", help: "what does not count: order of lists, types, paths", hint: "ignore", on: "changes" },
+    ignore: { keys: "i", help: "ignore changes: order of lists, types, paths", hint: "ignore", on: "changes" },
     secrets: { keys: "$", help: "show secrets, after asking" },
     swap: { keys: "r", help: "swap the sides", on: "merge" },
   },
@@ -73,7 +73,7 @@ const TABLE = {
     edit: { keys: "e", help: "edit where the value is written", hint: "edit", on: "changes nodes staged merge" },
     "edit-old": { keys: "E", help: "edit where the old value was written", on: "changes staged" },
     copy: { keys: "y", help: "copy value, path, command, commit, file:line", hint: "copy" },
-    reload: { keys: "R", help: "read the repository again", hint: "read again" },
+    reload: { keys: "R", help: "reload the repository", hint: "reload" },
     report: { keys: "w", help: "write the report to a file", hint: "write report", on: "merge" },
     log: { keys: "@", help: "messages so far" },
     help: { keys: "?", help: "these keys", hint: "keys" },
@@ -131,12 +131,23 @@ export function actionOf(key: string, screen: ScreenName, own: OwnKeys = {}): Ac
 }
 
 function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
-  return own[action]?.split(/\s+/).filter((key) => key !== "") ?? [];
+  const [earlier = ""] = [...RENAMED].find(([, current]) => current === action) ?? [];
+  const keys = own[action] ?? own[earlier];
+  return keys?.split(/\s+/).filter((key) => key !== "") ?? [];
 }
 
-/** Names in the user's keys that are no actions. */
-export function unknownActions(own: OwnKeys): readonly string[] {
-  return Object.keys(own).filter((name) => !Object.hasOwn(byAction, name));
+/** Actions by their earlier names, which the user's settings may still hold. */
+const RENAMED: ReadonlyMap<string, Action> = new Map([["again", "reload"]]);
+
+/** A name in the user's keys that is no action, or is an earlier name of one. */
+export function nameFault(own: OwnKeys): { readonly text: string; readonly isError: boolean } | undefined {
+  const others = Object.keys(own).filter((name) => !Object.hasOwn(byAction, name));
+  const unknown = others.find((name) => !RENAMED.has(name));
+  if (unknown !== undefined) return { text: `heir.key.${unknown}: there is no such action`, isError: true };
+  const [old] = others;
+  return old === undefined
+    ? undefined
+    : { text: `heir.key.${old} is now heir.key.${RENAMED.get(old)}`, isError: false };
 }
 
 export function isOnScreen(action: Action, screen: ScreenName): boolean {
@@ -191,5 +202,5 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A key as it is shown: `Ctrl-C`, `PgDn`, `Enter`. */
 export function keyName(key: string): string {
-  return NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, sign) => `Ctrl-${String(sign).toUpperCase()}`);
+  return NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, character) => `Ctrl-${String(character).toUpperCase()}`);
 }

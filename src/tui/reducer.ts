@@ -1,11 +1,11 @@
 import { isSame } from "../base/same.ts";
 import { type Size, screenForm } from "./draw/layout.ts";
 import { frame } from "./frame.ts";
-import { type Action, actionOf, helpOf, keyName, unknownActions } from "./keymap.ts";
+import { type Action, actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
 import { editAt } from "./list/place.ts";
 import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
-import { readAgain } from "./menus/choose.ts";
+import { reload } from "./menus/choose.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
@@ -61,7 +61,7 @@ function reduced(state: TuiState, event: Event): Reduced {
     case "resized":
       return resized(state, event.size);
     case "edited":
-      return event.failure === undefined ? readAgain(state) : step(withMessage(state, event.failure, true));
+      return event.failure === undefined ? reload(state) : step(withMessage(state, event.failure, true));
     case "news":
       return heard(state, event.news, event.at);
   }
@@ -87,13 +87,13 @@ function pressed(state: TuiState, key: string): Reduced {
   const action = actionOf(key, calm.screen, calm.header?.keys);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
   if (action === undefined || done === undefined || (done.wants.length === 0 && isSame(calm, done.state))) {
-    return said(calm, noOpReason(key, calm.screen, calm.header?.keys));
+    return withNotice(calm, noOpReason(key, calm.screen, calm.header?.keys));
   }
   const isSeen = done.wants.length > 0 || isMove(action) || hasMoved(calm, done.state) || differ(calm, done.state);
-  return isSeen ? done : said(done.state, `${keyName(key)} (${helpOf(action)}): no difference in sight`);
+  return isSeen ? done : withNotice(done.state, `${keyName(key)} (${helpOf(action)}): nothing changes on the screen`);
 }
 
-function said(state: TuiState, text: string): Reduced {
+function withNotice(state: TuiState, text: string): Reduced {
   return step({ ...state, message: { text, isError: false } });
 }
 
@@ -125,7 +125,7 @@ function typed(state: TuiState, key: string): Reduced {
 }
 
 function filtered(state: TuiState, text: string): Reduced {
-  return screenNamed(state.screen).settle(withSearch(state, text));
+  return screenNamed(state.screen).adapt(withSearch(state, text));
 }
 
 /** Actions that are the same on all screens. */
@@ -143,7 +143,7 @@ function everywhere(state: TuiState, action: Action): Reduced | undefined {
       return isSearching(state) ? stopSearch(state) : searchOf(state)?.text ? filtered(state, "") : undefined;
     case "sort": {
       const next = withNextSort(state);
-      return next && screenNamed(next.screen).settle(next);
+      return next && screenNamed(next.screen).adapt(next);
     }
     case "copy":
       return openCopy(state);
@@ -163,7 +163,7 @@ function everywhere(state: TuiState, action: Action): Reduced | undefined {
     case "secrets":
       return openSecrets(state);
     case "reload":
-      return readAgain(state);
+      return reload(state);
     case "larger":
     case "smaller":
       return zoomed(state, action === "larger" ? 1 : -1);
@@ -183,10 +183,9 @@ function everywhere(state: TuiState, action: Action): Reduced | undefined {
 
 function zoomed(state: TuiState, by: 1 | -1): Reduced {
   const zoom = zooms[zooms.indexOf(state.zoom) + by];
-  if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for one pane only"));
-  if (zoom === undefined)
-    return step(withMessage(state, `no pane can be ${by === 1 ? "larger" : "smaller"} than that`));
-  return inTurn({ ...state, zoom }, (screen, next) => screen.settle(next));
+  if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for only one pane"));
+  if (zoom === undefined) return step(withMessage(state, `this pane cannot be ${by === 1 ? "larger" : "smaller"}`));
+  return inTurn({ ...state, zoom }, (screen, next) => screen.adapt(next));
 }
 
 /** Text is pasted only where it can be typed: elsewhere its letters would act as keys. */
@@ -198,7 +197,7 @@ function pasted(state: TuiState, text: string): Reduced {
 }
 
 function resized(state: TuiState, size: Size): Reduced {
-  return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.settle(next));
+  return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.adapt(next));
 }
 
 /** Applies something to every screen, one after the other. */
@@ -257,8 +256,8 @@ function withAnswer(state: TuiState, given: Answer): TuiState {
 
 function withHeader(state: TuiState, header: Header): TuiState {
   const next = { ...state, header };
-  const [unknown] = unknownActions(header.keys);
-  return unknown === undefined ? next : withMessage(next, `heir.key.${unknown}: there is no such action`, true);
+  const fault = nameFault(header.keys);
+  return fault === undefined ? next : withMessage(next, fault.text, fault.isError);
 }
 
 function withoutProgress(state: TuiState, kind: QuestionKind): TuiState {

@@ -49,19 +49,21 @@ export function memoryWorkspace(
 
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
-  readonly prefix: string;
   readonly place: Workspace["place"];
   readonly outputs: OutputCache;
   readonly snapshot: Workspace["snapshot"];
+  readonly formerSnapshot: Workspace["formerSnapshot"];
   readonly ends: Workspace["ends"];
   readonly commitOf: Workspace["commitOf"];
   readonly history: Workspace["history"];
   readonly revisionNames: Workspace["revisionNames"];
+  readonly expectInventory: Workspace["expectInventory"];
+  readonly worktreeFolder: Workspace["worktreeFolder"];
   readonly load: Workspace["load"];
   readonly files: FileCache;
   readonly overrides: readonly string[];
   private readonly states: OpenStates;
-  private readonly source: Source;
+  readonly source: Source;
   private readonly loader: Loader;
 
   constructor(states: OpenStates, files: FileCache) {
@@ -73,13 +75,15 @@ class OpenWorkspace implements Workspace {
     this.loader = new Loader(files, overrides, overridesName);
     this.load = this.loader.load.bind(this.loader);
     this.defaultRevision = states.defaultRevision;
-    this.prefix = states.prefix;
     this.place = states.place;
     this.outputs = states.outputs;
+    this.formerSnapshot = states.formerSnapshot.bind(states);
     this.snapshot = states.snapshot.bind(states);
     this.ends = states.ends.bind(states);
     this.commitOf = states.commitOf.bind(states);
     this.history = states.history.bind(states);
+    this.expectInventory = states.expectInventory.bind(states);
+    this.worktreeFolder = states.worktreeFolder.bind(states);
     this.revisionNames = states.revisionNames.bind(states);
   }
 

@@ -7,10 +7,12 @@ import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { Comparison, Rename } from "../model/results/comparison.ts";
+import type { LeftOut } from "../model/results/left-out.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
+import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
@@ -68,7 +70,7 @@ export interface CheckOptions extends CompareOptions {
 /** Every finding of one snapshot, equal ones folded over the nodes that have them. */
 export interface CheckResult {
   readonly findings: readonly Finding[];
-  readonly lookedAt: { readonly nodes: number; readonly files: number };
+  readonly lookedAt: { readonly nodes: number; readonly files: number; readonly leftOut: readonly LeftOut[] };
 }
 
 export interface Finding {
@@ -77,12 +79,11 @@ export interface Finding {
   readonly nodes: readonly string[];
 }
 
-/** The states of one inventory folder: which files each has, before any of them is read. */
+/** The states of the inventory that a user means: which files each has, before any of them is read. */
 export interface States {
   /** The default revision of reading commands: the work tree, or HEAD where there is none. */
   readonly defaultRevision: string;
-  /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
-  readonly prefix: string;
+  readonly source: Source;
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
   /** Outputs cached by earlier runs; written when the workspace is closed. */
@@ -92,14 +93,29 @@ export interface States {
    * git.
    */
   commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
-  /** The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision. */
+  /**
+   * The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision, and for a state without an
+   * inventory.
+   */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
-  /** The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. */
+  /** As {@link snapshot}, for what another state is compared with: without an inventory it is missing. */
+  formerSnapshot(revision: string, options?: Abortable): Promise<Snapshot>;
+  /**
+   * The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. One of them may have no inventory. Throws
+   * HeirError where neither has.
+   */
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
   /** The names of revisions: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
   revisionNames(): Promise<readonly string[]>;
   /** A text that is equal for equal histories. Throws HeirError for revisions unknown to git. */
   history(range: Pick<LogRequest, "revisions" | "firstParent">, options?: Abortable): Promise<string>;
+  /**
+   * Throws HeirError where neither HEAD nor the index nor the work tree has an inventory; not in a repository without
+   * commits and files.
+   */
+  expectInventory(options?: Abortable): Promise<void>;
+  /** The inventory folder of the work tree, absolute. Throws HeirError where there is none. */
+  worktreeFolder(): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ test("verify tells what is sound from what is damaged", async () => {
   flipLastByte(join(repo.dir, ".git/heir/parse", pack));
   const damaged = await heir(["cache", "verify"], { cwd: repo.dir });
 
-  expect(sound).toMatchObject({ code: 0, out: "", err: "3 files kept as parsing gives them\n" });
+  expect(sound).toMatchObject({ code: 0, out: "", err: "3 files match a fresh parse\n" });
   expect(damaged).toMatchObject({ code: 1, out: `${pack}: 1 file damaged\n` });
   expect(JSON.parse((await heir(["cache", "verify", "--json"], { cwd: repo.dir })).out)).toEqual({
     v: 1,
@@ -66,7 +66,7 @@ test("answers are counted, judged by whether they are whole, and deleted with th
 
   expect(JSON.parse(counts.out)).toMatchObject({ files: { count: 0 }, answers: { count: 2, packs: 1 } });
   expect(damaged).toMatchObject({ code: 1, out: `${pack}: 1 answer damaged\n` });
-  expect(damaged.err).toContain("1 answer kept whole\n");
+  expect(damaged.err).toContain("1 answer undamaged\n");
   expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual([]);
 });
 

@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import type { MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
+import { unmasked } from "../support/found.ts";
 import { heir } from "../support/host.ts";
 import { at } from "../support/value.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";
 
-const missing: MaskedDiagnostic = {
+const missing: MaskedDiagnostic = unmasked({
   ...problem("class-not-found", "class rolle is listed but has no file", "nodes/web01.yml:2:5"),
   related: [{ span: at("classes/base.yml:1:3"), caption: "reached through this class" }],
   hint: "did you mean role?",
-};
-const nothing: MaskedDiagnostic = {
+});
+const nothing: MaskedDiagnostic = unmasked({
   ...problem("remove-nothing", "~x removes nothing", "classes/a.yml:3:5"),
   severity: "warning",
-};
-const lookedAt = { nodes: 14, files: 31 };
+});
+const lookedAt = { nodes: 14, files: 31, leftOut: [] };
 const findings = [
   { diagnostic: nothing, nodes: ["web01", "web02"] },
   { diagnostic: missing, nodes: ["web01"] },
@@ -74,7 +75,7 @@ test("the machine form", async () => {
         related: [],
       },
     ],
-    looked_at: { nodes: 14, files: 31 },
+    looked_at: { nodes: 14, files: 31, left_out: [] },
   });
 });
 
@@ -90,7 +91,7 @@ test.each(["sarif", "junit", "github", "gitlab"])(
 );
 
 test("the forms for CI name files from the top of the repository", async () => {
-  const { out } = await check(["--format", "sarif"], { ...broken, prefix: "fleet" });
+  const { out } = await check(["--format", "sarif"], { ...broken, folder: "fleet" });
   const uris = [...out.matchAll(/"uri": "(.*)"/g)].map(([, uri]) => uri);
 
   expect(uris).toEqual(["fleet/nodes/web01.yml", "fleet/classes/base.yml", "fleet/classes/a.yml"]);
@@ -113,7 +114,7 @@ test("only older findings that would have been reported are counted", async () =
 test("the machine form counts what is older when it was asked for", async () => {
   const { out } = await check(["--new-since", "main", "--json"], broken);
 
-  expect(JSON.parse(out)).toEqual({ v: 1, findings: [], older: 2, looked_at: { nodes: 14, files: 31 } });
+  expect(JSON.parse(out)).toEqual({ v: 1, findings: [], older: 2, looked_at: { nodes: 14, files: 31, left_out: [] } });
 });
 
 test.each([

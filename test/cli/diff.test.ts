@@ -30,7 +30,7 @@ test("differences are shown, and are no failure", async () => {
 
   expect(code).toBe(0);
   expect(out).toContain('~ ntp:server  "x" -> "y"');
-  expect(out).toContain("2 of 14 nodes change, 2 distinct changes");
+  expect(out).toContain("2 of 14 nodes change, 2 unique changes");
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unmasked } from "../support/found.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";
@@ -188,8 +189,10 @@ test("globs choose nodes; one that means none is refused", async () => {
   });
 });
 
-test("warnings are told with -v, else counted", async () => {
-  const warnings = { web01: { ...problem("remove-nothing", "~x removes nothing"), severity: "warning" as const } };
+test("warnings are printed with -v, else counted", async () => {
+  const warnings = {
+    web01: unmasked({ ...problem("remove-nothing", "~x removes nothing"), severity: "warning" as const }),
+  };
   const workspace = fakeWorkspace({ nodes: [web01], warnings });
 
   expect((await heir(["inventory"], { workspace })).err).toBe("1 warning not shown (-v, or heir check)\n");

@@ -120,8 +120,8 @@ test.each([
 });
 
 test.each([
-  ["a share that is missing", ["1/3", "3/3"], "of 3 shares these are missing: 2"],
-  ["a share that is there twice", ["1/2", "1/2"], "are the same share"],
+  ["a share that is missing", ["1/3", "3/3"], "missing shards, of 3: 2"],
+  ["a share that is there twice", ["1/2", "1/2"], "are the same shard"],
   ["different divisions", ["1/2", "2/3"], "in different ways"],
 ])("%s is refused", async (_, shards, message) => {
   const names: string[] = [];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { NameMention } from "../../src/model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../src/model/inventory/resolved.ts";
+import { unmasked } from "../support/found.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";
@@ -20,7 +21,7 @@ const web01: ResolvedNode = { ...named, steps: named.classes.map(classStep) };
 const workspace = fakeWorkspace({
   nodes: [web01, resolvedNode({ name: "web02" })],
   failing: { web09: problem("class-not-found", "class rolle is listed but has no file", "nodes/web09.yml:2:5") },
-  warnings: { web02: { ...problem("remove-nothing", "~x removes nothing"), severity: "warning" } },
+  warnings: { web02: unmasked({ ...problem("remove-nothing", "~x removes nothing"), severity: "warning" }) },
 });
 
 test("a node is shown as YAML, what is short first", async () => {
@@ -92,11 +93,11 @@ test.each([
 test.each([
   [["web1"], 'no node is called "web1"', "did you mean web01, web02 or web09?"],
   [["db:ntp"], 'no node is called "db"', "heir nodes lists all of them"],
-  [["web01", "nto"], 'web01 has no value "nto"', "did you mean ntp?"],
-  [["web01", "ntp:srever"], 'web01 has no value "ntp:srever"', "did you mean ntp:server?"],
-  [["web01", "ntp:x"], 'web01 has no value "ntp:x"', '"ntp" has server, iburst, restrict'],
-  [["web01", "zzz"], 'web01 has no value "zzz"', "web01 has ntp, dotted.key, text, empty"],
-  [["web01", "text:x"], 'web01 has no value "text:x"', '"text" has nothing below it'],
+  [["web01", "nto"], 'web01 has no value at "nto"', "did you mean ntp?"],
+  [["web01", "ntp:srever"], 'web01 has no value at "ntp:srever"', "did you mean ntp:server?"],
+  [["web01", "ntp:x"], 'web01 has no value at "ntp:x"', '"ntp" has server, iburst, restrict'],
+  [["web01", "zzz"], 'web01 has no value at "zzz"', "web01 has ntp, dotted.key, text, empty"],
+  [["web01", "text:x"], 'web01 has no value at "text:x"', '"text" has nothing below it'],
   [["web01", "ntp", "--raw"], "--raw is for text, numbers and lists of them", "try --flat or --json"],
   [["web01", "ntp:restrict", "--raw"], "--raw is for text, numbers and lists of them", "try --flat or --json"],
 ])("heir show %j is refused: %s", async (argv, message, hint) => {

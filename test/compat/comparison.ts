@@ -46,7 +46,13 @@ export async function compare(
 
 async function inventoryOf(files: Drawn["files"], dialect: string): Promise<Inventory> {
   const cache = new FileCache();
-  const snapshot = memorySnapshot(Object.entries({ ...files, "heir.yml": `dialect: ${dialect}\n` }));
+  // The fork ran with its own defaults; kapitan itself sets these two otherwise.
+  const written = files["reclass-config.yml"] ?? "";
+  const defaults = ["nodes_uri: nodes", "allow_none_override: false"].filter(
+    (line) => !written.includes(line.split(":")[0] ?? ""),
+  );
+  const settings = [`dialect: ${dialect}`, ...defaults, ""].join("\n");
+  const snapshot = memorySnapshot(Object.entries({ ...files, "heir.yml": settings }));
   await cache.prefetch(snapshot, snapshot.blobs.keys());
   const { blobs, folders } = snapshot;
   const file = cache.file.bind(cache);

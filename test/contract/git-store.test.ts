@@ -5,7 +5,8 @@ import { gitBinaryStore } from "../../src/source/git/program/store.ts";
 import { gitPureStore } from "../../src/source/git/pure/store.ts";
 import type { GitStore } from "../../src/source/git/store.ts";
 import { locate } from "../../src/source/repository/locate.ts";
-import { commitSnapshot } from "../../src/source/snapshot/commit.ts";
+import { commitSnapshots } from "../../src/source/snapshot/commit.ts";
+import { topFinder } from "../support/finder.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
 
 type Adapter = (repo: TestRepo) => Promise<GitStore>;
@@ -194,7 +195,9 @@ describe.each(adapters)("%s", (_, adapter) => {
     const store = await adapter(repo);
     // Git's own log hides the parents that a shallow clone does not have; the commit still names them.
     expect(await described(store, "HEAD~1")).toBe(from.git("log", "-1", "--format=%H|%T|%P|%s", "HEAD~1"));
-    await expect(store.resolve("HEAD~2")).rejects.toMatchObject({ message: 'unknown revision "HEAD~2"' });
+    await expect(store.resolve("HEAD~2")).rejects.toMatchObject({
+      message: 'unknown revision "HEAD~2": the history of this shallow clone ends before it',
+    });
     expect(await store.mergeBase("HEAD", "HEAD~1")).toBe(repo.git("rev-parse", "HEAD~1"));
     await store.close();
   });
@@ -214,7 +217,7 @@ describe.each(adapters)("%s", (_, adapter) => {
     repo.write("large.yml", large);
     repo.commit("large");
     const store = await adapter(repo);
-    const snapshot = await commitSnapshot(store, { revision: "HEAD", prefix: "" });
+    const [snapshot] = await commitSnapshots(store, topFinder, { revision: "HEAD" });
     const [bytes] = [...(await snapshot.read(snapshot.blobs.values())).values()];
     expect(Buffer.from(bytes ?? []).equals(large)).toBe(true);
     const signal = AbortSignal.abort(new Error("enough"));
@@ -266,7 +269,7 @@ describe("what only git reads", () => {
     const repo = shape();
     const store = await binary(repo);
     expect(await described(store, "HEAD")).toBe(repo.git("log", "-1", "--format=%H|%T|%P|%s"));
-    const snapshot = await commitSnapshot(store, { revision: "HEAD", prefix: "" });
+    const [snapshot] = await commitSnapshots(store, topFinder, { revision: "HEAD" });
     const bytes = await snapshot.read(snapshot.blobs.values());
     expect(hashed(repo, bytes.values())).toEqual([...bytes.keys()]);
     await store.close();

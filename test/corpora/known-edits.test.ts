@@ -23,11 +23,12 @@ const groups: Files = {
 };
 
 /** What a cause comes down to, wherever references lead: `KIND NAME in OWNER FILE:LINE`. */
-function roots({ cause, also = [], ...deed }: CauseData): readonly string[] {
-  const place = deed.new ?? deed.old;
-  const name = deed.class ?? deed.application ?? deed.group ?? deed.name ?? deed.settings?.join() ?? deed.to ?? "";
-  const owner = deed.in === undefined ? "" : ` in ${deed.in.layer} ${deed.in.name}`;
-  const own = `${deed.kind} ${name}${owner}${place === undefined ? "" : ` ${place.file}:${place.line}`}`;
+function roots({ cause, also = [], ...change }: CauseData): readonly string[] {
+  const place = change.new ?? change.old;
+  const name =
+    change.class ?? change.application ?? change.group ?? change.name ?? change.settings?.join() ?? change.to ?? "";
+  const owner = change.in === undefined ? "" : ` in ${change.in.layer} ${change.in.name}`;
+  const own = `${change.kind} ${name}${owner}${place === undefined ? "" : ` ${place.file}:${place.line}`}`;
   return [...(cause === undefined ? [own] : roots(cause)), ...also.flatMap(roots)];
 }
 

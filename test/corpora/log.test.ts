@@ -45,6 +45,7 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
       const draw = drawer(7);
       const inventory = { secrets: noSecrets };
       const newest = brute.commits[0]?.id ?? "";
+      const snapshot = await workspace.formerSnapshot(newest);
       for (const node of drawn(brute.names(newest), NODES, draw)) {
         const resolved = brute.node(newest, node);
         if (resolved === undefined) continue;
@@ -56,6 +57,7 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
           const value = valueAt(resolved.parameters, path.slice(1));
           if (value === undefined) throw new Error(`${node} has no ${path.join(":")}`);
           const { leaves } = await workspace.blame({
+            snapshot,
             inventory,
             node: resolved,
             path,
@@ -67,6 +69,7 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
           expect(found).toContain(leaves[0]?.since?.id);
         }
         const whole = {
+          snapshot,
           inventory,
           node: resolved,
           path: ["parameters"],

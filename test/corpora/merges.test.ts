@@ -27,12 +27,12 @@ describe.skipIf(!reference.hasCorpora)("real merges", () => {
 
   async function compared(name: string, commit: string): Promise<MergeComparison> {
     const cwd = join(folder, name);
-    const plan = await planMerge({ cwd, branch: `${commit}^2`, into: `${commit}^1` });
     const workspace = await openWorkspace({ cwd });
     try {
+      const plan = await planMerge(workspace.source, { branch: `${commit}^2`, into: `${commit}^1` });
       return await compareMerge(workspace, plan.task);
     } finally {
-      await Promise.all([plan.close(), workspace.close()]);
+      await workspace.close();
     }
   }
 
@@ -79,8 +79,8 @@ describe.skipIf(!reference.hasCorpora)("real merges", () => {
 });
 
 function placesOf(parts: MergeComparison["values"][number]["parts"]["ours"]): readonly string[] {
-  return parts.map(({ deed, span }) => {
+  return parts.map(({ edit, span }) => {
     const { file, line } = placeOf(span);
-    return `${deed} ${file}:${line}`;
+    return `${edit} ${file}:${line}`;
   });
 }

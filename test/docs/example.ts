@@ -25,7 +25,9 @@ export function shownCommands(block: Block): readonly Shown[] {
 }
 
 const FILE =
-  /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:heir|reclass-config|globals|order)\.yml)$/;
+  /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:[\w-]+\/)+[\w-]+\.yml|(?:heir|reclass-config|globals|order)\.yml)$/;
+/** Folders of an inventory whose files a page shows from the inventory folder on. */
+const AT_TOP = /^(?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/|^[^/]+$/;
 
 /**
  * The files that a `yaml` block shows: each begins with a line `# PATH`, which is part of the file except in JSON. Empty
@@ -47,7 +49,8 @@ export function shownFiles(block: Block): ReadonlyMap<string, string> {
 }
 
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const part of ["nodes", "classes"]) mkdirSync(join(folder, part), { recursive: true });
+  const isAtTop = [...files.keys()].every((path) => AT_TOP.test(path));
+  for (const part of isAtTop ? ["nodes", "classes"] : []) mkdirSync(join(folder, part), { recursive: true });
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

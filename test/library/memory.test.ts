@@ -242,7 +242,7 @@ describe("problems in the data stand in the result:", () => {
         { code: "class-not-found", nodes: ["a"] },
         { code: "class-not-found", nodes: ["b"] },
       ],
-      looked_at: { nodes: 2, files: 2 },
+      looked_at: { nodes: 2, files: 2, left_out: [] },
     });
     expect((await repository.check({ nodes: ["b"] })).findings).toMatchObject([{ nodes: ["b"] }]);
   });
@@ -304,7 +304,12 @@ test("an inventory in memory has one state, and none after it is closed", async 
   const repository = memory(Object.entries(files));
 
   await expect(repository.resolve("web1", { at: "HEAD" })).rejects.toThrow(/one state/);
-  expect((await repository.diff("WORKTREE", "WORKTREE")).looked_at).toEqual({ nodes: 1, resolved_again: 0, files: [] });
+  expect((await repository.diff("WORKTREE", "WORKTREE")).looked_at).toEqual({
+    nodes: 1,
+    resolved_again: 0,
+    files: [],
+    left_out: [],
+  });
   await repository.close();
   await expect(repository.nodes()).rejects.toThrow(new HeirError("usage", "the repository is closed"));
   await repository.close();

@@ -1,20 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { compareText } from "../../src/base/text-order.ts";
 import { KnownDependencies } from "../../src/cache/dependencies.ts";
-import { applyChanges } from "../../src/compare/changes/apply.ts";
 import { nodeChanges } from "../../src/compare/changes/nodes.ts";
 import { policyChanges } from "../../src/compare/changes/policies.ts";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import { Identities } from "../../src/compare/identity.ts";
 import type { Change } from "../../src/model/results/change.ts";
+import type { Rename } from "../../src/model/results/comparison.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { dependencyReader } from "../../src/workspace/compare/node-dependencies.ts";
 import { memoryAnswers } from "../support/answers.ts";
+import { applyChanges } from "../support/apply-changes.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary/groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
+import { anyOrders, type DrawnOrders, orderFiles } from "../support/arbitrary/orders.ts";
 import { type Files, Sides } from "../support/side.ts";
 
 const RUNS = { numRuns: 400 };
@@ -27,13 +30,26 @@ test("so it does where groups, their order or policies change", async () => {
   await fc.assert(fc.asyncProperty(anyGrouped, anyGroupedEdit, sameAsFromScratch), { numRuns: 200 });
 });
 
+test("so it does where the order of groups decides which classes, names and answers a node has", async () => {
+  await fc.assert(fc.asyncProperty(anyOrders, anyOrders, sameBetweenOrders), { numRuns: 40 });
+});
+
+/** From the files of one repository to some of those of another. */
+async function sameBetweenOrders(one: DrawnOrders, other: DrawnOrders): Promise<void> {
+  const [files, edited] = [orderFiles(one), orderFiles(other)];
+  const paths = Object.keys(edited).filter((path) => edited[path] !== files[path]);
+  for (const path of paths.filter((_, at) => at % 4 === 0)) {
+    await sameAsFromScratch(files, { [path]: edited[path] ?? null });
+  }
+}
+
 async function sameAsFromScratch(files: Files, edit: Readonly<Record<string, string | null>>): Promise<void> {
   const shared = new Sides();
   const edited = apply(files, edit);
   const incremental = await compareSides(await shared.of(files), await shared.of(edited));
   const [before, after] = [await new Sides().of(files), await new Sides().of(edited)];
 
-  const expected = fromScratch(before, after);
+  const expected = fromScratch(before, after, incremental.nodes.renamed);
 
   const found = incremental.changes.flatMap(({ change, nodes }) => nodes.map((node) => [node, summary(change)]));
   expect(new Set(found.map((entry) => JSON.stringify(entry)))).toEqual(new Set(expected.changes));
@@ -133,7 +149,7 @@ interface Expected {
   readonly broken: string[];
 }
 
-function fromScratch(before: Side, after: Side): Expected {
+function fromScratch(before: Side, after: Side, renamed: readonly Rename[]): Expected {
   const expected: Expected = { changes: [], failing: [], resolving: [], broken: [] };
   for (const name of before.inventory.nodeNames) {
     if (after.inventory.node(name) === undefined) continue;
@@ -149,6 +165,16 @@ function fromScratch(before: Side, after: Side): Expected {
       if (old.conflicts.length > 0 && now.conflicts.length === 0) expected.resolving.push(name);
     }
   }
+  const fails = ({ inventory }: Side, name: string) => {
+    const { node } = resolveNode(inventory, name);
+    return node === undefined || node.conflicts.length > 0;
+  };
+  for (const name of after.inventory.nodeNames) {
+    if (before.inventory.node(name) !== undefined || !fails(after, name)) continue;
+    const old = renamed.find(({ to }) => to === name)?.from;
+    (old !== undefined && fails(before, old) ? expected.broken : expected.failing).push(name);
+  }
+  expected.failing.sort(compareText);
   return expected;
 }
 

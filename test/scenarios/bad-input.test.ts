@@ -300,7 +300,7 @@ describe("where a command is started", () => {
     const text = "heir: this repository has no commits yet\nhint: make a first commit with git commit\n";
 
     expect(await heir(repo.dir, "diff", "HEAD")).toEqual({ code: 2, text });
-    expect((await heir(repo.dir, "diff", "--staged")).text).toMatch(/^nothing compared: /);
+    expect((await heir(repo.dir, "diff", "--staged")).text).toMatch(/^heir: no inventory in the index\n/);
     expect(await heir(repo.dir, "show", "n1", "environment")).toEqual({ code: 0, text: "base\n" });
   });
 
@@ -361,7 +361,7 @@ describe("where a command is started", () => {
     });
     expect(await heir(dir, "show", "ok", "no:where")).toEqual({
       code: 2,
-      text: 'heir: ok has no value "no:where"\nhint: ok has _reclass_\n',
+      text: 'heir: ok has no value at "no:where"\nhint: ok has _reclass_\n',
     });
   });
 });

@@ -3,18 +3,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSource, type Source } from "../../src/source/open.ts";
 import { parseComparison } from "../../src/source/revision.ts";
+import { plainReader } from "../support/finder.ts";
 import { hermeticEnv, newRepo, repoAt, tempDir } from "../support/git/repo.ts";
 
 test("a plain directory has files, and says why it has no history", async () => {
   const folder = tempDir();
   mkdirSync(join(folder, "nodes"));
   writeFileSync(join(folder, "nodes/a.yml"), "a: 1\n");
-  const source = await openSource({ cwd: folder, env: hermeticEnv() });
-  expect([source.root, source.git]).toEqual([folder, undefined]);
-  expect([...(await source.worktree()).blobs.keys()]).toEqual(["nodes/a.yml"]);
+  const source = await openSource({ reader: plainReader, cwd: folder, env: hermeticEnv() });
+  expect([source.top, source.git]).toEqual([folder, undefined]);
+  expect([...(await source.state({ kind: "worktree" })).blobs.keys()]).toEqual(["nodes/a.yml"]);
   const refused = { name: "HeirError", kind: "environment", message: "this folder is not in a git repository" };
   await expect(source.commit("HEAD")).rejects.toMatchObject(refused);
-  await expect(source.index()).rejects.toMatchObject(refused);
+  await expect(source.state({ kind: "index" })).rejects.toMatchObject(refused);
   await expect(source.resolve("HEAD")).rejects.toMatchObject(refused);
   await expect(source.mergeBase("A", "B")).rejects.toMatchObject(refused);
   await source.close();
@@ -23,21 +24,21 @@ test("a plain directory has files, and says why it has no history", async () => 
 test("without a git program commits and what lies on disk are read all the same, the index is refused", async () => {
   const repo = newRepo();
   repo.commit("one", { "nodes/a.yml": "a: 1\n" });
-  const source = await openSource({ cwd: repo.dir, env: { ...repo.env, PATH: "" } });
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: { ...repo.env, PATH: "" } });
   const snapshot = await source.commit("HEAD");
   expect(snapshot.id).toBe(repo.git("rev-parse", "HEAD^{tree}"));
   expect((await snapshot.read(snapshot.blobs.values())).size).toBe(1);
-  await expect(source.index()).rejects.toMatchObject({
+  await expect(source.state({ kind: "index" })).rejects.toMatchObject({
     message: "reading the index needs the git program, and none was found",
     hint: "install git, or add it to PATH",
   });
-  expect((await source.worktree()).title).toBe("directory");
-  expect((await source.directory()).blobs).toEqual(snapshot.blobs);
+  expect((await source.state({ kind: "worktree" })).title).toBe("directory");
   await source.close();
 });
 
 test("every comparison that can be named is a pair of snapshots", async () => {
   const repo = newRepo();
+  repo.git("config", "heir.folder", ".");
   repo.commit("one", { "a.yml": "a: 1\n" });
   repo.git("checkout", "-q", "-b", "side");
   repo.commit("two", { "a.yml": "a: 2\n" });
@@ -46,7 +47,7 @@ test("every comparison that can be named is a pair of snapshots", async () => {
   repo.write("a.yml", "a: 4\n");
   repo.git("add", "-A");
   repo.write("a.yml", "a: 5\n");
-  const source = await openSource({ cwd: repo.dir, env: repo.env });
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
   const ends = async (...words: string[]) => {
     const { from, to } = parseComparison(words);
     return [await textOf(source, from), await textOf(source, to)];
@@ -65,7 +66,7 @@ test("histories without a common ancestor have no merge base to compare with", a
   repo.commit("one");
   repo.git("checkout", "-q", "--orphan", "other");
   repo.commit("two");
-  const source = await openSource({ cwd: repo.dir, env: repo.env });
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
   await expect(source.state({ kind: "merge-base", left: "main", right: "other" })).rejects.toThrow(
     "main and other have no common ancestor",
   );
@@ -75,7 +76,7 @@ test("histories without a common ancestor have no merge base to compare with", a
 test("a tree by its id is a snapshot of the inventory folder in it", async () => {
   const repo = newRepo();
   repo.commit("one", { "inv/nodes/a.yml": "a: 1\n" });
-  const source = await openSource({ cwd: join(repo.dir, "inv"), env: repo.env });
+  const source = await openSource({ reader: plainReader, cwd: join(repo.dir, "inv"), env: repo.env });
   const snapshot = await source.tree(repo.git("rev-parse", "HEAD^{tree}"), "merged");
   expect([snapshot.title, [...snapshot.blobs.keys()]]).toEqual(["merged", ["nodes/a.yml"]]);
   await source.close();
@@ -97,10 +98,10 @@ test("objects in quarantine are read in pre-receive", async () => {
   const inside = repoAt(bare, env);
   const tree = inside.git("rev-parse", "HEAD^{tree}");
   const id = inside.git("commit-tree", "-p", "HEAD", "-m", "pushed", tree);
-  const source = await openSource({ cwd: bare, env: inside.env });
+  const source = await openSource({ reader: plainReader, cwd: bare, env: inside.env });
   expect((await source.commit(id)).commit.subject).toBe("pushed");
   await source.close();
-  const outside = await openSource({ cwd: bare, env: repo.env });
+  const outside = await openSource({ reader: plainReader, cwd: bare, env: repo.env });
   await expect(outside.commit(id)).rejects.toThrow(`unknown revision "${id}"`);
   await outside.close();
 });
@@ -123,9 +124,13 @@ test("settings that disturb porcelain do not disturb reading", async () => {
     GIT_LITERAL_PATHSPECS: "1",
     GIT_PAGER: "false",
   };
-  const source = await openSource({ cwd: join(repo.dir, "nodes"), env });
+  const source = await openSource({ reader: plainReader, cwd: join(repo.dir, "nodes"), env });
   const wanted = ["nodes/größe.yml"];
-  for (const snapshot of [await source.commit("HEAD"), await source.index(), await source.worktree()]) {
+  for (const snapshot of [
+    await source.commit("HEAD"),
+    await source.state({ kind: "index" }),
+    await source.state({ kind: "worktree" }),
+  ]) {
     expect([...snapshot.blobs.keys()]).toEqual(wanted);
   }
   await source.close();

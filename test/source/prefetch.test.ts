@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../src/source/open.ts";
 import { startListing } from "../../src/source/prefetch.ts";
+import { plainReader } from "../support/finder.ts";
 import { countedGit, newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
 test("what was listed before is the work tree, and git is run once for it", async () => {
@@ -11,21 +12,22 @@ test("what was listed before is the work tree, and git is run once for it", asyn
   const { env, counted } = counting(repo);
   const options = { cwd: join(repo.dir, "inv/nodes"), env };
   const prefetch = startListing(options);
-  const source = await openSource({ ...options, ...(prefetch && { prefetch }) });
-  const listed = await source.worktree();
-  const { root, marked, git, program } = source;
+  const source = await openSource({ reader: plainReader, ...options, ...(prefetch && { prefetch }) });
+  const listed = await source.state({ kind: "worktree" });
+  const { top, git, program } = source;
   const runs = counted.commands();
-  const plain = await openSource(options);
+  const plain = await openSource({ ...options, reader: plainReader });
 
   expect(runs).toEqual(["ls-files"]);
-  expect({ root, marked, git, program }).toEqual({
-    root: plain.root,
-    marked: plain.marked,
+  expect({ top, git, program }).toEqual({
+    top: plain.top,
     git: plain.git,
     program: plain.program,
   });
-  expect(told(listed)).toEqual(told(await plain.worktree()));
-  expect(await listed.read(listed.blobs.values())).toEqual(await (await plain.worktree()).read(listed.blobs.values()));
+  expect(told(listed)).toEqual(told(await plain.state({ kind: "worktree" })));
+  expect(await listed.read(listed.blobs.values())).toEqual(
+    await (await plain.state({ kind: "worktree" })).read(listed.blobs.values()),
+  );
   await Promise.all([source.close(), plain.close()]);
 });
 
@@ -33,10 +35,10 @@ test("the work tree is listed anew when it is asked for once more", async () => 
   const repo = edited();
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
   const prefetch = startListing(options);
-  const source = await openSource({ ...options, ...(prefetch && { prefetch }) });
-  const before = await source.worktree();
+  const source = await openSource({ reader: plainReader, ...options, ...(prefetch && { prefetch }) });
+  const before = await source.state({ kind: "worktree" });
   repo.write("inv/nodes/later.yml", "");
-  const after = await source.worktree();
+  const after = await source.state({ kind: "worktree" });
 
   expect([before.blobs.has("nodes/later.yml"), after.blobs.has("nodes/later.yml")]).toEqual([false, true]);
   await source.close();
@@ -46,7 +48,7 @@ test("a listing of another folder is not taken", async () => {
   const [repo, other] = [edited(), edited()];
   const prefetch = startListing({ cwd: other.dir, directory: "inv", env: repo.env });
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
-  const source = await openSource({ ...options, ...(prefetch && { prefetch }) });
+  const source = await openSource({ reader: plainReader, ...options, ...(prefetch && { prefetch }) });
 
   expect(prefetch).toBeDefined();
   expect(source.git?.topLevel).toBe(repo.dir);
@@ -58,7 +60,7 @@ test("a repository that git refuses is refused in the same words", async () => {
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
   const prefetch = startListing(options);
 
-  await expect(openSource({ ...options, ...(prefetch && { prefetch }) })).rejects.toMatchObject({
+  await expect(openSource({ reader: plainReader, ...options, ...(prefetch && { prefetch }) })).rejects.toMatchObject({
     message: "git rev-parse failed: Expected git repo version <= 1, found 99",
   });
   expect(prefetch).toBeDefined();
@@ -86,10 +88,9 @@ test("git ends when the listing is dropped", async () => {
   expect(await prefetch?.done()).toBeUndefined();
 });
 
-test("nothing is begun where there is no inventory, or no such folder", () => {
+test("nothing is begun outside git, or where there is no such folder", () => {
   const repo = newRepo();
 
-  expect(startListing({ cwd: repo.dir, env: repo.env })).toBeUndefined();
   expect(startListing({ cwd: repo.dir, directory: "none", env: repo.env })).toBeUndefined();
   expect(startListing({ cwd: tempDir(), env: repo.env })).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export function comparison({ changes = [], nodes = {}, lookedAt = {} }: Comparis
     to: { title: "HEAD 9d21ab4", id: "9d21ab4", subject: "par1: second ntp server" },
     changes,
     nodes: { ...none, ...nodes },
-    lookedAt: { nodes: 14, resolvedAgain: 4, files: ["classes/os/debian.yml", "README.md"], ...lookedAt },
+    lookedAt: { nodes: 14, resolvedAgain: 4, files: ["classes/os/debian.yml", "README.md"], leftOut: [], ...lookedAt },
   };
   return mask("comparison", found, "shown");
 }

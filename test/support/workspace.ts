@@ -10,6 +10,7 @@ import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { Comparison } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
+import { memorySource } from "../../src/source/memory.ts";
 import { Views } from "../../src/workspace/load/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
@@ -27,8 +28,8 @@ export interface WorkspaceParts {
   readonly diagnostics?: readonly MaskedDiagnostic[];
   readonly comparison?: Comparison;
   readonly check?: CheckResult;
-  /** Path of the inventory folder from the top of the repository. */
-  readonly prefix?: string;
+  /** The inventory folder from the top of the repository. */
+  readonly folder?: string;
 }
 
 /** A workspace in memory, and what it was asked for. */
@@ -50,13 +51,16 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     compared,
     closed: false,
     defaultRevision: "WORKTREE",
-    prefix: parts.prefix ?? "",
+    source: memorySource([]),
     place: undefined,
+    expectInventory: async () => {},
+    worktreeFolder: async () => "",
     outputs: noOutputs,
     snapshot: async (revision) => {
       revisions.push(revision);
-      return snapshot(revision);
+      return snapshot(revision, parts.folder);
     },
+    formerSnapshot: (revision) => fake.snapshot(revision),
     ends: async (words, staged) => {
       ended.push([words, staged]);
       return [snapshot("HEAD~1"), snapshot("HEAD")];
@@ -71,15 +75,16 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     bisect: async () => {
       throw new Error("a fake workspace has no history");
     },
-    check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
+    check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31, leftOut: [] } },
     knownFindings: async () => new KnownFindings(),
     keepFindings: async () => undefined,
     log: async () => ({
       entries: (async function* () {})(),
       tally: { commits: 0, snapshots: 0, resolved: 0 },
       seen: () => true,
+      leftOut: () => [],
     }),
-    blame: async () => mask("blame", { node: "", leaves: [] }, noSecrets),
+    blame: async () => mask("blame", { node: "", leaves: [], leftOut: [] }, noSecrets),
     commitOf: async () => undefined,
     history: async () => "",
     revisionNames: async () => [],
@@ -121,10 +126,11 @@ function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = 
   };
 }
 
-function snapshot(revision: string): Snapshot {
+function snapshot(revision: string, folder = ""): Snapshot {
   return {
     id: revision,
     title: revision,
+    place: { folder },
     blobs: new Map(),
     folders: new Set(),
     diagnostics: [],

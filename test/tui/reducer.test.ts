@@ -52,7 +52,7 @@ test("the chosen change stays chosen when the list is grouped or unfolded above 
 test("a key that does nothing says so, and the next key takes that away", () => {
   const played = new Played().answer(...firstAnswers).keys("c");
 
-  expect(played.state.message?.text).toBe("c (next change) works on changes and nodes only");
+  expect(played.state.message?.text).toBe("c (next change) works only on changes and nodes");
   expect(played.keys("j").state.message).toBeUndefined();
   expect(played.keys("X").state.message?.text).toBe("X does nothing, ? shows all keys");
 });
@@ -146,6 +146,15 @@ test("a key for an unknown action is reported", () => {
   const played = new Played().answer({ kind: "header", answer: header });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
+});
+
+test("a key under an earlier name of an action works, with a notice", () => {
+  const header = { branch: "main", nodes: 14, root: "/srv", keys: { again: "ctrl-r" }, mouse: false };
+  const played = new Played().answer({ kind: "header", answer: header });
+
+  expect(played.state.message).toEqual({ text: "heir.key.again is now heir.key.reload", isError: false });
+  played.wanted();
+  expect(played.keys("ctrl-r").wanted()).toEqual(["reload"]);
 });
 
 test("between two columns, three, one, and back, the cursor and the pane with the keys stay", () => {

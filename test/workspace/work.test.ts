@@ -60,7 +60,7 @@ test("between two states only what differs is read and parsed again, and only wh
 
   expect(sides.read).toEqual(["classes/b.yml"]);
   expect(sides.parsed.filter((path) => path === "classes/a.yml")).toHaveLength(1);
-  expect(comparison.lookedAt).toEqual({ nodes: 4, resolvedAgain: 2, files: ["classes/b.yml"] });
+  expect(comparison.lookedAt).toEqual({ nodes: 4, resolvedAgain: 2, files: ["classes/b.yml"], leftOut: [] });
   expect(comparison.changes.map(({ nodes }) => nodes)).toEqual([["n2", "n3"]]);
 });
 
@@ -95,7 +95,7 @@ test("files that no node uses resolve nothing, and settings that differ resolve 
   const unused = await compareSides(before, await sides.of({ ...files, "classes/unused.yml": "{}\n" }));
   const settings = await compareSides(before, await sides.of({ ...files, "heir.yml": "default_environment: x\n" }));
 
-  expect(unused.lookedAt).toEqual({ nodes: 4, resolvedAgain: 0, files: ["classes/unused.yml"] });
+  expect(unused.lookedAt).toEqual({ nodes: 4, resolvedAgain: 0, files: ["classes/unused.yml"], leftOut: [] });
   expect(settings.lookedAt.resolvedAgain).toBe(4);
 });
 

@@ -54,6 +54,7 @@ export type OpenKind =
   | "node-glob"
   | "class"
   | "group"
+  | "rule"
   | "property"
   | "path"
   | "path-glob"
@@ -150,6 +151,8 @@ export interface Context {
   print(line: string): Promise<void>;
   /** Prints a summary or hint to standard error, after all data; silent with `-q`. */
   note(text: string): void;
+  /** Prints what an answer leaves out to standard error, after all data; never silent. */
+  notice(text: string): void;
   /** Prints a problem to standard error; never silent. */
   warn(text: string): void;
   /** Reports the progress of long work; shown only on terminals, and only after a while. */

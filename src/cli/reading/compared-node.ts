@@ -1,39 +1,69 @@
-import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { readPath } from "../../model/values/read-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { noSuchName } from "./names.ts";
-import { readPath } from "./node-path.ts";
+import { noValue, shownNode } from "./paths.ts";
+import type { EmptyScope } from "./scope.ts";
 
 export type TwoStates = readonly [Snapshot, Snapshot];
+
+/** Where the states of a comparison are loaded. */
+interface Place {
+  readonly workspace: Workspace;
+  readonly context: Abortable;
+}
 
 /** `no node is called "web1"`, with the nearest names of both states. */
 export async function unknownNode(
   name: string,
   ends: TwoStates,
-  { workspace, context: { signal } }: { readonly workspace: Workspace; readonly context: Abortable },
-): Promise<HeirError> {
+  { workspace, context: { signal } }: Place,
+): Promise<EmptyScope> {
   const names = new Set<string>();
   for (const end of ends)
     for (const each of (await workspace.load(end, { scope: "names", signal })).nodeNames) names.add(each);
-  return noSuchName("node", name, [...names]);
+  return noSuchName(["node"], name, names);
+}
+
+/** A node that is compared. */
+export interface WhyNode {
+  readonly node: NodeWhy;
+  readonly name: string;
+  readonly ends: TwoStates;
 }
 
 /**
- * The path of a value of the node or its policies. Throws HeirError for a path that neither state has, unless the node
+ * The path of a value of the node or its policies. Throws EmptyScope for a path that neither state has, unless the node
  * fails to resolve.
  */
-export function readComparedPath(
+export async function readComparedPath(
   text: string,
-  { node, name, ends }: { readonly node: NodeWhy; readonly name: string; readonly ends: TwoStates },
-): ParameterPath {
+  { node, name, ends }: WhyNode,
+  place: Place,
+): Promise<ParameterPath> {
   const path = readPath(text, (each) => node.knows(each));
   if (node.knows(path)) return path;
   const [, section = "", ...keys] = path;
   if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
   if (!node.resolves) return path;
-  const states = ends.map(({ title }) => title).join(" nor in ");
-  const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
-  throw new HeirError("usage", `${name} has no value "${printPath(path)}" in ${states}`, hint);
+  const where = ` in ${ends.map(({ title }) => title).join(" nor in ")}`;
+  const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
+  throw noValue({ node: name, text, path, wholes: await wholesOf(name, ends, place), where, hint });
+}
+
+async function wholesOf(
+  name: string,
+  ends: TwoStates,
+  { workspace, context: { signal } }: Place,
+): Promise<readonly Value[]> {
+  const wholes: Value[] = [];
+  for (const end of ends) {
+    const inventory = await workspace.load(end, { nodes: [name], signal });
+    const names = inventory.nodeNames.includes(name) ? [name] : [];
+    for (const { node } of workspace.resolve(inventory, names)) if (node) wholes.push(shownNode(node, inventory));
+  }
+  return wholes;
 }

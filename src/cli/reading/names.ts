@@ -1,57 +1,73 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { wordList } from "../../base/word-list.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { didYouMean } from "../words/parse.ts";
+import { EmptyScope, type Scope } from "./scope.ts";
 
 /** What a name on the command line can be one of. */
-export type NameKind = InventoryKind | "rule" | "node or group";
-
-type InventoryKind = "node" | "class" | "group";
+export type NameKind = "node" | "class" | "group" | "rule";
 
 /** All names of a kind. */
-export function namesOf(kind: InventoryKind, { nodeNames, classNames, groups }: Inventory): readonly string[] {
-  return { node: nodeNames, class: classNames, group: [...groups.groups.keys()] }[kind];
+export function namesOf(kind: NameKind, inventory: Inventory): readonly string[] {
+  switch (kind) {
+    case "node":
+      return inventory.nodeNames;
+    case "class":
+      return inventory.classNames;
+    case "group":
+      return [...inventory.groups.groups.keys()];
+    case "rule":
+      return [...inventory.policies().rules.values()].filter(({ enabled }) => enabled).map(({ id }) => id);
+  }
 }
 
-/** Throws HeirError for a name that the inventory does not have. */
-export function checkName(kind: InventoryKind, name: string, inventory: Inventory): void {
+/** Throws EmptyScope for a name that the inventory does not have. */
+export function checkName(kind: NameKind, name: string, inventory: Inventory): void {
   const names = namesOf(kind, inventory);
-  if (!names.includes(name)) throw noSuchName(kind, name, names);
+  if (!names.includes(name)) throw noSuchName([kind], name, names);
 }
 
-/** `did you mean a or b?` with names of some kinds, or nothing when none is near. */
-export function similarNames(kinds: readonly InventoryKind[], text: string, inventory: Inventory): string | undefined {
-  return didYouMean(
-    similar(
-      text,
-      kinds.flatMap((kind) => namesOf(kind, inventory)),
-    ),
-  );
+/** Names of a kind, and patterns for some of them. */
+interface Choice {
+  readonly names: readonly string[];
+  readonly patterns: readonly string[];
+  readonly scope: Scope;
 }
 
-/**
- * The names that match at least one pattern, in their own order; all names without a pattern. A pattern without a match is
- * a usage error, because an empty result would look like a valid one.
- */
-export function chosenNames(kind: NameKind, names: readonly string[], patterns: readonly string[]): readonly string[] {
+/** The names that match at least one pattern, in their own order; all names without a pattern. */
+export function chosenNames(kind: NameKind, { names, patterns, scope }: Choice): readonly string[] {
   if (patterns.length === 0) return names;
   const matches = patterns.map((pattern) => {
     const fits = fnmatch(pattern);
     return (name: string) => name === pattern || fits(name);
   });
   for (const [index, pattern] of patterns.entries()) {
-    if (!names.some((name) => matches[index]?.(name))) throw noSuchName(kind, pattern, names);
+    if (!names.some((name) => matches[index]?.(name))) scope.leaveOut(noSuchName([kind], pattern, names));
   }
   return names.filter((name) => matches.some((match) => match(name)));
 }
 
 const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
 
-/** The error `no node is called "web1"`, with similar names. */
-export function noSuchName(kind: NameKind, name: string, names: readonly string[]): HeirError {
-  const listing = kind === "node or group" ? "heir nodes and heir groups list" : `${LISTINGS[kind]} lists`;
+/** The error `no node is called "web1"`, with similar names; `operand` is the word if it is more than the name. */
+export function noSuchName(
+  kinds: readonly NameKind[],
+  name: string,
+  names: Iterable<string>,
+  operand: string = name,
+): EmptyScope {
+  const what = wordList(kinds, "or");
   const isGlob = /[*?[]/.test(name);
-  const message = isGlob ? `no ${kind} matches "${name}"` : `no ${kind} is called "${name}"`;
-  return new HeirError("usage", message, didYouMean(similar(name, names)) ?? `${listing} all of them`);
+  const message = isGlob ? `no ${what} matches "${name}"` : `no ${what} is called "${name}"`;
+  return new EmptyScope(operand, message, didYouMean(similar(name, names)) ?? listing(kinds));
+}
+
+/** `heir nodes and heir groups list all of them`. */
+export function listing(kinds: readonly NameKind[]): string {
+  const commands = wordList(
+    kinds.map((kind) => LISTINGS[kind]),
+    "and",
+  );
+  return `${commands} ${kinds.length === 1 ? "lists" : "list"} all of them`;
 }

@@ -1,5 +1,4 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { noSuchName } from "./names.ts";
 
 /** A node and the text of a path, if one was given. */
@@ -9,12 +8,12 @@ export interface NodePath {
 }
 
 /**
- * Splits `NODE PATH` or `NODE:PATH`. `more` are paths from options. Throws HeirError for a node that is not among the
- * names, and for several paths.
+ * Splits `NODE PATH` or `NODE:PATH`. `more` are paths from options. Throws EmptyScope for a node that is not among the
+ * names, HeirError for several paths.
  */
 export function nodeAndPath(names: readonly string[], words: readonly string[], options: Asking): NodePath {
   const found = splitNodePath(names, words, options);
-  if (!names.includes(found.name)) throw noSuchName("node", found.name, names);
+  if (!names.includes(found.name)) throw noSuchName(["node"], found.name, names);
   return found;
 }
 
@@ -36,19 +35,4 @@ export function splitNodePath(
   const texts = [joined ? given.slice(colon + 1) : undefined, second, ...more].filter((text) => text !== undefined);
   if (texts.length > 1) throw new HeirError("usage", `${verb} takes one path at a time`);
   return { name, text: texts[0] };
-}
-
-/** Parses a path. Throws HeirError for text that is not a path, or that could be several. */
-export function readPath(text: string, exists?: (path: ParameterPath) => boolean): ParameterPath {
-  const reading = parsePath(text, exists);
-  switch (reading.kind) {
-    case "path":
-      return reading.path;
-    case "fault":
-      throw new HeirError("usage", reading.message);
-    case "ambiguous": {
-      const paths = reading.paths.map(printPath).join(" or ");
-      throw new HeirError("usage", `"${text}" may be ${paths}`, "write it with colons");
-    }
-  }
 }

@@ -53,6 +53,7 @@ export function startSession(host: Host, args: Arguments, commands: CommandTable
     note: (text) => {
       if (!quiet) notes.push(text);
     },
+    notice: (text) => notes.push(text),
     warn: say,
     progress: progress.update,
     step: stepper(signal, progress.update),

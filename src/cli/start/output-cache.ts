@@ -51,12 +51,12 @@ async function entryOf(
 ): Promise<Entry | undefined> {
   try {
     const opened = await open();
-    const { outputs, prefix } = opened;
+    const { outputs, source } = opened;
     const follows = outputs === noOutputs ? undefined : await command.follows?.(args, opened);
     if (follows === undefined) return undefined;
     const states = follows.filter((each) => typeof each !== "string");
     const look = [theme !== plainTheme, errorTheme !== plainTheme, width ?? null];
-    const from = [process.version, cwd, prefix, argv, look, ...follows.map(factOf)];
+    const from = [process.version, cwd, argv, look, [...source.settings], ...follows.map(factOf)];
     return { key: outputKey("printed 1", from), outputs, states };
   } catch (error) {
     // The command meets the same error, after what it prints before that.
@@ -69,7 +69,7 @@ function factOf(each: Snapshot | string): unknown {
   return typeof each === "string" ? each : listingOf(each);
 }
 
-type Kind = "page" | "write" | "warn" | "note";
+type Kind = "page" | "write" | "warn" | "note" | "notice";
 
 /** What a command prints, in order. */
 class Recording {
@@ -96,6 +96,10 @@ class Recording {
       note: (text) => {
         this.add("note", text);
         context.note(text);
+      },
+      notice: (text) => {
+        this.add("notice", text);
+        context.notice(text);
       },
     };
   }

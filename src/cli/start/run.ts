@@ -3,12 +3,13 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { CommandEntry } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
+import { EmptyScope } from "../reading/scope.ts";
 import { version } from "../version.ts";
 import { didYouMean, parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
-import { startSession } from "./context.ts";
+import { type Session, startSession } from "./context.ts";
 import type { Host } from "./host.ts";
-import { runCached } from "./output-cache.ts";
+import { type Run, runCached } from "./output-cache.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
@@ -38,11 +39,22 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
       const { shortHelp } = await import("../words/help.ts");
       return await printed(context.write(shortHelp({ name: verb, summary: entry.summary, command })));
     }
-    const code = await runCached({ command, args, argv }, session);
+    const code = await runAccepting({ command, args, argv }, session);
     if (context.verbose) context.note(`${Math.round((process.uptime() - begin) * 1000)} ms`);
     return code;
   } finally {
     await end();
+  }
+}
+
+/** With `--allow-empty`, an operand that names nothing makes the whole answer empty. */
+async function runAccepting(run: Run, session: Session): Promise<ExitCode> {
+  try {
+    return await runCached(run, session);
+  } catch (error) {
+    if (!(error instanceof EmptyScope) || !run.args.has("allow-empty")) throw error;
+    const { printEmpty } = await import("../output/empty-answer.ts");
+    return printed(printEmpty(run, session.context, error));
   }
 }
 

@@ -30,9 +30,7 @@ export function programScript(folder: string): ProgramScript {
 }
 
 /** The code cache of the build in `folder`. */
-export function codeFile(folder: string): string {
-  return join(folder, "program.code");
-}
+export const codeFile = (folder: string): string => join(folder, "program.code");
 
 function codeOf(folder: string): Buffer | undefined {
   try {

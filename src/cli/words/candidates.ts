@@ -11,7 +11,7 @@ export interface CompletionCandidate {
 /** The sources of candidates; each is read only on demand. */
 export interface CandidateSources {
   readonly commands: CommandTable;
-  names(kind: "node" | "class" | "group"): Promise<readonly string[]>;
+  names(kind: "node" | "class" | "group" | "rule"): Promise<readonly string[]>;
   revisions(): Promise<readonly string[]>;
 }
 
@@ -50,6 +50,7 @@ const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
   "node-glob": ({ names }) => named(names("node")),
   class: ({ names }) => named(names("class")),
   group: ({ names }) => named(names("group")),
+  rule: ({ names }) => named(names("rule")),
   revision: ({ revisions }) => named(revisions()),
   async range({ revisions }, typed) {
     const start = /^.*\.\./.exec(typed)?.[0] ?? "";

@@ -21,7 +21,7 @@ export async function completionAnswer(
   const { verb, rest } = cutVerb(words.slice(0, -1));
   const command = await (verb === undefined ? noCommand : commands.get(verb)?.load());
   if (command === undefined) return answer([], false);
-  const options = allOptions(command.options);
+  const options = allOptions(command);
   const line = readLine(rest, options);
   const { before = "", kinds = [], flags = [] } = expectedAt(typed, { command, options, line });
   const sources = read(placeOf(line));

@@ -1,5 +1,5 @@
 import type { Command, CommandTable, Example, Operand, Option, Options } from "../commands/command.ts";
-import { globalOptions, placeholder, spellings } from "./options.ts";
+import { globalOptions, ownOptions, placeholder, spellings } from "./options.ts";
 
 /** What `heir` alone prints: the commands of daily use. */
 export function dailyHelp(commands: CommandTable): string {
@@ -51,7 +51,7 @@ export function longHelp(subject: HelpSubject): string {
 }
 
 function opening({ name, summary, command }: HelpSubject): readonly string[] {
-  const options = optionTable(command.options);
+  const options = optionTable(ownOptions(command));
   return [
     `heir ${name}: ${summary}`,
     "",

@@ -1,4 +1,4 @@
-import type { Arguments, Flag, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
+import type { Arguments, Command, Flag, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 
 /** The options of every command. */
 export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
@@ -21,8 +21,36 @@ export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
   help: { kind: "flag", short: "h", summary: "print help" },
 };
 
+/** What the options of a command depend on. */
+type Grammar = Pick<Command, "operands" | "options" | "rest">;
+
+/** The kinds of words that name a thing of the inventory, which must exist. */
+const THINGS: ReadonlySet<string> = new Set([
+  "node",
+  "node-glob",
+  "class",
+  "group",
+  "rule",
+  "property",
+  "path",
+  "path-glob",
+]);
+
+const emptyOption: Options = {
+  "allow-empty": { kind: "flag", summary: "accept names and paths that nothing has: an empty answer" },
+};
+
+/** The options that a command declares; where words of its line name things, with `--allow-empty`. */
+export function ownOptions({ operands, options, rest }: Grammar): Options {
+  const words = [...operands, ...(rest === undefined ? [] : [rest]), ...Object.values(options)];
+  const kinds = words.flatMap((word): readonly string[] => (word.kind === "thing" ? word.of : [word.kind]));
+  const namesThings = kinds.some((kind) => THINGS.has(kind));
+  return namesThings ? { ...options, ...emptyOption } : options;
+}
+
 /** The options of a command together with those of every command, which its own hide. */
-export function allOptions(own: Options): Options {
+export function allOptions(command: Grammar): Options {
+  const own = ownOptions(command);
   const shorts = new Set(Object.values(own).map(shortOf));
   const others = Object.entries(globalOptions).map(([name, option]) => {
     const { short, ...rest } = option;
@@ -99,6 +127,7 @@ const placeholders: Readonly<Record<Word["kind"], string>> = {
   "node-glob": "GLOB",
   class: "CLASS",
   group: "GROUP",
+  rule: "RULE",
   property: "NAME",
   path: "PATH",
   "path-glob": "GLOB",

@@ -1,5 +1,6 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
 import { similar } from "../../base/similar.ts";
+import { wordList } from "../../base/word-list.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
@@ -12,7 +13,7 @@ export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"
  * errors. Options may be anywhere before `--`; values stay text.
  */
 export function parseWords(command: Syntax, words: readonly string[]): Arguments {
-  const options: Options = allOptions(command.options);
+  const options: Options = allOptions(command);
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
@@ -188,10 +189,7 @@ function checkWord(name: string, word: Word, text: string): void {
 
 /** `did you mean a, b or c?`, or nothing when no name is near. */
 export function didYouMean(names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
-  const last = names.at(-1) ?? "";
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
-  return `did you mean ${list}?`;
+  return names.length === 0 ? undefined : `did you mean ${wordList(names, "or")}?`;
 }
 
 interface Parsed {
@@ -204,9 +202,9 @@ function argumentsOf(options: Options, { operands, rest, given }: Parsed): Argum
   const values = (name: string): readonly unknown[] => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
     return Object.entries(options).flatMap(([other, option]) => {
-      const value = given[attribute(other)];
-      if (other === name || (option.kind === "alias" && option.of === name)) return [value];
-      return option.kind === "flag" && option.means?.option === name && value === true ? [option.means.value] : [];
+      if (other === name || (option.kind === "alias" && option.of === name)) return [given[attribute(other)]];
+      if (option.kind !== "flag" || option.means?.option !== name) return [];
+      return given[attribute(other)] === true ? [option.means.value] : [];
     });
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);

@@ -7,6 +7,7 @@ import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts"
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
+import { templatesIn } from "../../model/values/template.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
@@ -334,13 +335,6 @@ function renamed(owner: CauseOwner, before: WrittenContribution, after: WrittenC
   const [old, now] = [before.value.origin.file, after.value.origin.file];
   if (old.path === now.path || owner.layer === "automatic") return undefined;
   return { kind: "file-renamed", in: owner, old: startOf(old), new: startOf(now) };
-}
-
-function templatesIn(value: Value, isDeep: boolean): readonly TemplateValue[] {
-  if (value.kind === "template") return [value];
-  if (!isDeep || (value.kind !== "list" && value.kind !== "map") || value.plain) return [];
-  const parts = value.kind === "list" ? value.items : value.entries.map((entry) => entry.value);
-  return parts.flatMap((part) => templatesIn(part, true));
 }
 
 /** The text of a reference's path on one side; undefined if a reference in it has no target. */

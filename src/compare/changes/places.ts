@@ -1,4 +1,4 @@
-import { distinctEntries, keyText } from "../../model/values/entries.ts";
+import { keyText, uniqueEntries } from "../../model/values/entries.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 
 /**
@@ -24,8 +24,8 @@ export function sameDefinitions(left: Value, right: Value): boolean {
 
 /** The origin of a map means little: many files may add to it. Only its entries count. */
 function sameEntries(left: MapValue, right: MapValue): boolean {
-  const others = new Map(distinctEntries(right).map((entry) => [keyText(entry), entry.value]));
-  return distinctEntries(left).every((entry) => {
+  const others = new Map(uniqueEntries(right).map((entry) => [keyText(entry), entry.value]));
+  return uniqueEntries(left).every((entry) => {
     const counterpart = others.get(keyText(entry));
     return counterpart !== undefined && sameDefinitions(entry.value, counterpart);
   });

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
-import { distinctEntries, keyText } from "../../model/values/entries.ts";
+import { keyText, uniqueEntries } from "../../model/values/entries.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
@@ -84,8 +84,8 @@ interface Pair {
 
 /** Keys whose values are not one object on both sides. */
 function differingPairs(before: MapValue, after: MapValue): Pair[] {
-  const old = distinctEntries(before);
-  const now = distinctEntries(after);
+  const old = uniqueEntries(before);
+  const now = uniqueEntries(after);
   if (sameKeys(old, now)) return alignedPairs(old, now);
   const pairs: Pair[] = [];
   const unseen = new Map(now.map((entry) => [keyText(entry), entry.value]));

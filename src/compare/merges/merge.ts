@@ -2,7 +2,7 @@ import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
-import { distinctEntries, keyText } from "../../model/values/entries.ts";
+import { keyText, uniqueEntries } from "../../model/values/entries.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { definingFiles } from "../changes/places.ts";
@@ -176,7 +176,7 @@ const DEEPEST = 8;
 
 function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> {
   if (value?.kind !== "map") return new Map();
-  return new Map(distinctEntries(value).map((entry) => [keyText(entry), entry.value]));
+  return new Map(uniqueEntries(value).map((entry) => [keyText(entry), entry.value]));
 }
 
 function under(tree: Value, path: ParameterPath): Value | undefined {

@@ -26,7 +26,7 @@ export interface MergedNode {
 export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Record<MergeSide, readonly MergePart[]>> {
   const parts = new Parts(node);
   parts.add(value, 0);
-  return { ours: distinct(parts.found.ours), theirs: distinct(parts.found.theirs) };
+  return { ours: unique(parts.found.ours), theirs: unique(parts.found.theirs) };
 }
 
 /** Contributions by their layer. */
@@ -48,14 +48,14 @@ class Parts {
       for (const side of ["ours", "theirs"] as const) this.found[side].push(...listed(values, side));
     }
     if (section !== "parameters" && section !== "exports") return;
-    const said = this.said(section, path);
+    const written = this.byLayer(section, path);
     for (const side of ["ours", "theirs"] as const) {
-      this.found[side].push(...this.changed(said, side), ...this.elsewhere(said, side));
+      this.found[side].push(...this.changed(written, side), ...this.elsewhere(written, side));
     }
-    if (depth < DEEPEST) for (const target of this.targets(said)) this.add({ path: target, values }, depth + 1);
+    if (depth < DEEPEST) for (const target of this.targets(written)) this.add({ path: target, values }, depth + 1);
   }
 
-  private said(section: "parameters" | "exports", [, ...path]: ParameterPath): FourWay<ByLayer> {
+  private byLayer(section: "parameters" | "exports", [, ...path]: ParameterPath): FourWay<ByLayer> {
     const { states, inventories } = this.node;
     const of = (state: keyof FourWay<unknown>): ByLayer => {
       const node = states[state]?.node;
@@ -67,8 +67,8 @@ class Parts {
   }
 
   /** How the layers of a side differ from those of the base. */
-  private changed({ base, ...said }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
-    const now = said[side];
+  private changed({ base, ...written }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
+    const now = written[side];
     const parts = [...now].flatMap(([key, contribution]): readonly MergePart[] => {
       const before = base.get(key);
       if (before === undefined) return [this.appeared(contribution, side)];
@@ -94,10 +94,10 @@ class Parts {
    * Contributions in the merge or on the other side that neither the base nor this side has: this side may have added
    * their class, or changed its text.
    */
-  private elsewhere(said: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
-    const others = new Map([...said[side === "ours" ? "theirs" : "ours"], ...said.merged]);
+  private elsewhere(written: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
+    const others = new Map([...written[side === "ours" ? "theirs" : "ours"], ...written.merged]);
     return [...others].flatMap(([key, contribution]): readonly MergePart[] => {
-      if (said.base.has(key) || said[side].has(key)) return [];
+      if (written.base.has(key) || written[side].has(key)) return [];
       const { step } = contribution;
       const inSide = this.steps(side).find((other) => layerKey(other) === key);
       const brings = inSide !== undefined && !this.has("base", step) ? [brought("brings", inSide)] : [];
@@ -113,16 +113,16 @@ class Parts {
       const definition = this.node.inventories[state].class(step.name);
       return definition && valueAt(definition[section], keys);
     });
-    if (before === undefined) return now === undefined ? [] : [{ deed: "sets", layer: step, span: now.origin }];
-    if (now === undefined) return [{ deed: "unsets", layer: step, span: before.origin }];
+    if (before === undefined) return now === undefined ? [] : [{ edit: "sets", layer: step, span: now.origin }];
+    if (now === undefined) return [{ edit: "unsets", layer: step, span: before.origin }];
     if (this.node.identities.same(before, now)) return [];
-    return [{ deed: "changes", layer: step, span: now.origin }];
+    return [{ edit: "changes", layer: step, span: now.origin }];
   }
 
   /** The targets of the references in the last layers. */
-  private targets(said: FourWay<ByLayer>): readonly ParameterPath[] {
+  private targets(written: FourWay<ByLayer>): readonly ParameterPath[] {
     const { delimiter } = this.node.inventories.merged.settings;
-    const last = Object.values(said).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
+    const last = Object.values(written).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
     const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, delimiter) ?? []) : []));
     return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
   }
@@ -139,8 +139,8 @@ class Parts {
 /** Names in a list that a side has and the base does not have, and vice versa. */
 function listed({ base, ...sides }: FourWay<Value | undefined>, side: MergeSide): readonly MergePart[] {
   const [before, now] = [itemsOf(base), itemsOf(sides[side])];
-  const part = (deed: "brings" | "drops", name: string, item: Value): MergePart => {
-    return { deed, layer: { layer: "class", name }, span: item.origin };
+  const part = (edit: "brings" | "drops", name: string, item: Value): MergePart => {
+    return { edit: edit, layer: { layer: "class", name }, span: item.origin };
   };
   return [
     ...[...now].flatMap(([name, item]) => (before.has(name) ? [] : [part("brings", name, item)])),
@@ -160,18 +160,18 @@ function moved(base: ByLayer, now: ByLayer): readonly MergePart[] {
   return [brought("moves", last.step)];
 }
 
-function partOf(deed: "sets" | "unsets" | "changes", { step, value }: Contribution): MergePart {
-  return { deed, layer: step, span: value.origin };
+function partOf(edit: "sets" | "unsets" | "changes", { step, value }: Contribution): MergePart {
+  return { edit: edit, layer: step, span: value.origin };
 }
 
-function brought(deed: "brings" | "drops" | "moves", step: Step): MergePart {
-  return { deed, layer: step, span: step.because };
+function brought(edit: "brings" | "drops" | "moves", step: Step): MergePart {
+  return { edit: edit, layer: step, span: step.because };
 }
 
 function layerKey({ layer, name }: Step): string {
   return `${layer} ${name}`;
 }
 
-function distinct(parts: readonly MergePart[]): readonly MergePart[] {
-  return [...new Map(parts.map((part) => [`${part.deed} ${placeText(placeOf(part.span))}`, part])).values()];
+function unique(parts: readonly MergePart[]): readonly MergePart[] {
+  return [...new Map(parts.map((part) => [`${part.edit} ${placeText(placeOf(part.span))}`, part])).values()];
 }

@@ -128,14 +128,9 @@ async function write(
 }
 
 /** Settings by which a hook finds heir without PATH, and need not guess the rest. */
-async function writeSettings(
-  { program, inventory }: HookPlace,
-  command: string,
-  { node, more }: InstallOptions,
-): Promise<void> {
+async function writeSettings({ program }: HookPlace, command: string, { node, more }: InstallOptions): Promise<void> {
   await setLocalSetting(program, "heir.command", command);
   await setLocalSetting(program, "heir.node", node);
-  if (inventory !== undefined && inventory !== "") await setLocalSetting(program, "heir.folder", inventory);
   for (const name of more) {
     const setting = hookNamed(name)?.setting;
     if (setting !== undefined) await setLocalSetting(program, setting, "true");

@@ -30,20 +30,17 @@ export interface HookPlace {
   readonly ownFolder: string;
   /** `core.hooksPath`, where it is set. */
   readonly setting: SettingOrigin | undefined;
-  /** The inventory folder below the top, where there is one; undefined where none was found. */
-  readonly inventory: string | undefined;
 }
 
 /** Finds the folder that git runs hooks from. Throws HeirError outside git and without a git program. */
 export async function hookPlace(options: PlaceOptions): Promise<HookPlace> {
-  const { git: facts, program, marked } = await locate({ ...options, env: process.env });
+  const { git: facts, program } = await locate({ ...options, env: process.env });
   if (facts === undefined || program === undefined) {
     throw new HeirError("environment", "this folder is not in a git repository", "hooks belong to one: git init");
   }
   const setting = await settingOrigin(program, "core.hooksPath");
   const folder = await hooksPath(program);
-  const inventory = marked && facts.topLevel !== undefined ? facts.prefix : undefined;
-  return { program, facts, folder, ownFolder: join(facts.commonDir, "hooks"), setting, inventory };
+  return { program, facts, folder, ownFolder: join(facts.commonDir, "hooks"), setting };
 }
 
 /** The text of each hook and of their body, as they are shipped. Throws HeirError for an installation without them. */

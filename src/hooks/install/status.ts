@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type LastRun, lastRun } from "../../cache/judged-trees.ts";
 import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
-import { gitSettings } from "../../source/repository/settings.ts";
+import { heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
 
@@ -49,7 +49,7 @@ export interface ProgramLine {
 export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
   const place = await hookPlace(options);
   const sources = await hookSources();
-  const settings = await gitSettings(place.program, "heir");
+  const settings = await heirSettings(place.program);
   const record = await installedHooks(place.facts.commonDir);
   const lines: HookLine[] = [];
   for (const hook of gitHooks) {
@@ -61,8 +61,8 @@ export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
     setting: place.setting,
     movedFrom: record === undefined || record.folder === place.folder ? undefined : record.folder,
     hooks: lines,
-    command: await programLine(settings.get("command")),
-    node: await programLine(settings.get("node")),
+    command: await programLine(settings.get("command")?.at(-1)),
+    node: await programLine(settings.get("node")?.at(-1)),
     lastRun: await lastRun(place.facts.gitDir),
   };
 }

@@ -1,3 +1,4 @@
+import { findingKey } from "../../model/findings/finding.ts";
 import { counted } from "../../report/text/count.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
@@ -55,24 +56,24 @@ export async function postRewrite(work: HookWork): Promise<HookVerdict> {
 
 /** A step with only the findings that are also new in the other step. */
 function bothFresh(step: JudgedStep, other: JudgedStep): JudgedStep {
-  const known = new Set(other.fresh.map(({ diagnostic }) => diagnostic.message));
-  const fresh = step.fresh.filter(({ diagnostic }) => known.has(diagnostic.message));
+  const known = new Set(other.fresh.map(({ diagnostic }) => findingKey(diagnostic)));
+  const fresh = step.fresh.filter(({ diagnostic }) => known.has(findingKey(diagnostic)));
   return { ...step, fresh, isBad: step.isBad && other.isBad && fresh.length > 0 };
 }
 
-interface Deed {
+interface Subject {
   readonly subject: string;
   /** Where HEAD was before. */
   readonly back: string;
 }
 
-async function warned(work: HookWork, step: JudgedStep, { subject, back }: Deed): Promise<HookVerdict> {
+async function warned(work: HookWork, step: JudgedStep, { subject, back }: Subject): Promise<HookVerdict> {
   if (!step.isBad) {
     await rememberStep(work, step);
     return "passed";
   }
-  const title = `${subject} has ${counted(step.fresh.length, "new finding")}; git did not ask before`;
-  const notes = [`mend it in a further commit, or take it back: git reset --keep ${back}`];
+  const title = `${subject} has ${counted(step.fresh.length, "new finding")} and bypassed the pre-commit hook`;
+  const notes = [`fix it in a further commit, or undo it: git reset --keep ${back}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
   return "refused";
 }

@@ -26,13 +26,13 @@ export async function preCommit(work: HookWork): Promise<HookVerdict> {
 
 /** pre-merge-commit: the merged tree, against HEAD, and against both sides. */
 export async function preMergeCommit(work: HookWork): Promise<HookVerdict> {
-  const skip = "git commit --no-verify concludes the merge, git merge --abort gives it up";
+  const skip = "git commit --no-verify completes the merge, git merge --abort aborts it";
   return mergeVerdict(work, await judgeStaged(work, { subject: "merge", skip, sharedBy: 2 }));
 }
 
 async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promise<HookVerdict> {
-  const surprises = step === undefined ? "passed" : await judgeMerge(work, step);
-  return verdictOf(step) === "refused" ? "refused" : surprises;
+  const merged = step === undefined ? "passed" : await judgeMerge(work, step);
+  return verdictOf(step) === "refused" ? "refused" : merged;
 }
 
 /** pre-applypatch: what `git am` has applied and is about to commit, with the message that is ready. */
@@ -49,7 +49,7 @@ async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guar
   const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);
   const step = await judgeStep(work, head, staged);
   if (step === undefined) return undefined;
-  const found = counted(step.fresh.length, "new finding");
+  const found = step.emptied ?? counted(step.fresh.length, "new finding");
   const all = allCommand(work);
   if (step.isBad) {
     const notes = [olderText(step.older), `skip once: ${skip}`].filter((note) => note !== undefined);
@@ -57,7 +57,7 @@ async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guar
     return step;
   }
   if (step.fresh.length > 0)
-    sayReport(work, { title: `${found}, nothing that stops it`, findings: step.fresh, all, notes: [], sharedBy });
+    sayReport(work, { title: `${found}; ${subject} allowed`, findings: step.fresh, all, notes: [], sharedBy });
   sayLine(work, stepText(step));
   await rememberStep(work, step);
   return step;

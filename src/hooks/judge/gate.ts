@@ -56,7 +56,7 @@ function gateText(nodes: number, limit: number, named: number): string {
 }
 
 function remedy(nodes: number): string {
-  return `if that is meant, say so in the message: git commit --trailer "${trailer(nodes)}"; skip once: --no-verify`;
+  return `if this is intended, say so in the message: git commit --trailer "${trailer(nodes)}"; skip once: --no-verify`;
 }
 
 function trailer(nodes: number): string {

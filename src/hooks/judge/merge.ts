@@ -1,6 +1,7 @@
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { mergeRows, surpriseText } from "../../report/merges/merge.ts";
+import { conflictText, mergeRows } from "../../report/merges/merge.ts";
 import { counted } from "../../report/text/count.ts";
 import { type Row, segment } from "../../report/text/row.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../../workspace/merge/staged.ts";
@@ -16,13 +17,28 @@ export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<Hook
   const [head, ...more] = await mergeHeads(work);
   if (head === undefined) return "passed";
   if (more.length > 0) {
-    sayLine(work, `a merge of ${more.length + 2} branches: its values are not held against those of each branch`);
+    sayLine(work, `a merge of ${more.length + 2} branches: its values are not compared with those of each branch`);
     return "passed";
   }
-  const [before, after] = [step.before.snapshot, step.after.snapshot];
+  const verdicts: HookVerdict[] = [];
+  for (const { before, after } of step.parts) verdicts.push(await judgeMerged(work, step, { before, after, head }));
+  return verdicts.includes("refused") ? "refused" : "passed";
+}
+
+interface MergedInventory {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly head: MergeHead;
+}
+
+async function judgeMerged(
+  work: HookWork,
+  step: JudgedStep,
+  { before, after, head }: MergedInventory,
+): Promise<HookVerdict> {
   const merge = { before, after, head: head.id, isByHand: work.hook === "pre-commit" };
   const comparison = await compareStagedMerge(work, merge, { signal: work.signal });
-  const found = surpriseText(comparison);
+  const found = conflictText(comparison);
   if (found === undefined) return "passed";
   if (step.isBad) {
     sayLine(work, `the merge also has ${found}: heir merge-check ${head.name}`);
@@ -59,12 +75,12 @@ interface Message {
 }
 
 function refusal(found: string, name: string): Message {
-  const skip = "skip once: git commit --no-verify concludes the merge, git merge --abort gives it up";
-  return { title: `merge refused (heir.strictMerge): ${found}`, notes: [`all of it: heir merge-check ${name}`, skip] };
+  const skip = "skip once: git commit --no-verify completes the merge, git merge --abort aborts it";
+  return { title: `merge refused (heir.strictMerge): ${found}`, notes: [`in full: heir merge-check ${name}`, skip] };
 }
 
 function notice(found: string): Message {
-  return { title: `the merge has ${found}`, notes: ["all of it: heir merge-check HEAD^2 --into HEAD^1"] };
+  return { title: `the merge has ${found}`, notes: ["in full: heir merge-check HEAD^2 --into HEAD^1"] };
 }
 
 /** Lines that are no rows of the merge: the title, and the number of omitted rows. */

@@ -1,8 +1,9 @@
+import { differingNodes } from "../../model/results/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { emptyRow, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { reportedFindings } from "./reported.ts";
-import type { JudgedStep } from "./step.ts";
+import type { JudgedInventory, JudgedStep } from "./step.ts";
 import { type HookWork, numberSetting } from "./work.ts";
 
 /** A report of findings, in at most `heir.reportLines` lines. */
@@ -46,18 +47,27 @@ export function sayLine(work: HookWork, text: string): void {
   work.say(`${work.theme([segment("title", "heir:"), segment("plain", ` ${text}`)])}\n`);
 }
 
-/** The changes of a step in one line: `12 of 14 nodes change, 24 values (2 distinct); 1 older finding (heir check)`. */
-export function stepText({ comparison, nodes, older }: JudgedStep): string {
-  const { lookedAt, changes } = comparison;
+/** The changes of a step in one line for each inventory: `12 of 14 nodes change, 24 values (2 unique)`. */
+export function stepText({ parts, older }: JudgedStep): string {
   const known = olderText(older);
   const aside = known === undefined ? "" : `; ${known}`;
-  if (lookedAt.files.length === 0) return `no file of the inventory changes${aside}`;
-  if (nodes === 0) return `no node changes (${lookedAt.nodes} looked at)${aside}`;
+  const lines = parts.map(({ after, comparison }) => {
+    const folder = parts.length === 1 ? "" : `${after.place.folder || "top"}: `;
+    return `${folder}${comparisonText(comparison)}`;
+  });
+  return lines.join("; ") + aside;
+}
+
+function comparisonText(comparison: JudgedInventory["comparison"]): string {
+  const { lookedAt, changes } = comparison;
+  const nodes = differingNodes(comparison).size;
+  if (lookedAt.files.length === 0) return "no file of the inventory changes";
+  if (nodes === 0) return `no node changes (${lookedAt.nodes} looked at)`;
   const values = changes.reduce((sum, change) => sum + change.nodes.length, 0);
-  const distinct = values > changes.length ? ` (${changes.length} distinct)` : "";
+  const unique = values > changes.length ? ` (${changes.length} unique)` : "";
   const verb = nodes === 1 ? "changes" : "change";
   const all = counted(lookedAt.nodes, "node");
-  return `${nodes} of ${all} ${verb}${comingAndGoing(comparison)}, ${counted(values, "value")}${distinct}${aside}`;
+  return `${nodes} of ${all} ${verb}${comingAndGoing(comparison)}, ${counted(values, "value")}${unique}`;
 }
 
 /** The number of older findings, and how to see them; undefined when there were none. */
@@ -65,13 +75,13 @@ export function olderText(older: readonly Finding[] = []): string | undefined {
   return older.length === 0 ? undefined : `${counted(older.length, "older finding")} (heir check)`;
 }
 
-function comingAndGoing({ nodes }: JudgedStep["comparison"]): string {
+function comingAndGoing({ nodes }: JudgedInventory["comparison"]): string {
   const counts: readonly (readonly [number, string])[] = [
     [nodes.added.length, "new"],
     [nodes.removed.length, "gone"],
     [nodes.newlyResolving.length, "mended"],
     [nodes.newlyFailing.length, "broken"],
   ];
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return told.length === 0 ? "" : ` (${told.join(", ")})`;
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }

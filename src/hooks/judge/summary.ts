@@ -3,6 +3,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { plainTheme } from "../../report/text/theme.ts";
+import { inventoryPairs } from "./pairs.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
@@ -22,8 +23,11 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
   const message = await repository.text(file);
   if (message === undefined) return "passed";
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
-  const comparison = await workspace.compare(before.snapshot, after.snapshot, { signal });
-  const lines = summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd());
+  const lines: string[] = [];
+  for (const pair of inventoryPairs(before.snapshots, after.snapshots)) {
+    const comparison = await workspace.compare(pair.before, pair.after, { signal });
+    lines.push(...summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd()));
+  }
   await repository.writeText(file, withComment(message, lines, mark));
   return "passed";
 }

@@ -1,9 +1,10 @@
 import { counted } from "../../report/text/count.ts";
-import { tellApart } from "../../workspace/check/new-findings.ts";
+import { splitFindings } from "../../workspace/check/new-findings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
+import { inventoryPairs, isMissing } from "./pairs.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { holdsInventory, rememberClean, rememberedTree } from "./step.ts";
+import { emptiedBy, named, rememberClean, rememberedTree } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
 /** One ref and its new target. */
@@ -53,6 +54,8 @@ interface BadTip {
   readonly refs: readonly string[];
   readonly commit: string;
   readonly errors: readonly Finding[];
+  /** Why a tip with nothing to judge is refused. */
+  readonly emptied: string | undefined;
 }
 
 /**
@@ -65,13 +68,14 @@ export async function judgeTips(work: HookWork, tips: readonly Tip[], { notes }:
   const baseline = await baselineErrors(work);
   for (const [commit, [first, ...more]] of byCommit(tips)) {
     const refs = [first, ...more].map(({ ref }) => ref);
-    const errors = await errorsOf(work, first, baseline);
-    if (errors === undefined) continue;
-    if (errors.length > 0) bad.push({ refs, commit, errors });
+    const judged = await judgeTip(work, first, baseline);
+    if (judged === undefined) sayLine(work, `${refs.join(", ")}: no inventory, not judged`);
+    else if (judged.errors.length > 0 || judged.emptied !== undefined) bad.push({ refs, commit, ...judged });
     else fine.push(...refs);
   }
-  for (const [index, { refs, commit, errors }] of bad.entries()) {
-    const title = `${refs.join(", ")} refused: ${counted(errors.length, "error")} in ${commit.slice(0, 7)}`;
+  for (const [index, { refs, commit, errors, emptied }] of bad.entries()) {
+    const what = emptied ?? counted(errors.length, "error");
+    const title = `${refs.join(", ")} refused: ${what} in ${commit.slice(0, 7)}`;
     const last = index === bad.length - 1;
     const all = `heir check ${commit.slice(0, 12)}`;
     sayReport(work, { title, findings: errors, all, notes: last ? notes : [], sharedBy: bad.length });
@@ -92,34 +96,47 @@ function byCommit(tips: readonly Tip[]): ReadonlyMap<string, readonly [Tip, ...T
 }
 
 /** Errors of the revision that the team started with. */
-async function baselineErrors({ repository, workspace, signal }: HookWork): Promise<readonly Finding[]> {
+async function baselineErrors(work: HookWork): Promise<readonly Finding[]> {
+  const { repository, signal } = work;
   const revision = repository.settings.get("baseline");
-  if (revision === undefined) return [];
-  const { snapshot } = await repository.commit(revision, { signal });
-  return (await workspace.check(snapshot, { signal })).findings;
+  return revision === undefined ? [] : errorsIn(work, await repository.commit(revision, { signal }));
 }
 
-/** The errors of a tip; undefined where neither it nor the old target of its ref has an inventory. */
-async function errorsOf(
+/** The errors in all inventories of a state; paths begin at the top where there are several. */
+async function errorsIn({ workspace, signal }: HookWork, { snapshots }: TreeState): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const snapshot of snapshots.filter((each) => !isMissing(each))) {
+    const { findings } = await workspace.check(snapshot, { signal });
+    const errors = findings.filter(({ diagnostic }) => diagnostic.severity === "error");
+    found.push(...named(errors, snapshot.place, snapshots.length));
+  }
+  return found;
+}
+
+/** The verdict on a tip; undefined where neither it nor what it replaces has an inventory. */
+async function judgeTip(
   work: HookWork,
-  { commit, old }: Tip,
+  tip: Tip,
   baseline: readonly Finding[],
-): Promise<readonly Finding[] | undefined> {
-  const { repository, workspace, signal } = work;
-  const state = await repository.commit(commit, { signal });
-  const before = old === undefined ? undefined : await repository.commit(old, { signal });
-  if (![state, before].some((each) => each !== undefined && holdsInventory(each.snapshot))) return undefined;
-  if ((await rememberedTree(work, state.tree))?.verdict === "clean") return [];
-  const { findings } = await workspace.check(state.snapshot, { signal });
-  const errors = findings.filter(({ diagnostic }) => diagnostic.severity === "error");
+): Promise<Pick<BadTip, "errors" | "emptied"> | undefined> {
+  const { repository, signal } = work;
+  const state = await repository.commit(tip.commit, { signal });
+  const before = await replacedState(work, tip);
+  const pairs = inventoryPairs(before.snapshots, state.snapshots);
+  if (pairs.length === 0) return undefined;
+  const emptied = await emptiedBy(work, pairs);
+  if (emptied !== undefined) return { errors: [], emptied };
+  if ((await rememberedTree(work, state.tree))?.verdict === "clean") return { errors: [], emptied };
+  const errors = await errorsIn(work, state);
   if (errors.length === 0) await rememberClean(work, state);
-  return freshErrors(errors, baseline, state);
+  const isGone = (path: string) => state.snapshots.every(({ blobs }) => !blobs.has(path));
+  return { errors: splitFindings(baseline, errors, { renamed: new Map(), isGone }).fresh, emptied };
 }
 
-function freshErrors(
-  errors: readonly Finding[],
-  baseline: readonly Finding[],
-  { snapshot }: TreeState,
-): readonly Finding[] {
-  return tellApart(baseline, errors, { renamed: new Map(), isGone: (path) => !snapshot.blobs.has(path) }).fresh;
+/** What a tip replaces: the old target of its ref; for a new ref the default branch, if the tip contains that. */
+async function replacedState({ repository, signal }: HookWork, { commit, old }: Tip): Promise<TreeState> {
+  if (old !== undefined) return repository.commit(old, { signal });
+  const [main] = await repository.commitIds(["HEAD"], { signal });
+  const isBase = main !== undefined && main !== commit && (await repository.isAncestor(main, commit, { signal }));
+  return isBase ? repository.commit(main, { signal }) : repository.empty;
 }

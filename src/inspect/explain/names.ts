@@ -2,7 +2,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { ContributionAction } from "../../model/results/contribution.ts";
+import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";

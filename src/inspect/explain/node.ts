@@ -13,6 +13,7 @@ import type {
 } from "../../model/results/explanation.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
+import { templatesIn } from "../../model/values/template.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
@@ -199,18 +200,4 @@ function partsOf(value: Value, path: ParameterPath): readonly ParameterPath[] {
 function leavesOf(value: Value, path: ParameterPath): readonly ParameterPath[] {
   if (value.kind !== "map" || value.entries.length === 0) return [path];
   return value.entries.flatMap((entry) => leavesOf(entry.value, [...path, entry.key]));
-}
-
-function templatesIn(value: Value, deep: boolean): readonly TemplateValue[] {
-  switch (value.kind) {
-    case "template":
-      return [value];
-    case "list":
-      return deep && !value.plain ? value.items.flatMap((item) => templatesIn(item, deep)) : [];
-    case "map":
-      return deep && !value.plain ? value.entries.flatMap((entry) => templatesIn(entry.value, deep)) : [];
-    case "scalar":
-    case "set":
-      return [];
-  }
 }

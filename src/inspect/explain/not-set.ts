@@ -1,13 +1,14 @@
-import { similar } from "../../base/similar.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Absence, Bringer, Unset } from "../../model/results/not-set.ts";
+import { NearPaths } from "../../model/values/near-path.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
-import { childKeys, valueAt } from "../../model/values/value-at.ts";
+import { exactFilter } from "../../model/values/path-filter.ts";
+import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { type Written, writtenAt } from "../uses/written-values.ts";
@@ -33,7 +34,7 @@ export function unset(
     path,
     there: top === undefined ? [] : [section, ...partThere(top, keys)],
     bringers: [...search.classes(), ...search.groups(), ...search.nodes()],
-    near: top === undefined ? [] : nearPaths(top, keys).map((near) => [section, ...near]),
+    near: top === undefined ? [] : nearPaths(top, path),
   };
 }
 
@@ -138,35 +139,16 @@ function partThere(top: Value, keys: readonly string[]): readonly string[] {
 
 const MOST = 5;
 
-/** Paths similar to the one asked for: with a key spelled differently, or with the last key elsewhere. At most five. */
-function nearPaths(top: MapValue, keys: readonly string[]): readonly ParameterPath[] {
-  const misspelt = misspeltPaths(top, keys);
-  const last = keys.at(-1) ?? "";
-  const elsewhere = [...pathsTo(top, last, [])].filter((path) => !misspelt.some((other) => isSame(path, other)));
-  return [...misspelt, ...elsewhere].slice(0, MOST);
-}
-
-/** The path with each unknown key replaced by similar known keys. */
-function misspeltPaths(at: Value, keys: readonly string[]): readonly ParameterPath[] {
-  const [key, ...rest] = keys;
-  if (key === undefined) return [[]];
-  const known = childKeys(at);
-  const here = known.includes(key) ? [key] : similar(key, known);
-  return here.flatMap((name) => {
-    const child = valueAt(at, [name]);
-    return child === undefined ? [] : misspeltPaths(child, rest).map((path) => [name, ...path]);
+/** Paths similar to the one asked for; at most five. */
+function nearPaths(top: MapValue, path: ParameterPath): readonly ParameterPath[] {
+  const near = new NearPaths(exactFilter(path).keys);
+  const [section = ""] = path;
+  const { origin } = top;
+  near.add({
+    kind: "map",
+    entries: [{ key: section, keyNode: textValue(section, origin), value: top }],
+    origin,
+    plain: true,
   });
-}
-
-/** Paths below a mapping that end in a key. */
-function* pathsTo(map: MapValue, key: string, path: ParameterPath): Iterable<ParameterPath> {
-  for (const entry of map.entries) {
-    const here = [...path, entry.key];
-    if (entry.key === key) yield here;
-    if (entry.value.kind === "map") yield* pathsTo(entry.value, key, here);
-  }
-}
-
-function isSame(one: ParameterPath, other: ParameterPath): boolean {
-  return one.length === other.length && one.every((key, index) => key === other[index]);
+  return near.whole(MOST).map((path) => path.map(({ text }) => text));
 }

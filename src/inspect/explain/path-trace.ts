@@ -1,5 +1,6 @@
 import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
-import type { Contribution, ContributionAction } from "../../model/results/contribution.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
+import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import { entryAt } from "../../model/values/key-prefix.ts";
 import type { Value } from "../../model/values/value.ts";
 import { childOf } from "../../resolve/merge/child.ts";

@@ -90,9 +90,9 @@ export class PolicyExplainer {
   private absence({ rule, directive }: RuleDirective, technique: Technique | undefined): string | undefined {
     if (!rule.enabled) return "the rule is disabled";
     if (!directive.enabled) return "the directive is disabled";
-    if (technique === undefined) return "its technique is not there";
+    if (technique === undefined) return "its technique has no file";
     if (!technique.enabled) return "the technique is disabled";
-    if (this.targets(rule).length === 0) return "the rule does not mean this node";
+    if (this.targets(rule).length === 0) return "the rule does not match this node";
     const { inventory } = this.of;
     return ruleApplies(inventory, rule) ? undefined : "the rule names a disabled group, or a directive without a file";
   }

@@ -1,6 +1,5 @@
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { isOf } from "../explain/counting.ts";
-import { isAlong } from "../uses/written-values.ts";
 import type { ReportedPaths } from "./reported-paths.ts";
 import type { ReadingValue, ValueReaders } from "./value-readers.ts";
 

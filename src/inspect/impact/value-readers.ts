@@ -1,10 +1,10 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { referencesAt, referencesInNames, type WrittenReference } from "../uses/reading.ts";
-import { isAlong, writtenValues } from "../uses/written-values.ts";
+import { writtenValues } from "../uses/written-values.ts";
 
 /** A written value that holds references. */
 export interface ReadingValue {

@@ -12,7 +12,7 @@ import { contentOf, type FileContent } from "./writers.ts";
 /**
  * What a word on the command line means: a node, group, class, file, line of a file or path, in this order; `node:`,
  * `group:`, `class:` or `path:` before it decides. A line may mean several. Throws HeirError for text that is no path,
- * for a file that is no class, group or node, and for a line that sets no value and names nothing.
+ * for a file that is not a class, group or node, and for a line that sets no value and names nothing.
  */
 export function usesTargets(inventory: Inventory, text: string): readonly UsesTarget[] {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function usesTargets(inventory: Inventory, text: string): readonly UsesTa
   const [first] = sources;
   if (first === undefined) return [pathTarget(text)];
   if (line === undefined)
-    return first.target === undefined ? noTarget(`${file} is no class, group or node`) : [first.target];
+    return first.target === undefined ? noTarget(`${file} is not a class, group or node`) : [first.target];
   const found = sources.flatMap((source) => targetsOnLine(source, Number(line), inventory));
   return found.length > 0 ? found : noTarget(`line ${line} of ${file} sets no value and names no class or group`);
 }
@@ -114,10 +114,9 @@ export function impactTarget(inventory: Inventory, text: string): AskedImpact {
   }
   const [found, ...others] = KINDS.filter((each) => namedTarget(inventory, text, each) !== undefined);
   if (found !== undefined) return named(inventory, text, { kind: found, others });
-  const asked = KINDS.find((each) => each === kind);
+  const asked = KINDS.find((each) => each === kind && namedTarget(inventory, rest, each) !== undefined);
   if (asked === undefined) return { target: pathTarget(text), others: [] };
-  if (namedTarget(inventory, rest, asked) !== undefined) return named(inventory, rest, { kind: asked, others: [] });
-  throw new HeirError("usage", `no ${asked} is called "${rest}"`);
+  return named(inventory, rest, { kind: asked, others: [] });
 }
 
 function named(

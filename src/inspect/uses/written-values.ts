@@ -3,7 +3,7 @@ import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
 import { bareKey, entryAt, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { contentOf, writers } from "./writers.ts";
 
@@ -39,11 +39,6 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
 function isFor({ path, value }: WrittenValue, asked: ParameterPath): boolean {
   const mayHold = value.kind === "template" || value.kind === "list" || path.length >= asked.length;
   return mayHold && isAlong(path, asked);
-}
-
-/** Whether one of two paths leads to the other. */
-export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
-  return one.every((key, index) => index >= other.length || other[index] === key);
 }
 
 /** Every value that a layer writes in one of its sections, in the order written, with the prefixes of keys read. */

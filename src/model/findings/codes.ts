@@ -84,6 +84,9 @@ export const codes = {
   "fileid-collision": { severity: "warning" },
   "symlink-escape": { severity: "error", also: "warning" },
   "file-unreadable": { severity: "error", also: "warning" },
+  "submodule-missing": { severity: "error" },
+  "encrypted-file": { severity: "error" },
+  "lfs-pointer": { severity: "error" },
   "name-not-utf8": { severity: "error" },
   unmerged: { severity: "error" },
 } as const;

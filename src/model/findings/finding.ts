@@ -27,3 +27,12 @@ export function finding<Code extends DiagnosticCode>(
     ...(hint !== undefined && { hint }),
   };
 }
+
+/**
+ * Equal for the same finding of one state, masked or not: code and places, or the message of a finding without a place.
+ */
+export function findingKey({ code, message, span, related }: Diagnostic): string {
+  if (span === undefined) return JSON.stringify([code, message]);
+  const places = [span, ...related.map((other) => other.span)];
+  return JSON.stringify([code, ...places.map(({ file, start, end }) => [file.path, start, end])]);
+}

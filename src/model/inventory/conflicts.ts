@@ -27,7 +27,7 @@ export function propertyConflicts(conflicts: readonly GroupConflict[]): readonly
   });
 }
 
-/** The question that takes what stands at a path out of a node: one of its parameter, export, variable or name. */
+/** The question that leaves a path out of a node: a parameter, export, variable or name. */
 export function conflictAt(conflicts: readonly GroupConflict[], path: ParameterPath): GroupConflict | undefined {
   return conflicts.find(({ paths }) => paths.some((open) => isNamed(open.path, path)));
 }

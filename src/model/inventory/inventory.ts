@@ -1,4 +1,4 @@
-import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Definition } from "./definition.ts";
 import type { Groups } from "./group.ts";
@@ -14,6 +14,10 @@ export interface Inventory {
   readonly classNames: readonly string[];
   node(name: string): Definition | undefined;
   class(name: string): Definition | undefined;
+  /** The file on disk that git ignores and that would define a class; absent where nothing is on disk. */
+  readonly ignoredFile?: (className: string) => string | undefined;
+  /** Why a class could not be looked for; absent where all could. */
+  readonly lostClass?: (name: string) => Diagnostic | undefined;
   /** The paths of node and class files, to recognise them among changed paths. */
   fileOf(kind: "node" | "class", name: string): string | undefined;
   /** Groups, global parameters and their order; empty if the snapshot has none. */

@@ -3,6 +3,9 @@ import type { Span } from "../values/origin.ts";
 import type { PathFilter } from "../values/path-filter.ts";
 import type { Value } from "../values/value.ts";
 
+/** Files that settings are read from, weakest first. */
+export const SETTINGS_FILES: readonly string[] = ["reclass-config.yml", "heir.yml"];
+
 /** Every setting, under the name that users write. Defaults and meaning are those of reclass 1.7. */
 export interface Settings {
   /** `kapitan`: as kapicorp-reclass 2.0.0, where it differs from reclass 1.7 (docs/from-reclass.md). */

@@ -1,7 +1,28 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { LeftOut } from "../results/left-out.ts";
+import type { SourceFile } from "../values/origin.ts";
 
 export interface Abortable {
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Where the inventory of a state is, and the settings from its layout and the reader's git configuration. */
+export interface InventoryPlace {
+  /** From the top of the state, with forward slashes; "" for the top. */
+  readonly folder: string;
+  /** kapitan's folders, without a settings file. */
+  readonly layout?: "kapitan";
+  /** Whether it has a settings file. */
+  readonly hasSettings?: true;
+  /** Settings for a state that has no settings file: `heir.defaultSettings`. */
+  readonly defaults?: SourceFile;
+  /** Set where the state has no inventory, and so no files: in how many folders heir looked. */
+  readonly missing?: { readonly folders: number };
+}
+
+/** Equal where settings are the same as far as no settings file of the inventory decides. */
+export function settingsBesides({ layout, defaults }: InventoryPlace): string {
+  return `${layout ?? ""} ${defaults?.blob ?? ""}`;
 }
 
 /**
@@ -17,10 +38,21 @@ export interface Snapshot {
   readonly title: string;
   /** The first line of the commit's message, if the snapshot is a commit. */
   readonly subject?: string;
+  readonly place: InventoryPlace;
   /** Path from the top of the inventory folder, with forward slashes, to git blob id. */
   readonly blobs: ReadonlyMap<string, string>;
   /** Paths of all folders: those that hold any file (of any kind) and, on disk, empty ones too. No trailing slash. */
   readonly folders: ReadonlySet<string>;
+  /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
+  readonly unread?: ReadonlyMap<string, Diagnostic>;
+  /** Whether the disk has a file at a path that this state does not list; only for the work tree. */
+  readonly isIgnored?: (path: string) => boolean;
+  /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
+  readonly submodules?: ReadonlyMap<string, string>;
+  /** Submodules whose files cannot be read, by path in the inventory, and why. */
+  readonly lost?: ReadonlyMap<string, Diagnostic>;
+  /** What an answer about this state leaves out besides what is among the diagnostics. */
+  readonly leftOut?: readonly LeftOut[];
   /** Faults found while listing: links that lead out, unreadable files, unmerged paths. */
   readonly diagnostics: readonly Diagnostic[];
   /** Reads blobs, in any order. Throws HeirError for ids that the snapshot does not have. */

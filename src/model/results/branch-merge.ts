@@ -3,6 +3,7 @@ import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { ComparisonEnd, FailingNode } from "./comparison.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** The four states of a merge. */
 export interface FourWay<Of> {
@@ -23,7 +24,7 @@ export type MergeSide = "ours" | "theirs";
  *   added, or a text whose references merged as expected;
  * - `new-node`: the node is new on one side, and the other side changed a layer of it.
  *
- * The first three are surprises.
+ * The first three are semantic conflicts.
  */
 export type MergeKind = "neither" | "ours-lost" | "theirs-lost" | "joined" | "new-node";
 
@@ -37,7 +38,7 @@ export interface MergedValue {
 /** A change of one side that is part of the merged value. */
 export interface MergePart {
   /** A layer sets, unsets or changes the value; a class is added, removed or moved in the order. */
-  readonly deed: "sets" | "unsets" | "changes" | "brings" | "drops" | "moves";
+  readonly edit: "sets" | "unsets" | "changes" | "brings" | "drops" | "moves";
   readonly layer: Pick<Step, "layer" | "name">;
   /** Where it is written; for a removal, where it was. */
   readonly span: Span;
@@ -70,13 +71,18 @@ export interface MergedNodes {
 export interface MergeComparison {
   readonly ends: FourWay<ComparisonEnd>;
   readonly base: MergeBase;
-  /** Surprises first, then by path and first node. */
+  /** Semantic conflicts first, then by path and first node. */
   readonly values: readonly FoldedMergedValue[];
   readonly nodes: MergedNodes;
-  readonly lookedAt: { readonly nodes: number; readonly resolvedAgain: number; readonly files: number };
+  readonly lookedAt: {
+    readonly nodes: number;
+    readonly resolvedAgain: number;
+    readonly files: number;
+    readonly leftOut: readonly LeftOut[];
+  };
 }
 
-/** Whether a merged value is a surprise. */
-export function isSurprise({ kind }: Pick<MergedValue, "kind">): boolean {
+/** Whether a merged value is a semantic conflict. */
+export function isSemanticConflict({ kind }: Pick<MergedValue, "kind">): boolean {
   return kind !== "joined" && kind !== "new-node";
 }

@@ -1,5 +1,6 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { FoldedChange } from "./change.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** How the resolved nodes of two snapshots differ. */
 export interface Comparison {
@@ -9,6 +10,16 @@ export interface Comparison {
   readonly changes: readonly FoldedChange[];
   readonly nodes: NodeDifferences;
   readonly lookedAt: LookedAt;
+  /** Absent for a comparison of everything. */
+  readonly scope?: ComparisonScope;
+}
+
+/** To what a comparison is narrowed, as written; a list is empty where it is not. */
+export interface ComparisonScope {
+  readonly nodes: readonly string[];
+  readonly paths: readonly string[];
+  /** Paths that are left out. */
+  readonly without: readonly string[];
 }
 
 /** One of the two snapshots, with its names for people and programs. */
@@ -26,7 +37,7 @@ export interface NodeDifferences {
   readonly removed: readonly string[];
   /** Pairs of `removed` and `added` nodes, which are in these lists too. */
   readonly renamed: readonly Rename[];
-  /** On both sides, but resolves only on the first. */
+  /** Fails on the second side, though it resolves on the first or is new. */
   readonly newlyFailing: readonly FailingNode[];
   /** On both sides, but resolves only on the second. */
   readonly newlyResolving: readonly string[];
@@ -53,6 +64,7 @@ export interface LookedAt {
   readonly resolvedAgain: number;
   /** Paths of files that differ, sorted. */
   readonly files: readonly string[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** The names of the nodes that differ, except those that fail on both sides. */

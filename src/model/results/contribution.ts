@@ -1,22 +1,7 @@
-import type { MergeAction } from "../inventory/merge-mode.ts";
 import type { Step } from "../inventory/resolved.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-
-/**
- * What a layer does to a value when it is laid over the result of the layers below it:
- *
- * - `set`: it gives the value first;
- * - `merged`: it merges a mapping with the mapping below, key by key;
- * - `appended`: it adds a list or text behind the one below;
- * - `prepended`: it adds a list or text in front of the one below;
- * - `replaced`: it replaces the value below;
- * - `removed`: it replaces a mapping that held the value;
- * - `constant`: one of the first five, and no later layer may set the value;
- * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
- * - `failed`: it cannot be merged with the value below; the node does not resolve.
- */
-export type ContributionAction = "set" | MergeAction | "removed" | "constant" | "hidden" | "failed";
+import type { ContributionAction } from "./contribution-action.ts";
 
 /** The verb of each action in the output of `explain`. */
 export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {

@@ -3,6 +3,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { Cause } from "./cause.ts";
 import type { Comparison } from "./comparison.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** A commit, as it is printed for people and machines. */
 export interface LoggedCommit {
@@ -13,6 +14,8 @@ export interface LoggedCommit {
   /** The author's date, ISO 8601 with the author's own offset. */
   readonly date: string;
   readonly subject: string;
+  /** The history of a shallow clone ends here, so what the commit changes is unknown. */
+  readonly boundary?: true;
 }
 
 /** One commit of a log. */
@@ -30,16 +33,23 @@ export interface LogEntry {
 export interface BlamedLeaf {
   readonly path: ParameterPath;
   readonly value: Value;
-  /** The latest commit that changed it to this value; undefined if that is not committed yet. */
+  /** The latest commit that changed it to this value, or the boundary; undefined if that is not committed yet. */
   readonly since: LoggedCommit | undefined;
   /** Why that commit changed it, against its first parent. */
   readonly cause?: Cause;
   /** The commit that wrote the line of the value; undefined if git does not know it, or it is not committed yet. */
-  readonly line: Omit<LoggedCommit, "parents"> | undefined;
+  readonly line: LineWriter | undefined;
+}
+
+/** The commit that wrote a line. */
+export interface LineWriter extends Omit<LoggedCommit, "parents"> {
+  /** The path of the submodule, from the top, whose commit it is. */
+  readonly repository?: string;
 }
 
 /** Every value of a node below a path, in its order. */
 export interface Blame {
   readonly node: string;
   readonly leaves: readonly BlamedLeaf[];
+  readonly leftOut: readonly LeftOut[];
 }

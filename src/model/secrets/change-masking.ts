@@ -1,25 +1,38 @@
 import type { Change, ItemEdit } from "../results/change.ts";
-import type { ParameterPath } from "../values/parameter-path.ts";
-import { type Masking, type MaskingPlace, together } from "./masking.ts";
+import type { Value } from "../values/value.ts";
+import { causeMasking } from "./cause-masking.ts";
+import { below, fields, type Masking } from "./masking.ts";
 import { isMarker } from "./secrets.ts";
+import { together } from "./together.ts";
 
 const bothSides = together("before", "after");
 
 /** Masks a change: it shows that a secret has changed, but not the edits inside. Its path is relative to the place. */
 export const changeMasking: Masking<Change> = (change, place) => {
   const here = below(place, change.path);
-  const masked = bothSides(change, here);
+  const masked = withCause(bothSides(change, here), place);
   if (masked.kind !== "changed") return masked;
-  return { ...masked, items: isMarker(masked.after) ? [] : masked.items.map((edit) => editMasking(edit, here)) };
+  const { before, after, items } = masked;
+  return { ...masked, items: isMarker(after) ? [] : items.map((edit) => editMasking({ before, after })(edit, here)) };
 };
 
-const editMasking: Masking<ItemEdit> = (edit, list) => {
-  const item = below(list, [String(edit.kind === "removed" ? edit.oldIndex : edit.newIndex)]);
-  const masked = bothSides(edit, item);
-  if (masked.kind !== "changed") return masked;
-  return { ...masked, changes: isMarker(masked.after) ? [] : masked.changes.map((each) => changeMasking(each, item)) };
-};
+const withCause = fields<Change>({ cause: causeMasking });
 
-function below(place: MaskingPlace, path: ParameterPath): MaskingPlace {
-  return { ...place, path: [...place.path, ...path] };
+/** Masks an edit of a list. Its items are as the masked lists have them. */
+function editMasking(lists: { readonly before: Value; readonly after: Value }): Masking<ItemEdit> {
+  return (edit, list) => {
+    if (edit.kind === "added") return { ...edit, after: itemOf(lists.after, edit.newIndex) ?? edit.after };
+    if (edit.kind === "removed") return { ...edit, before: itemOf(lists.before, edit.oldIndex) ?? edit.before };
+    const item = below(list, [String(edit.newIndex)]);
+    const masked = bothSides(edit, item);
+    if (masked.kind === "moved") return masked;
+    return {
+      ...masked,
+      changes: isMarker(masked.after) ? [] : masked.changes.map((each) => changeMasking(each, item)),
+    };
+  };
+}
+
+function itemOf(list: Value, index: number): Value | undefined {
+  return list.kind === "list" ? list.items[index] : undefined;
 }

@@ -6,9 +6,14 @@ import type {
 } from "../results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";
 import { each, fields, type Masking, placed, valueMasking } from "./masking.ts";
+import { textMasking } from "./text-masking.ts";
 
 const reference: Masking<ExplainedReference> = (followed, place) => {
-  return placed<ExplainedReference>({ value: valueMasking, contributions: each(contributionMasking) })(followed, place);
+  return placed<ExplainedReference>({
+    source: textMasking,
+    value: valueMasking,
+    contributions: each(contributionMasking),
+  })(followed, place);
 };
 
 const references = each(reference);

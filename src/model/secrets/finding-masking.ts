@@ -1,9 +1,11 @@
 import type { DiagnosticCode } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span, Stretch } from "../values/origin.ts";
-import { encryptedStretches, withoutEncrypted } from "./encrypted.ts";
+import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
-import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import { type Secrets, secretsAt } from "./secrets.ts";
+import { maskedText } from "./text-masking.ts";
+import { UNPARSED, UNREAD } from "./unread.ts";
 
 /**
  * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. No line is
@@ -13,7 +15,7 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const { code, span, related, message, note, hint } = finding;
   const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
   const quotable = places.flatMap((place) => textsAt(place, secrets));
-  const text = (given: string): string => withoutSecrets(given, quotable, secrets);
+  const text = (given: string): string => maskedText(given, secrets, quotable);
   const masked = (place: Span): Span => ({ ...place, file: quotedFile(place.file, code, secrets) });
   return {
     ...finding,
@@ -26,7 +28,8 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
 };
 
 /** Where a file holds secrets: the places of their values, wherever else one of their texts is, and encrypted text. */
-export function hiddenStretches(file: SourceFile, { places, texts }: Secrets): readonly Stretch[] {
+export function hiddenStretches(file: SourceFile, { places, texts, unread }: Secrets): readonly Stretch[] {
+  if (unread.has(file)) return [{ start: 0, end: file.text.length }];
   const known = [...texts].flatMap((text) => occurrences(file.text, text));
   return [...(places.get(file) ?? []), ...known, ...encryptedStretches(file.text)];
 }
@@ -39,26 +42,12 @@ function occurrences(text: string, part: string): readonly Stretch[] {
   return found;
 }
 
-/** Findings about a file that does not parse. */
-const UNPARSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  "yaml-syntax",
-  "yaml-limit",
-  "merge-marker",
-  "json-syntax",
-]);
-
-/** Findings after which it is not known what a file, or a part of it, says. */
-const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  ...UNPARSED,
-  "yaml-duplicate-key",
-  "section-type",
-  "not-an-object",
-  "bad-namespace",
-]);
-
 function quotedFile(file: SourceFile, code: DiagnosticCode, secrets: Secrets): SourceFile {
   const masked = maskedFile(file, secrets);
-  const isUnread = secrets.paths.length > 0 ? UNREAD.has(code) : UNPARSED.has(code) && masked.hidden !== undefined;
+  const isUnread =
+    secrets.paths.length > 0
+      ? UNREAD.has(code) || code === "yaml-duplicate-key"
+      : UNPARSED.has(code) && masked.hidden !== undefined;
   return isUnread ? { ...masked, hidden: [{ start: 0, end: file.text.length }] } : masked;
 }
 
@@ -86,23 +75,12 @@ function maskedFile(given: SourceFile, secrets: Secrets): SourceFile {
 /** The secrets at a place, as written and as read, and what it marks of one: a finding may quote each. */
 function textsAt(span: Span, secrets: Secrets): readonly string[] {
   const { start, end, file } = span;
-  const { hidden = [] } = maskedFile(file, secrets);
-  const known = secretsAt({ ...span, file: file.original ?? file }, secrets);
+  const original = file.original ?? file;
+  const known = secretsAt({ ...span, file: original }, secrets);
+  const hidden = secrets.unread.has(original)
+    ? encryptedStretches(file.text)
+    : (maskedFile(file, secrets).hidden ?? []);
   const texts = known.flatMap((place) => [file.text.slice(place.start, place.end), place.text]);
   const isHidden = hidden.some((stretch) => stretch.start < end && stretch.end > start);
   return isHidden ? [...texts, file.text.slice(start, end)] : texts;
-}
-
-/** Long secrets are found anywhere, those at the place itself as whole words. */
-function withoutSecrets(text: string, quotable: readonly string[], { texts }: Secrets): string {
-  let out = withoutEncrypted(text, SECRET_TEXT);
-  for (const secret of texts) out = out.replaceAll(secret, SECRET_TEXT);
-  for (const secret of new Set(quotable)) out = withoutWord(out, secret);
-  return out;
-}
-
-function withoutWord(text: string, word: string): string {
-  if (word.trim() === "" || !text.includes(word)) return text;
-  const pattern = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`, "gu"), () => SECRET_TEXT);
 }

@@ -15,13 +15,16 @@ import type { Use, Uses } from "../results/uses.ts";
 import type { Why } from "../results/why.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
+import { causeMasking } from "./cause-masking.ts";
 import { changeMasking } from "./change-masking.ts";
 import { looksEncrypted } from "./encrypted.ts";
 import { explanationMasking, policyMasking } from "./explanation-masking.ts";
 import { findingMasking } from "./finding-masking.ts";
 import type { Masked } from "./masked.ts";
-import { each, fields, type Masking, parameter, parameters, placed, together, valueMasking } from "./masking.ts";
+import { each, fields, type Masking, parameter, parameters, placed, valueMasking } from "./masking.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import { textMasking } from "./text-masking.ts";
+import { together } from "./together.ts";
 import { whyMasking } from "./why-masking.ts";
 
 /** The kinds of results that contain values. */
@@ -65,6 +68,11 @@ export function maskValue(value: Value, path: ParameterPath, secrets: Secrets | 
   return secrets === "shown" ? shown(value) : shown(valueMasking(value, { secrets, path, written: [] }));
 }
 
+/** A masked result made of another one alone, such as a part of it. */
+export function derived<T, Result>(masked: Masked<T>, derive: (result: T) => Result): Masked<Result> {
+  return shown(derive(masked));
+}
+
 /** The only place that makes a result of this type. */
 function shown<T>(result: T): Masked<T> {
   return result as Masked<T>;
@@ -92,13 +100,15 @@ const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base"
 
 /** The parts of each kind of result that contain values. */
 const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
-  blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking })) }),
+  blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking, cause: causeMasking })) }),
   comparison: fields<Comparison>({ changes: each(fields<FoldedChange>({ change: changeMasking })) }),
   effect: fields<ChainEffect>({ changes: each(chainChange) }),
   explanation: explanationMasking,
   finding: findingMasking,
   impact: fields<Impact>({ values: each(placed<ValueImpact>({ value: valueMasking })) }),
-  membership: fields<MembershipReason>({ criteria: each(fields<CriterionReason>({ seen: each(seen) })) }),
+  membership: fields<MembershipReason>({
+    criteria: each(fields<CriterionReason>({ text: textMasking, seen: each(seen) })),
+  }),
   merge: fields<MergeComparison>({ values: each(mergedValue) }),
   policies: fields<NodePolicies>({ variables: parameters(valueMasking) }),
   policy: policyMasking,
@@ -108,6 +118,6 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
     merged: parameters(valueMasking),
   }),
   unset: fields<Unset>({ bringers: each(placed<Bringer>({ value: valueMasking })) }),
-  uses: fields<Uses>({ uses: each(placed<Use>({ value: valueMasking })) }),
+  uses: fields<Uses>({ uses: each(placed<Use>({ text: textMasking, value: valueMasking })) }),
   why: whyMasking,
 };

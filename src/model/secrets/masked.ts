@@ -1,10 +1,13 @@
-declare const maskedBrand: unique symbol;
+/** A spread object loses this private member, as it would not lose a property. */
+declare class MaskedBrand {
+  private readonly isMasked: true;
+}
 
 /**
- * A result that is safe to print: its secrets are masked, or the user asked to see them. Only `mask` makes one, so that
- * code which prints an unmasked result does not compile.
+ * A result that is safe to print: its secrets are masked, or the user asked to see them. Only `mask` makes one, and
+ * `derived` another one of it, so that code which prints an unmasked result does not compile, nor `{ ...masked, changes }`.
  */
-export type Masked<T> = T & { readonly [maskedBrand]: true };
+export type Masked<T> = T & MaskedBrand;
 
 /** Whether secrets in results are masked, or shown because the user asked for that. */
 export type SecretsChoice = "mask" | "show";

@@ -84,20 +84,7 @@ export function parameter<T>(masking: Masking<T>, name: string): Masking<T> {
   return (result, place) => masking(result, { ...place, path: ["parameters", name] });
 }
 
-/** Masks values of one path in several states: a secret in one state is hidden in all of them. */
-export function together<Name extends string>(...names: readonly Name[]): StatesMasking<Name> {
-  return (result, place) => {
-    const states = names.flatMap((name) => {
-      const value = result[name];
-      return value === undefined ? [] : [{ name, value, masked: valueMasking(value, place) }];
-    });
-    const isSecret = states.some(({ masked }) => isMarker(masked));
-    const shown = states.map(({ name, value, masked }) => [name, isSecret ? hidden(value, place) : masked] as const);
-    return { ...result, ...Object.fromEntries(shown) };
-  };
+/** A place further down, by a path from there. */
+export function below(place: MaskingPlace, path: ParameterPath): MaskingPlace {
+  return { ...place, path: [...place.path, ...path] };
 }
-
-type StatesMasking<Name extends string> = <T extends { readonly [State in Name]?: Value | undefined }>(
-  result: T,
-  place: MaskingPlace,
-) => T;

@@ -21,6 +21,8 @@ export interface Secrets {
   readonly texts: ReadonlySet<string>;
   /** The places of the values at these paths. */
   readonly places: ReadonlyMap<SourceFile, readonly SecretPlace[]>;
+  /** Files that were not read, or only in part, so that their secrets are not known. */
+  readonly unread: ReadonlySet<SourceFile>;
 }
 
 /** A stretch of a file with a secret in it. */
@@ -32,7 +34,7 @@ export interface SecretPlace {
 }
 
 /** No secrets, except values that look encrypted. */
-export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map() };
+export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map(), unread: new Set() };
 
 /** The secrets of several inventories together. */
 export function joinedSecrets(all: readonly Secrets[]): Secrets {
@@ -44,6 +46,7 @@ export function joinedSecrets(all: readonly Secrets[]): Secrets {
     prefixes: [...new Set(known.flatMap(({ prefixes }) => prefixes))],
     texts: new Set(known.flatMap(({ texts }) => [...texts])),
     places: new Map(known.flatMap(({ places }) => [...places])),
+    unread: new Set(known.flatMap(({ unread }) => [...unread])),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { ExplainedContribution } from "../results/explanation.ts";
 import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../results/why.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
+import { printPath } from "../values/parameter-path.ts";
+import { causeEditMasking } from "./cause-masking.ts";
 import { changeMasking } from "./change-masking.ts";
 import { contributionMasking } from "./explanation-masking.ts";
+import { hiddenAsIn } from "./file-versions.ts";
 import { hiddenStretches } from "./finding-masking.ts";
-import { each, fields, hidden, type Masking, type MaskingPlace, together } from "./masking.ts";
+import { each, fields, hidden, type Masking, type MaskingPlace } from "./masking.ts";
 import { isMarker } from "./secrets.ts";
+import { among, together } from "./together.ts";
 
 /** Masks why a value differs: its values, and their places in the edited files. */
 export const whyMasking: Masking<Why> = (why, place) => {
@@ -32,30 +36,42 @@ const differenceMasking: Masking<WhyChange> = ({ change, layers, chains }, place
 };
 
 const linkMasking: Masking<CauseLink> = (link, place) => {
-  if (link.edit.kind !== "reference-changed") return link;
-  return together("before", "after")(link, { ...place, path: link.edit.path });
+  const edit = causeEditMasking(link.edit, place);
+  if (edit.kind !== "reference-changed") return { ...link, edit };
+  return together("before", "after")({ ...link, edit }, { ...place, path: edit.path });
 };
 
-const layerMasking = layersMasking(contributionMasking);
-
-/** Hides the values of all layers if their result is a secret. */
-const secretLayerMasking = layersMasking((said, place) => {
-  const masked = contributionMasking(said, place);
-  return said.value.kind === "template" ? masked : { ...masked, value: hidden(said.value, place) };
+const layerMasking: Masking<WhyLayer> = ({ old, new: now, ...layer }, place) => ({
+  ...layer,
+  old: old && sideMasking(now)(old, place),
+  new: now && sideMasking(old)(now, place),
 });
 
-function layersMasking(masking: Masking<ExplainedContribution>): Masking<WhyLayer> {
-  const side = fields<LayerSide>({ contributions: each(masking) });
-  return fields<WhyLayer>({ old: side, new: side });
+function sideMasking(other: LayerSide | undefined): Masking<LayerSide> {
+  const masked: Masking<ExplainedContribution> = (contribution, place) => {
+    const same = (other?.contributions ?? []).filter(({ path }) => printPath(path) === printPath(contribution.path));
+    const others = same.map(({ value }) => value);
+    const value = among(others)(contribution.value, { ...place, path: contribution.path });
+    return { ...contributionMasking(contribution, place), value };
+  };
+  return fields<LayerSide>({ contributions: each(masked) });
 }
 
-function maskedEdit(edit: FileEdit, why: Why, place: MaskingPlace): FileEdit {
-  const { old, new: now } = edit;
-  return {
-    ...edit,
-    old: old && maskedFile(old, why.old, place),
-    new: now && maskedFile(now, why.new, place),
+/** Hides the values of all layers if their result is a secret. */
+const secretLayerMasking: Masking<WhyLayer> = (layer, place) => {
+  const masked: Masking<ExplainedContribution> = (contribution) => {
+    const { value } = contribution;
+    return value.kind === "template" ? contribution : { ...contribution, value: hidden(value, place) };
   };
+  const side = fields<LayerSide>({ contributions: each(masked) });
+  return fields<WhyLayer>({ old: side, new: side })(layerMasking(layer, place), place);
+};
+
+function maskedEdit(edit: FileEdit, why: Why, place: MaskingPlace): FileEdit {
+  const old = edit.old && maskedFile(edit.old, why.old, place);
+  const now = edit.new && maskedFile(edit.new, why.new, place);
+  if (old === undefined || now === undefined) return { ...edit, old, new: now };
+  return { ...edit, old: hiddenAsIn(now, old), new: hiddenAsIn(old, now) };
 }
 
 /** A file that could not be read is hidden as its errors hide it, since its secrets are unknown. */

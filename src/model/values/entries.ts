@@ -17,7 +17,7 @@ export function keyText(entry: MapEntry): string {
 }
 
 /** The entries of a mapping, each key text once: of equal ones the last counts, as in `entryOf`. */
-export function distinctEntries(map: MapValue): readonly MapEntry[] {
+export function uniqueEntries(map: MapValue): readonly MapEntry[] {
   if (map.entries.every(hasTextKey)) return map.entries;
   const last = new Map(map.entries.map((entry) => [keyText(entry), entry]));
   return last.size === map.entries.length ? map.entries : [...last.values()];

@@ -20,6 +20,9 @@ const KEY_PREFIXES: Readonly<Record<KeyPrefix, PrefixMeaning>> = {
 };
 
 const ALL = Object.keys(KEY_PREFIXES) as KeyPrefix[];
+const SETTINGS = ALL.map((prefix) => KEY_PREFIXES[prefix].setting);
+
+const NONE: readonly KeyPrefix[] = [];
 
 /** A key as the merge reads it. */
 export interface PrefixedKey {
@@ -31,7 +34,9 @@ export interface PrefixedKey {
 
 /** Splits a key into its prefixes, any number in any order, and the rest. */
 export function readKey(written: string, settings: PrefixSettings): PrefixedKey {
-  const key = bareKey(written, prefixCharacters(settings));
+  const characters = prefixCharacters(settings);
+  if (isBareKey(written, characters)) return { key: written, prefixes: NONE };
+  const key = bareKey(written, characters);
   const before = written.slice(0, written.length - key.length);
   return { key, prefixes: ALL.filter((prefix) => isIn(before, settings[KEY_PREFIXES[prefix].setting])) };
 }
@@ -43,7 +48,7 @@ export function replacesBelow({ prefixes }: Pick<PrefixedKey, "prefixes">): bool
 
 /** The characters that are prefixes. */
 export function prefixCharacters(settings: PrefixSettings): readonly string[] {
-  return ALL.map((prefix) => settings[KEY_PREFIXES[prefix].setting]);
+  return SETTINGS.map((setting) => settings[setting]);
 }
 
 /** A key without its prefixes. Empty if it consists of prefixes only. */

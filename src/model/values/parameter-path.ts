@@ -29,6 +29,11 @@ export function policyPath(path: ParameterPath): ParameterPath | undefined {
   return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
 }
 
+/** Whether two paths are the same, or one is above the other. */
+export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
+  return one.every((key, index) => index >= other.length || other[index] === key);
+}
+
 /**
  * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except if the
  * path would then read as another part of the node.
@@ -45,6 +50,17 @@ export function printPath(path: ParameterPath): string {
 /** Keys joined by colons, quoted if necessary. */
 export function printKeys(keys: readonly string[]): string {
   return keys.map((key, index) => (needsQuotes(key, index) ? quoted(key) : key)).join(":");
+}
+
+/**
+ * A path as texts about several print it: keys alone, of an export behind its section. `variable NAME` where one of the
+ * others is a parameter of the same name.
+ */
+export function printAmong(path: ParameterPath, others: readonly ParameterPath[]): string {
+  const [section, name] = path;
+  const isShared = section === "variables" && others.some((other) => other[0] === "parameters" && other[1] === name);
+  const keys = printKeys(section === "exports" ? path : path.slice(1));
+  return isShared ? `variable ${keys}` : keys;
 }
 
 function needsQuotes(key: string, index: number): boolean {

@@ -1,4 +1,6 @@
-import { type ParameterPath, sections, splitKeys } from "./parameter-path.ts";
+import { type ParameterPath, printKeys, printPath, sections, splitKeys } from "./parameter-path.ts";
+import type { Value } from "./value.ts";
+import { childKeys, valueAt } from "./value-at.ts";
 
 /** A filter of paths, as a person writes it: `ntp`, `ntp:*`, `ntp:**`, `users:*:shell`. */
 export interface PathFilter {
@@ -7,9 +9,14 @@ export interface PathFilter {
   readonly below: boolean;
 }
 
-type KeyPattern =
-  | { readonly kind: "key"; readonly text: string }
-  | { readonly kind: "glob"; readonly pattern: RegExp }
+interface ExactKey {
+  readonly kind: "key";
+  readonly text: string;
+}
+
+export type KeyPattern =
+  | ExactKey
+  | { readonly kind: "glob"; readonly text: string; readonly pattern: RegExp }
   /** `**`: any number of keys, none included. */
   | { readonly kind: "any" };
 
@@ -35,7 +42,35 @@ function keyPattern(text: string, literal: boolean): KeyPattern {
     .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
     .replace(/\*+/g, ".*")
     .replaceAll("?", ".");
-  return { kind: "glob", pattern: new RegExp(`^${source}$`, "su") };
+  return { kind: "glob", text, pattern: new RegExp(`^${source}$`, "su") };
+}
+
+/** The filter that one path matches, and what is inside it. */
+export function exactFilter(path: ParameterPath): { readonly keys: readonly ExactKey[]; readonly below: true } {
+  return { keys: path.map((text) => ({ kind: "key", text })), below: true };
+}
+
+/** Keys as a person writes them; `parameters` in front is left out where heir leaves it out of a path. */
+export function printFilter(keys: readonly Exclude<KeyPattern, { kind: "any" }>[]): string {
+  if (keys.every((key) => key.kind === "key")) return printPath(keys.map(({ text }) => text));
+  const [section, ...below] = keys;
+  const shown = section?.text === "parameters" ? below : keys;
+  return shown.map(({ kind, text }) => (kind === "key" ? printKeys([text]) : text)).join(":");
+}
+
+/** Whether a filter matches a path, or a value inside the one at the path. */
+export function findsValue(filter: PathFilter, value: Value, path: ParameterPath = []): boolean {
+  if (matchesPath(filter, path)) return true;
+  if (!touchesPath(filter, path)) return false;
+  return childKeys(value).some((key) => {
+    const child = valueAt(value, [key]);
+    return child !== undefined && findsValue(filter, child, [...path, key]);
+  });
+}
+
+/** The keys of a value that a glob matches. */
+export function keysLike(value: Value, { pattern }: Extract<KeyPattern, { kind: "glob" }>): readonly string[] {
+  return childKeys(value).filter((key) => pattern.test(key));
 }
 
 /** Whether a path matches a filter. */

@@ -9,7 +9,7 @@ export class SharedEntry extends TextMemo implements MapEntry {
   /** Whether the key is text as written. */
   readonly hasTextKey: boolean;
   /** Whether the value is resolved already. */
-  readonly isSettled: boolean;
+  readonly isResolved: boolean;
   #latest: SharedEntry | undefined;
 
   constructor(key: string, keyNode: ScalarValue, value: Value) {
@@ -18,7 +18,7 @@ export class SharedEntry extends TextMemo implements MapEntry {
     this.keyNode = keyNode;
     this.value = value;
     this.hasTextKey = keyNode.type === "text";
-    this.isSettled = isSettledValue(value);
+    this.isResolved = isResolvedValue(value);
   }
 
   /** The same key with its resolved value. The last entry is reused if it has the same value. */
@@ -28,6 +28,6 @@ export class SharedEntry extends TextMemo implements MapEntry {
   }
 }
 
-function isSettledValue(value: Value): boolean {
+function isResolvedValue(value: Value): boolean {
   return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }

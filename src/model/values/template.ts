@@ -1,5 +1,5 @@
 import { parseQuery } from "./query.ts";
-import type { TemplatePart } from "./value.ts";
+import type { TemplatePart, TemplateValue, Value } from "./value.ts";
 
 /** The delimiters that settings can change, named as in reclass-config.yml. */
 export interface Delimiters {
@@ -12,6 +12,14 @@ export interface Delimiters {
 /** Whether a text holds the opening delimiter of a reference or query. All others need no splitting. */
 export function hasSentinel(text: string, delimiters: Delimiters): boolean {
   return text.includes(delimiters.reference_sentinels[0]) || text.includes(delimiters.export_sentinels[0]);
+}
+
+/** The templates in a value; if not `isDeep`, without those inside lists and mappings. */
+export function templatesIn(value: Value, isDeep: boolean): readonly TemplateValue[] {
+  if (value.kind === "template") return [value];
+  if (!isDeep || (value.kind !== "list" && value.kind !== "map") || value.plain) return [];
+  const parts = value.kind === "list" ? value.items : value.entries.map((entry) => entry.value);
+  return parts.flatMap((part) => templatesIn(part, true));
 }
 
 /**

@@ -16,9 +16,19 @@ import { plainData } from "./plain-data.ts";
 /**
  * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), merged over the defaults
  * key by key. A value of the wrong type is reported as `bad-value` and left out; an unknown key as `unknown-key`.
+ * kapitan's own defaults hold in its layout and with `dialect: kapitan`.
  */
-export function parseSettings(files: readonly SourceFile[], report: Report): Settings {
-  let settings = defaultSettings;
+export function parseSettings(files: readonly SourceFile[], report: Report, layout?: "kapitan"): Settings {
+  const settings = mergedSettings(files, layout === "kapitan" ? kapitanSettings : defaultSettings, report);
+  if (settings.dialect !== "kapitan" || layout === "kapitan") return settings;
+  return mergedSettings(files, kapitanSettings, () => undefined);
+}
+
+/** What kapitan sets before it reads its inventory. */
+const kapitanSettings: Settings = { ...defaultSettings, nodes_uri: "targets", allow_none_override: true };
+
+function mergedSettings(files: readonly SourceFile[], defaults: Settings, report: Report): Settings {
+  let settings = defaults;
   for (const file of files) {
     const root = parseYaml(file, { syntax: plainSyntax, report });
     if (root === undefined) continue;
@@ -108,6 +118,10 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
   if (key === "version") {
     const isKnown = value.kind === "scalar" && value.type === "int" && value.data === VERSION;
     if (!isKnown) reportBadValue(value, `version must be ${VERSION}`, report);
+    return settings;
+  }
+  if (key === "folder") {
+    reportBadValue(value, "folder stands alone in a heir.yml at the top, which then has no settings", report);
     return settings;
   }
   if (key === "default_environment") return { ...settings, default_environment: value };

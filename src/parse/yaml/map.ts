@@ -20,8 +20,8 @@ export interface MapParts {
  * A duplicate key is reported as `yaml-duplicate-key`. `1`, `1.0` and `true`, one key in Python, stay three.
  */
 export function joinEntries({ own, merged }: MapParts, report: Report): readonly MapEntry[] {
-  const distinct = distinctEntries(own, (first, second) => reportTwice(first, second, report));
-  return merged.length === 0 ? distinct : distinctEntries([...merged, ...distinct], () => {});
+  const unique = uniqueEntries(own, (first, second) => reportTwice(first, second, report));
+  return merged.length === 0 ? unique : uniqueEntries([...merged, ...unique], () => {});
 }
 
 /** A mapping of these entries. */
@@ -46,27 +46,27 @@ export function mergedEntries(value: Value): readonly MapEntry[] | undefined {
   return value.items.toReversed().flatMap((item) => item.entries);
 }
 
-function distinctEntries(
+function uniqueEntries(
   entries: readonly MapEntry[],
   twice: (first: MapEntry, second: MapEntry) => void,
 ): readonly MapEntry[] {
   if (entries.length < 2) return entries;
-  const distinct: MapEntry[] = [];
+  const unique: MapEntry[] = [];
   const places = new Map<string, number>();
   for (const entry of entries) {
     const identity = identityOf(entry.keyNode);
     const place = places.get(identity);
-    const first = place === undefined ? undefined : distinct[place];
+    const first = place === undefined ? undefined : unique[place];
     if (place === undefined || first === undefined) {
-      places.set(identity, distinct.length);
-      distinct.push(entry);
+      places.set(identity, unique.length);
+      unique.push(entry);
     } else {
       twice(first, entry);
       const keyNode = { ...first.keyNode, origin: entry.keyNode.origin };
-      distinct[place] = new SharedEntry(first.key, keyNode, entry.value);
+      unique[place] = new SharedEntry(first.key, keyNode, entry.value);
     }
   }
-  return distinct;
+  return unique;
 }
 
 /** The same for keys of one type that are equal in Python. */

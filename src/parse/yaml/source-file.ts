@@ -15,6 +15,7 @@ export interface FileBytes {
 /**
  * The text of a file: UTF-8, or UTF-16 according to its byte order mark, which is left out.
  *
+ * A file in a form that is not its text (rule S15 in docs/concepts/snapshots.md) is reported as such and read as empty.
  * Bytes that are not text are reported as `yaml-syntax` at the first of them and read as U+FFFD; a file larger than
  * `LARGEST_FILE` is reported as `yaml-limit` and read as empty.
  */
@@ -22,6 +23,12 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
   if (bytes.length > LARGEST_FILE) {
     const file = { path, blob, text: "" };
     reportTooLarge(file, report);
+    return file;
+  }
+  const stored = STORED_FORMS.find(({ begin }) => begin.every((byte, at) => bytes[at] === byte));
+  if (stored !== undefined) {
+    const file = { path, blob, text: "" };
+    report(finding(stored.code, { file, start: 0, end: 0 }, `${path} ${stored.message}`, { hint: stored.hint }));
     return file;
   }
   const encoding = encodingOf(bytes);
@@ -33,6 +40,22 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
     return file;
   }
 }
+
+/** Forms in which programs store a file instead of its text, by the bytes at the beginning. */
+const STORED_FORMS = [
+  {
+    code: "encrypted-file",
+    begin: Buffer.from("\0GITCRYPT\0"),
+    message: "is encrypted with git-crypt",
+    hint: "git-crypt unlock decrypts the checkout; commits hold it encrypted",
+  },
+  {
+    code: "lfs-pointer",
+    begin: Buffer.from("version https://git-lfs.github.com/spec/"),
+    message: "is a pointer of Git LFS, not its content",
+    hint: "git lfs pull gets the content; heir reads files that git itself stores",
+  },
+] as const;
 
 /** Reports a file that is larger than the limit. */
 export function reportTooLarge(file: SourceFile, report: Report): void {

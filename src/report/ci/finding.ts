@@ -1,5 +1,6 @@
 import { digest } from "../../base/digest.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
 import type { FoundProblem } from "../findings/problems.ts";
@@ -40,6 +41,11 @@ export function ciFindings(findings: readonly FoundProblem[], folder: string): r
   });
 }
 
+/** A finding whose paths begin at the top of the repository instead of the inventory folder. */
+export function fromTop<Of extends FoundProblem>(finding: Of, folder: string): Of {
+  return { ...finding, diagnostic: withFiles(finding.diagnostic, fileMover(`${folder}/`)) };
+}
+
 /** The start and end of a span, in lines and characters counted from 1. */
 export function regionOf({ file, start, end }: Span): Region {
   return { start: placeOf({ file, start, end }), end: placeOf({ file, start: end, end }) };
@@ -69,10 +75,9 @@ function fileMover(prefix: string): Mover {
 }
 
 function withFiles(diagnostic: MaskedDiagnostic, moved: Mover): MaskedDiagnostic {
-  const { span, related } = diagnostic;
-  return {
-    ...diagnostic,
+  return derived(diagnostic, ({ span, related, ...rest }) => ({
+    ...rest,
     ...(span !== undefined && { span: { ...span, file: moved(span.file) } }),
     related: related.map((other) => ({ ...other, span: { ...other.span, file: moved(other.span.file) } })),
-  };
+  }));
 }

@@ -54,5 +54,5 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** Text for XML. XML cannot represent most control characters, so they are written out as on a terminal. */
 function escaped(text: string): string {
   const lines = text.split("\n").map((line) => terminalSafe(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
-  return lines.join("\n").replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return lines.join("\n").replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

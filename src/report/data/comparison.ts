@@ -22,7 +22,12 @@ export function comparisonData({
     to: endData(to),
     changes: streamed(changes, foldedChangeData),
     nodes: nodeChangesData(nodes),
-    looked_at: { nodes: lookedAt.nodes, resolved_again: lookedAt.resolvedAgain, files: lookedAt.files },
+    looked_at: {
+      nodes: lookedAt.nodes,
+      resolved_again: lookedAt.resolvedAgain,
+      files: lookedAt.files,
+      left_out: lookedAt.leftOut,
+    },
   };
 }
 

@@ -6,12 +6,15 @@ import type { FoundProblem } from "../findings/problems.ts";
 import type { CheckData, DiagnosticData, ErrorData, FailingData, FindingData } from "./types.ts";
 
 /** The findings of a check. */
-export function checkData(findings: readonly FoundProblem[], { nodes, files, older, share }: CheckScope): CheckData {
+export function checkData(
+  findings: readonly FoundProblem[],
+  { nodes, files, leftOut, older, share }: CheckScope,
+): CheckData {
   return {
     v: 1,
     findings: findings.map(findingData),
     ...(older !== undefined && { older }),
-    looked_at: { nodes, files },
+    looked_at: { nodes, files, left_out: leftOut },
     ...(share !== undefined && { shard: share }),
   };
 }

@@ -1,16 +1,20 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { Impact, ValueImpact } from "../../model/results/impact.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
 /** `heir impact --json`: what an edit would touch, with places instead of spans. */
-export function impactData({ target, values, nodes, total, unresolved }: Masked<Impact>): object {
+export function impactData(
+  { target, values, nodes, total, unresolved }: Masked<Impact>,
+  leftOut: readonly LeftOut[],
+): object {
   return {
     v: 1,
     target,
     values: values.map(valueImpactData),
     nodes,
-    looked_at: { nodes: total },
+    looked_at: { nodes: total, left_out: leftOut },
     ...(unresolved.length > 0 && { unresolved }),
   };
 }

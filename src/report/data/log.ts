@@ -1,5 +1,5 @@
 import type { Bisection } from "../../model/results/bisection.ts";
-import type { Blame, BlamedLeaf, LogEntry, LoggedCommit } from "../../model/results/log.ts";
+import type { Blame, BlamedLeaf, LineWriter, LogEntry } from "../../model/results/log.ts";
 import type { Why } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { causeData } from "./cause.ts";
@@ -25,8 +25,8 @@ export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry
 }
 
 /** `heir blame --json`: the commit that last changed each value of a node, and the commit that wrote its line. */
-export function blameData({ node, leaves }: Masked<Blame>): object {
-  return { v: 1, node, leaves: leaves.map(blamedLeafData) };
+export function blameData({ node, leaves, leftOut }: Masked<Blame>): object {
+  return { v: 1, node, leaves: leaves.map(blamedLeafData), looked_at: { left_out: leftOut } };
 }
 
 function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object {
@@ -40,10 +40,11 @@ function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object
 }
 
 /** Null for an uncommitted change. */
-function commitData(commit: Omit<LoggedCommit, "parents"> | undefined): object | null {
+function commitData(commit: LineWriter | undefined): object | null {
   if (commit === undefined) return null;
-  const { id, author, email, date, subject } = commit;
-  return { commit: id, author, email, date, subject };
+  const { id, author, email, date, subject, boundary, repository } = commit;
+  const more = { ...(boundary && { boundary }), ...(repository !== undefined && { repository }) };
+  return { commit: id, author, email, date, subject, ...more };
 }
 
 /** `heir bisect --json`: the commit that introduced a value, and what it did; a commit without parents has no `why`. */

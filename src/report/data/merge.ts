@@ -38,7 +38,12 @@ export function mergeData({ comparison, commits, conflicts, findings, brought }:
     },
     findings: findings.map(findingData),
     brought,
-    looked_at: { nodes: lookedAt.nodes, in_doubt: lookedAt.resolvedAgain, files: lookedAt.files },
+    looked_at: {
+      nodes: lookedAt.nodes,
+      in_doubt: lookedAt.resolvedAgain,
+      files: lookedAt.files,
+      left_out: lookedAt.leftOut,
+    },
   };
 }
 
@@ -51,6 +56,6 @@ function mergedValueData({ kind, path, values, nodes, parts }: FoldedMergedValue
   return { kind, path, ...Object.fromEntries(states), nodes, parts: sides };
 }
 
-function partData({ deed, layer, span }: MergePart): object {
-  return { deed, layer: layer.layer, name: layer.name, place: placeOf(span) };
+function partData({ edit, layer, span }: MergePart): object {
+  return { edit, layer: layer.layer, name: layer.name, place: placeOf(span) };
 }

@@ -4,6 +4,8 @@
  * declarations, so this file imports only other declarations.
  */
 
+import type { ContributionAction } from "../../model/results/contribution-action.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Place } from "../../model/values/place.ts";
 
 /**
@@ -64,9 +66,17 @@ export interface CheckData {
   readonly findings: readonly FindingData[];
   /** The number of findings left out because an earlier state has them; absent if no state was given. */
   readonly older?: number;
-  readonly looked_at: { readonly nodes: number; readonly files: number };
+  readonly looked_at: CheckScopeData;
   /** Which shard of the nodes was checked; absent for all nodes. */
   readonly shard?: { readonly index: number; readonly of: number };
+}
+
+/** What was checked. */
+export interface CheckScopeData {
+  readonly nodes: number;
+  readonly files: number;
+  /** What the answer leaves out; empty if nothing. */
+  readonly left_out: readonly LeftOut[];
 }
 
 /** Why a node no longer resolves. */
@@ -173,6 +183,8 @@ export interface DiffScopeData {
   readonly resolved_again: number;
   /** Paths of files that differ. */
   readonly files: readonly string[];
+  /** What the answer leaves out; empty if nothing. */
+  readonly left_out: readonly LeftOut[];
 }
 
 /** Why a value differs: the edit, the definition that contains it, and its place on each side. */
@@ -242,33 +254,9 @@ export interface CauseData {
 /** The layers of a node: `globals.yml`, a group, a class, the node, or heir itself (`automatic`). */
 export type LayerKind = "global" | "group" | "class" | "node" | "automatic";
 
-/**
- * What a layer does to a value when it is laid over the result of the layers below it:
- *
- * - `set`: it gives the value first;
- * - `merged`: it merges a mapping with the mapping below, key by key;
- * - `appended`: it adds a list or text behind the one below;
- * - `prepended`: it adds a list or text in front of the one below;
- * - `replaced`: it replaces the value below;
- * - `removed`: it replaces a mapping that held the value;
- * - `constant`: one of the first five, and no later layer may set the value;
- * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
- * - `failed`: it cannot be merged with the value below; the node does not resolve.
- */
-export type ContributionActionData =
-  | "set"
-  | "merged"
-  | "appended"
-  | "prepended"
-  | "replaced"
-  | "removed"
-  | "constant"
-  | "hidden"
-  | "failed";
-
 /** What one layer does to one value. */
 export interface LayerActionData<V = PlainValue> {
-  readonly action: ContributionActionData;
+  readonly action: ContributionAction;
   /** Whether it is a part of the result. */
   readonly counts: boolean;
   /** As written: references are not filled in. */

@@ -1,15 +1,16 @@
 import { DataValue } from "../../encoding/json.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Use, Uses } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
 /** `heir uses --json`: what uses each of some targets. */
-export function usesData(all: readonly Masked<Uses>[]): object {
+export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]): object {
   const targets = all.map(({ target, uses, nodes, total, unresolved }) => ({
     target,
     uses: uses.map(useData),
     nodes,
-    looked_at: { nodes: total },
+    looked_at: { nodes: total, left_out: leftOut },
     ...(unresolved.length > 0 && { unresolved }),
   }));
   return { v: 1, targets };

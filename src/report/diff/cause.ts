@@ -37,9 +37,9 @@ function isShown(cause: Cause, change: Change): boolean {
   const root = rootOf(cause);
   if (!("in" in root) || !/^(value|class|application)-/.test(root.kind)) return false;
   const isValue = root.kind.startsWith("value-");
-  const told = ({ file, start }: Span): string => (isValue ? file.path : `${file.path} ${start}`);
-  const shown = new Set(placesOf(change).map(told));
-  return [root.old, root.new].every((span) => span === undefined || shown.has(told(span)));
+  const place = ({ file, start }: Span): string => (isValue ? file.path : `${file.path} ${start}`);
+  const shown = new Set(placesOf(change).map(place));
+  return [root.old, root.new].every((span) => span === undefined || shown.has(place(span)));
 }
 
 function placesOf(change: Change | ItemEdit): readonly Span[] {
@@ -76,21 +76,21 @@ export function causeText(cause: Cause, nodes: readonly string[]): string {
     case "value-edited":
     case "value-added":
     case "value-removed":
-      return `value ${deedText(cause, where)}`;
+      return `value ${editText(cause, where)}`;
     case "class-added":
     case "class-removed":
     case "class-reordered":
-      return `class ${cause.class} ${deedText(cause, where)}`;
+      return `class ${cause.class} ${editText(cause, where)}`;
     case "application-added":
     case "application-removed":
     case "application-reordered":
-      return `application ${cause.application} ${deedText(cause, where)}`;
+      return `application ${cause.application} ${editText(cause, where)}`;
     case "removal-added":
     case "removal-removed":
-      return `~${cause.name} ${deedText(cause, where)}`;
+      return `~${cause.name} ${editText(cause, where)}`;
     case "directive-added":
     case "directive-removed":
-      return `directive ${cause.directive} ${deedText(cause, where)}`;
+      return `directive ${cause.directive} ${editText(cause, where)}`;
     case "file-added":
     case "file-removed":
     case "file-renamed":
@@ -117,22 +117,22 @@ export function causeText(cause: Cause, nodes: readonly string[]): string {
     case "settings-changed":
       return `settings changed: ${cause.settings.join(", ")}`;
     case "unknown":
-      return "of something that cannot be told";
+      return "of something unknown";
   }
 }
 
-type Deed = "edited" | "added" | "removed" | "reordered";
+type Edit = "edited" | "added" | "removed" | "reordered";
 
-const deeds: Readonly<Record<Deed, string>> = {
+const editTexts: Readonly<Record<Edit, string>> = {
   edited: "edited in",
   added: "added to",
   removed: "removed from",
   reordered: "moved in",
 };
 
-function deedText({ kind }: { readonly kind: `${string}-${Deed}` }, where: string): string {
-  const deed = (Object.keys(deeds) as Deed[]).find((each) => kind.endsWith(each)) ?? "edited";
-  return `${deeds[deed]} ${where}`;
+function editText({ kind }: { readonly kind: `${string}-${Edit}` }, where: string): string {
+  const edit = (Object.keys(editTexts) as Edit[]).find((each) => kind.endsWith(each)) ?? "edited";
+  return `${editTexts[edit]} ${where}`;
 }
 
 type GroupCause = Extract<Cause, { kind: `group-${string}` | "inherit-mode-changed" }>;
@@ -141,9 +141,9 @@ function groupText(cause: GroupCause, where: string): string {
   switch (cause.kind) {
     case "group-joined":
     case "group-left": {
-      const deed = cause.kind === "group-joined" ? "joined" : "left";
+      const edit = cause.kind === "group-joined" ? "joined" : "left";
       const by = cause.criterion === undefined ? "" : `, criterion ${cause.criterion}`;
-      return `group ${cause.group} ${deed}${by}: ${where} edited`;
+      return `group ${cause.group} ${edit}${by}: ${where} edited`;
     }
     case "group-enabled":
       return `group ${cause.group} enabled`;

@@ -10,22 +10,24 @@ import { type ChangeOptions, changeRows } from "./change.ts";
 import { summaryRow } from "./summary.ts";
 
 /**
- * A whole comparison for people, row by row: the two states, the changes in blocks of the same nodes, nodes that are
- * new, removed, renamed or failing, and a summary that always includes the number of nodes compared.
+ * A whole comparison for people, row by row: the two states, nodes that newly fail, the changes in blocks of the same
+ * nodes, nodes that are new, removed or renamed, and a summary that always includes the number of nodes compared.
  */
 export function* comparisonRows(comparison: Masked<Comparison>, options: ChangeOptions = {}): Generator<Row> {
-  const blocks = groupByNodes(comparison.changes);
-  const sections = nodeSections(comparison, options);
-  if (blocks.length > 0 || sections.length > 0) {
-    yield headerRow(comparison);
-    yield emptyRow;
-  }
+  const sections = [...newlyFailingSections(comparison, options), ...nodeSections(comparison, options)];
+  if (comparison.changes.length > 0 || sections.length > 0) yield* [headerRow(comparison), emptyRow];
   yield* differenceRows(comparison, options);
   yield summaryRow(comparison);
 }
 
-/** The changes in blocks of the same nodes, then nodes that differ as a whole; an empty row after each. */
+/**
+ * Nodes that newly fail, then the changes in blocks of the same nodes, then nodes that differ as a whole; an empty row
+ * after each.
+ */
 export function* differenceRows(comparison: Masked<Comparison>, options: ChangeOptions = {}): Generator<Row> {
+  const failing = newlyFailingSections(comparison, options);
+  yield* failing.flat();
+  if (failing.length > 0) yield emptyRow;
   for (const block of groupByNodes(comparison.changes)) {
     yield blockHead(block, options);
     for (const change of block.changes) yield* changeRows(change, options);
@@ -47,14 +49,21 @@ function blockHead({ nodes }: Pick<ChangeBlock, "nodes">, options: { readonly fu
   return [plainText(`${counted(nodes.length, "node")}: `), ...nameList(nodes, options)];
 }
 
-/** Nodes that differ as a whole, one list of rows for each kind of difference. */
+/** Nodes that newly fail, one list of rows for each reason. */
+export function newlyFailingSections(
+  { nodes }: Masked<Comparison>,
+  options: ChangeOptions,
+): readonly (readonly Row[])[] {
+  return failingSections(nodes.newlyFailing, options);
+}
+
+/** Other nodes that differ as a whole, one list of rows for each kind of difference. */
 export function nodeSections(comparison: Masked<Comparison>, options: ChangeOptions): readonly (readonly Row[])[] {
-  const { added, removed, renamed, newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
+  const { added, removed, renamed, newlyResolving, stillFailing } = comparison.nodes;
   const rows: (readonly Row[])[] = [];
   if (added.length > 0) rows.push([[segment("added", "+ "), ...stateRow(added, "added", options)]]);
   if (removed.length > 0) rows.push([[segment("removed", "- "), ...stateRow(removed, "removed", options)]]);
   if (renamed.length > 0) rows.push(renameRows(comparison, options));
-  rows.push(...failingSections(newlyFailing, options));
   if (newlyResolving.length > 0)
     rows.push([[plainText("* "), ...stateRow(newlyResolving, "newly resolving", options)]]);
   if (stillFailing.length > 0) {
@@ -85,7 +94,7 @@ function renameRows({ nodes }: Comparison, options: ChangeOptions): readonly Row
 export function failingSections(
   failing: readonly FailingNode[],
   options: ChangeOptions,
-  state: (count: number) => string = newlyFailing,
+  state: (count: number) => string = newlyFails,
 ): readonly (readonly Row[])[] {
   const groups = new Map<string, { names: string[]; reason: Row }>();
   for (const node of failing) {
@@ -101,7 +110,7 @@ export function failingSections(
   ]);
 }
 
-function newlyFailing(count: number): string {
+function newlyFails(count: number): string {
   return count === 1 ? "newly fails" : "newly fail";
 }
 

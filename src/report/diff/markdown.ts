@@ -5,7 +5,7 @@ import { counted } from "../text/count.ts";
 import { type Row, rowText } from "../text/row.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";
 import { changeRows } from "./change.ts";
-import { nodeSections } from "./comparison.ts";
+import { newlyFailingSections, nodeSections } from "./comparison.ts";
 import { summaryText } from "./summary.ts";
 
 export interface MarkdownOptions {
@@ -19,14 +19,18 @@ const OPEN_BLOCKS = 3;
 const FEW = 4;
 
 /**
- * `--format markdown`: a comment for a pull request: the summary, then a section for each set of nodes, folded if there
- * are more than three. Names and values can contain anything: outside fences every special character is written as a
+ * `--format markdown`: a comment for a pull request: the summary, nodes that newly fail, then a section for each set of
+ * nodes, folded if there are more than three. Names and values can contain anything: outside fences every special character is written as a
  * character reference, and a fence is longer than any run of backticks inside. So data can neither leave its section
  * nor mention, link or load anything.
  */
 export function comparisonMarkdown(comparison: Masked<Comparison>, options: MarkdownOptions = {}): string {
   const blocks = groupByNodes(comparison.changes);
-  const parts = [...blocks.map((block, index) => blockPart(block, index < OPEN_BLOCKS)), ...nodePart(comparison)];
+  const parts = [
+    ...nodePart("newly failing", newlyFailingSections(comparison, {})),
+    ...blocks.map((block, index) => blockPart(block, index < OPEN_BLOCKS)),
+    ...nodePart("nodes", nodeSections(comparison, {})),
+  ];
   const head = `**${markdownText(summaryText(comparison))}**\n\n${ends(comparison)}\n`;
   const limit = (options.limit ?? LIMIT) - head.length - 100;
   let out = "";
@@ -56,9 +60,9 @@ function blockPart({ nodes, changes }: ChangeBlock, open: boolean): string {
   return folded(`<b>${counted(nodes.length, "node")}</b>: ${names} (${count})`, fenced(rows) + all, open);
 }
 
-function nodePart(comparison: Masked<Comparison>): readonly string[] {
-  const rows = nodeSections(comparison, {}).flat();
-  return rows.length === 0 ? [] : [folded("<b>nodes</b>", fenced(rows), true)];
+function nodePart(title: string, sections: readonly (readonly Row[])[]): readonly string[] {
+  const rows = sections.flat();
+  return rows.length === 0 ? [] : [folded(`<b>${title}</b>`, fenced(rows), true)];
 }
 
 function folded(summary: string, body: string, open = false): string {

@@ -3,15 +3,15 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
-import { nodeSections } from "./comparison.ts";
+import { newlyFailingSections, nodeSections } from "./comparison.ts";
 import { signs } from "./parts.ts";
 import { summaryRow } from "./summary.ts";
 
 const WIDEST_PATH = 60;
 
 /**
- * `--stat`: one row for each unique change, with its number of nodes and its marker; then nodes that differ as a whole,
- * and the summary.
+ * `--stat`: nodes that newly fail; one row for each unique change, with its number of nodes and its marker; other nodes
+ * that differ as a whole, and the summary.
  */
 export function statRows(comparison: Masked<Comparison>, options: { readonly full?: boolean } = {}): readonly Row[] {
   const rows = comparison.changes.map(({ change, nodes }) => ({
@@ -22,6 +22,7 @@ export function statRows(comparison: Masked<Comparison>, options: { readonly ful
   const pathWidth = rows.reduce((widest, row) => Math.max(widest, displayWidth(row.path)), 0);
   const digits = rows.reduce((widest, row) => Math.max(widest, String(row.count).length), 0);
   return [
+    ...newlyFailingSections(comparison, options).flat(),
     ...rows.map(
       ({ path, count, kind }): Row => [
         plainText(" "),

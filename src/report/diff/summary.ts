@@ -13,20 +13,33 @@ export function summaryRow(comparison: Masked<Comparison>): Row {
 /** As text; the caller must still make the file names in it safe to show, as a row does. */
 export function summaryText(comparison: Masked<Comparison>): string {
   const { changes, nodes, lookedAt } = comparison;
-  if (lookedAt.nodes === 0) return `nothing compared: there are no nodes on either side; ${filesText(comparison)}`;
+  const scope = scopeText(comparison);
+  const such = (comparison.scope?.nodes.length ?? 0) > 0 ? "such " : "";
+  if (lookedAt.nodes === 0)
+    return `nothing compared${scope}: there are no ${such}nodes on either side; ${filesText(comparison)}`;
   const differing = differingNodes(comparison).size;
   const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared`;
   const failing = nodes.stillFailing.length === 0 ? [] : [`${nodes.stillFailing.length} not compared`];
   if (differing === 0 && changes.length === 0) {
-    return `no resolved difference: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
+    return `no resolved difference${scope}: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
   }
   const found = [
-    `${differing} of ${counted(lookedAt.nodes, "node")} ${differing === 1 ? "changes" : "change"}`,
-    counted(changes.length, "distinct change"),
+    `${differing} of ${counted(lookedAt.nodes, "node")} ${differing === 1 ? "changes" : "change"}${scope}`,
+    counted(changes.length, "unique change"),
     ...nodeCounts(comparison),
   ];
   const looked = [compared, ...failing, `${lookedAt.resolvedAgain} resolved again`, fileCount(comparison)];
   return `${found.join(", ")}; ${looked.join(", ")}`;
+}
+
+/** ` on web* at ntp, dns except at dns:search`; empty for a comparison of everything. */
+function scopeText({ scope }: Comparison): string {
+  const parts = [
+    [" on ", scope?.nodes],
+    [" at ", scope?.paths],
+    [" except at ", scope?.without],
+  ] as const;
+  return parts.flatMap(([word, texts = []]) => (texts.length === 0 ? [] : [word + texts.join(", ")])).join("");
 }
 
 function nodeCounts({ nodes }: Comparison): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Shard } from "../../base/shard.ts";
 import type { Severity } from "../../model/findings/codes.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
@@ -9,6 +10,7 @@ import type { FoundProblem } from "./problems.ts";
 export interface CheckScope {
   readonly nodes: number;
   readonly files: number;
+  readonly leftOut: readonly LeftOut[];
   /** The number of findings left out because an earlier state has them as well; absent if no state was given. */
   readonly older?: number;
   /** The shard that was checked; absent for all nodes. */

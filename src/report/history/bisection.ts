@@ -7,7 +7,8 @@ export function* bisectionRows({ first, parents, taken, commits, resolutions }: 
   const cost = `${counted(commits, "commit")}, ${counted(resolutions, "resolution")}: first changed by `;
   yield [plainText(cost), segment("changed", first.shortId), plainText(` "${first.subject}"`)];
   yield [segment("muted", `${first.date.slice(0, "2000-01-01".length)}  ${first.author}`)];
-  if (taken !== undefined) yield [plainText(`a merge, which took it from ${taken.slice(0, first.shortId.length)}`)];
-  else if (parents.length > 1) yield [plainText("a merge: none of the commits that it joins is so")];
+  if (taken !== undefined)
+    yield [plainText(`a merge that took the value from ${taken.slice(0, first.shortId.length)}`)];
+  else if (parents.length > 1) yield [plainText("a merge: no parent has this value")];
   yield emptyRow;
 }

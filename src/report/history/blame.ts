@@ -17,7 +17,7 @@ const UNCOMMITTED = "not committed yet";
 const WIDEST_VALUE = 60;
 
 /**
- * A row for each value: the commit that introduced it, path, value and place. If another commit wrote the line, it
+ * A row for each value: the commit that introduced it, or `^` and the boundary of a shallow clone, path, value and place. If another commit wrote the line, it
  * follows below, with the reason why the value wins since the first one.
  */
 export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptions = {}): readonly Row[] {
@@ -43,7 +43,9 @@ export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptio
 
 function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
   if (commit === undefined) return UNCOMMITTED;
-  return terminalSafe(`${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`);
+  return terminalSafe(
+    `${commit.boundary ? "^" : ""}${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`,
+  );
 }
 
 function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Row[] {

@@ -1,9 +1,10 @@
 import { padEnd } from "../../base/terminal-text.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { LogEntry } from "../../model/results/log.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
-import { differenceRows, nodeSections } from "../diff/comparison.ts";
+import { differenceRows, newlyFailingSections, nodeSections } from "../diff/comparison.ts";
 import { sourceText } from "../diff/parts.ts";
 import { statRows } from "../diff/stat.ts";
 import { counted } from "../text/count.ts";
@@ -46,31 +47,31 @@ function renaming(from: string, to: string): readonly Segment[] {
 function bodyRows({ comparison }: LogEntry, { form, node, ...options }: LogForm): readonly Row[] {
   if (comparison === undefined) return [emptyRow];
   if (form === "counts") return [[plainText("  "), segment("muted", countsText(comparison))], emptyRow];
-  const left = node === undefined ? comparison : withoutTold(comparison);
+  const left = node === undefined ? comparison : withoutShownNames(comparison);
   if (form === "stat") return [...statRows(left, options).slice(0, -1), emptyRow];
   if (node === undefined)
     return [...differenceRows(comparison, options)].map((row) => (row.length === 0 ? row : indented(row, 2)));
   const changes = comparison.changes.flatMap((change) => changeRows(change, options));
-  const states = nodeSections(left, options).flat();
+  const states = [...newlyFailingSections(left, options), ...nodeSections(left, options)].flat();
   return [...changes, ...states.map((row) => indented(row, 2)), emptyRow];
 }
 
 /** For one node: a row above already reports a new name, and its value shows whether it was added or removed. */
-function withoutTold(comparison: Masked<Comparison>): Masked<Comparison> {
+function withoutShownNames(comparison: Masked<Comparison>): Masked<Comparison> {
   const { nodes, changes } = comparison;
   const { renamed } = nodes;
-  const isTold = (name: string): boolean =>
+  const isShown = (name: string): boolean =>
     renamed.some(({ from, to }) => name === from || name === to) ||
     changes.some((change) => change.nodes.includes(name));
-  const added = nodes.added.filter((name) => !isTold(name));
-  const removed = nodes.removed.filter((name) => !isTold(name));
-  return { ...comparison, nodes: { ...nodes, added, removed, renamed: [] } };
+  const added = nodes.added.filter((name) => !isShown(name));
+  const removed = nodes.removed.filter((name) => !isShown(name));
+  return derived(comparison, (whole) => ({ ...whole, nodes: { ...nodes, added, removed, renamed: [] } }));
 }
 
 function countsText(comparison: Comparison): string {
   const { changes, nodes } = comparison;
   const parts = [
-    ...(changes.length === 0 ? [] : [counted(changes.length, "distinct change")]),
+    ...(changes.length === 0 ? [] : [counted(changes.length, "unique change")]),
     ...(nodes.added.length === 0 ? [] : [`${nodes.added.length} added`]),
     ...(nodes.removed.length === 0 ? [] : [`${nodes.removed.length} removed`]),
     ...(nodes.renamed.length === 0 ? [] : [`${nodes.renamed.length} renamed`]),
@@ -97,9 +98,9 @@ function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segm
     entry.renamedFrom === undefined ? [] : [plainText("  "), ...renaming(entry.renamedFrom, entry.node ?? "")];
   const [first, ...more] = comparison.changes;
   if (node === undefined || first === undefined || more.length > 0 || differingNodes(comparison).size > 1) {
-    const told =
+    const summary =
       node !== undefined && more.length > 0 ? counted(comparison.changes.length, "change") : statesText(entry);
-    return [plainText(told), ...renamed, segment("muted", `  ${commit.subject}`)];
+    return [plainText(summary), ...renamed, segment("muted", `  ${commit.subject}`)];
   }
   const { change } = first;
   const place = sourceText(change.kind === "removed" ? change.before : change.after);

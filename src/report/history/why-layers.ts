@@ -54,10 +54,10 @@ function columnOf(
   room: number,
 ): readonly (readonly (readonly Row[])[])[] {
   const isOne = lone(layers, side);
-  const all = layers.map((row) => saidRows(row, side, isOne));
+  const all = layers.map((row) => sideRows(row, side, isOne));
   const widths = all.flat().map(({ text, mark }) => (mark === "" ? 0 : displayWidth(clip(text, room))));
   const width = Math.max(0, ...widths);
-  return all.map((rows) => rows.map((said) => cells(said, { room, width })));
+  return all.map((rows) => rows.map((row) => cells(row, { room, width })));
 }
 
 function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): readonly Row[] {
@@ -74,14 +74,14 @@ function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): 
 }
 
 /** The contribution of one layer on one side, in one line. */
-interface SaidRow {
+interface SideRow {
   readonly position: string;
   readonly text: string;
   readonly mark: string;
 }
 
 function cells(
-  { position, text, mark }: SaidRow,
+  { position, text, mark }: SideRow,
   { room, width }: { readonly room: number; readonly width: number },
 ): readonly Row[] {
   const value = segment(mark === "" ? "muted" : "value", clip(text, room));
@@ -98,7 +98,7 @@ function lone(layers: readonly WhyLayer[], side: "old" | "new"): boolean {
   return layers.flatMap((row) => row[side]?.contributions.filter(({ counts }) => counts) ?? []).length === 1;
 }
 
-function saidRows(row: WhyLayer, side: "old" | "new", isOne = false): readonly SaidRow[] {
+function sideRows(row: WhyLayer, side: "old" | "new", isOne = false): readonly SideRow[] {
   const layer = row[side];
   if (layer === undefined) return [{ position: "", text: `(${row.layer} absent)`, mark: "" }];
   const position = String(layer.position);
@@ -113,7 +113,7 @@ function saidRows(row: WhyLayer, side: "old" | "new", isOne = false): readonly S
 function contributionText(contribution: LayerSide["contributions"][number]): string {
   const { action, value, path } = contribution;
   if (nameSections.has(path[0] ?? "")) return nameText(contribution);
-  if (action === "removed") return "(takes it away)";
+  if (action === "removed") return "(removes it)";
   const text = clip(inlineValue(value, WIDEST), WIDEST);
   return action === "hidden" ? `${text} (passed over)` : text;
 }

@@ -28,10 +28,10 @@ export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generat
   yield emptyRow;
   yield nodeRow(why);
   const shown = options.full === true ? why.changes : why.changes.slice(0, MOST_CHANGES);
-  const told = new Set<string>();
+  const printed = new Set<string>();
   for (const [at, change] of shown.entries()) {
     if (at > 0) yield emptyRow;
-    yield* differenceRows(change, { why, told, options });
+    yield* differenceRows(change, { why, printed, options });
   }
   yield* moreRows(why.changes.length - shown.length, "change").map((row) => indented(row, 2));
   if (why.changes.length === 0) yield* sideRows(why, options);
@@ -52,18 +52,18 @@ function nodeRow({ old, new: now, path, changes }: Why): Row {
   const lone = old.name === undefined ? "added" : now.name === undefined ? "removed" : undefined;
   if (lone !== undefined) return [name, plainText("  "), segment("path", printPath(path)), plainText(`  node ${lone}`)];
   const former = old.name === now.name ? [] : [segment("muted", `  called ${old.name} in ${old.end.title}`)];
-  const isTold = path.length === 0 || changes.some(({ change }) => printPath(change.path) === printPath(path));
-  return [name, ...former, ...(isTold ? [] : [plainText("  "), segment("path", printPath(path))])];
+  const isShown = path.length === 0 || changes.some(({ change }) => printPath(change.path) === printPath(path));
+  return [name, ...former, ...(isShown ? [] : [plainText("  "), segment("path", printPath(path))])];
 }
 
-interface Telling {
+interface Printing {
   readonly why: Why;
   /** Causes that were already printed. */
-  readonly told: Set<string>;
+  readonly printed: Set<string>;
   readonly options: ChangeOptions;
 }
 
-function* differenceRows({ change, layers, chains }: WhyChange, { why, told, options }: Telling): Generator<Row> {
+function* differenceRows({ change, layers, chains }: WhyChange, { why, printed, options }: Printing): Generator<Row> {
   const { cause: _, ...bare } = change;
   yield* changeRows({ change: bare }, options);
   yield* layerRows(layers, endsOf(why), options);
@@ -72,8 +72,8 @@ function* differenceRows({ change, layers, chains }: WhyChange, { why, told, opt
   if (rows.length === 0) return;
   yield emptyRow;
   const text = rows.map((row) => row.map(rowText).join(" ")).join("\n");
-  yield* told.has(text) ? [[segment("muted", "  because  of the same edit")]] : rowColumns(rows);
-  told.add(text);
+  yield* printed.has(text) ? [[segment("muted", "  because  of the same edit")]] : rowColumns(rows);
+  printed.add(text);
 }
 
 function endsOf({ old, new: now }: Why): readonly [ComparisonEnd, ComparisonEnd] {

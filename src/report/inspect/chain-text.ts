@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { type ParameterPath, printKeys } from "../../model/values/parameter-path.ts";
+import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 
@@ -18,15 +18,16 @@ export function chainText(chain: readonly string[]): string {
 /** What a chain would do: the values at the first path in question, then what else changes. */
 export function effectText({ refused, changes }: ChainEffect, asked: readonly ParameterPath[]): string {
   if (refused !== undefined) return `not possible: ${refused}`;
-  if (changes.length === 0) return "changes nothing";
+  if (changes.length === 0) return "changes no node";
   const isAsked = ({ path }: ChainChange): boolean => isSamePath(path, asked[0] ?? []);
   const own = changes.filter(isAsked);
   const others = changes.filter((change) => !isAsked(change));
+  const all = changes.map(({ path }) => path);
   const also = listed(
-    tallied(others, ({ path }) => pathText(path)).map(([text, count]) => `${text} on ${nodes(count)}`),
+    tallied(others, ({ path }) => pathText(path, all)).map(([text, count]) => `${text} on ${nodes(count)}`),
   );
   if (own.length === 0) return also;
-  const [name, values] = [pathText(asked[0] ?? []), tallied(own, valueText)];
+  const [name, values] = [pathText(asked[0] ?? [], all), tallied(own, valueText)];
   const [first, ...rest] = values.map(([text, count]) => `${text} on ${nodes(count)}`);
   const lead = `${name} ${listed([first ?? "", ...rest.map((text) => text.replace(/^= /, ""))])}`;
   return also === "" ? lead : `${lead}; also ${also}`;
@@ -60,13 +61,13 @@ function valueText({ path: [section], value }: ChainChange): string {
 }
 
 /** A path as text of a chain: `dns`, `class foo`, `the whole node`. */
-function pathText(path: ParameterPath): string {
+function pathText(path: ParameterPath, all: readonly ParameterPath[]): string {
   const [section, ...keys] = path;
   if (section === "classes") return keys.length === 0 ? "the sequence of classes" : `class ${keys.join("")}`;
   if (section === "applications") {
     return keys.length === 0 ? "the sequence of applications" : `application ${keys.join("")}`;
   }
-  return section === undefined ? "the whole node" : printKeys(section === "exports" ? path : keys);
+  return section === undefined ? "the whole node" : printAmong(path, all);
 }
 
 function isSamePath(one: ParameterPath, other: ParameterPath): boolean {

@@ -34,7 +34,7 @@ export function* explanationRows(explanation: Masked<Explanation>, form: Explana
   const isList = value?.kind === "list";
   if (isNames(path)) yield* nameRows(explanation);
   else if (isList || parts.length === 0)
-    yield* block(isList ? withoutTold(explanation) : explanation, explanation, form);
+    yield* block(isList ? withoutItemReferences(explanation) : explanation, explanation, form);
   if (isList && parts.length > 0) yield* itemBlock(parts);
   if (!isList) {
     for (const part of parts) {
@@ -47,12 +47,12 @@ export function* explanationRows(explanation: Masked<Explanation>, form: Explana
 }
 
 /** For a list: only the references that none of its items has. */
-function withoutTold({ path, value, contributions, parts }: Explanation): ValueExplanation {
-  const told = new Set(parts.flatMap((part) => referencesOf(part.contributions)).map(({ source }) => source));
-  const untold = contributions.map((said) => {
-    return { ...said, references: said.references.filter(({ source }) => !told.has(source)) };
+function withoutItemReferences({ path, value, contributions, parts }: Explanation): ValueExplanation {
+  const ofItems = new Set(parts.flatMap((part) => referencesOf(part.contributions)).map(({ source }) => source));
+  const left = contributions.map((contribution) => {
+    return { ...contribution, references: contribution.references.filter(({ source }) => !ofItems.has(source)) };
   });
-  return { path, value, contributions: untold };
+  return { path, value, contributions: left };
 }
 
 function referencesOf(contributions: readonly ExplainedContribution[]): readonly ExplainedReference[] {
@@ -83,32 +83,32 @@ function* block(
   const table: (readonly Row[])[] = [];
   const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
   for (const layer of layers) {
-    const said = contributions.filter(({ position }) => position === layer.position);
-    for (const each of said) table.push(saidCells(each, path, isOpen));
-    if (all && said.length === 0) table.push(silentCells(layer));
+    const own = contributions.filter(({ position }) => position === layer.position);
+    for (const each of own) table.push(contributionCells(each, path, isOpen));
+    if (all && own.length === 0) table.push(silentCells(layer));
   }
   if (table.length > 0) yield emptyRow;
   yield* rowColumns(table);
   if (path[0] === "environment" && contributions.length === 0) {
     yield emptyRow;
-    yield [plainText("  the node does not say it: default_environment of the settings")];
+    yield [plainText("  not set by the node: default_environment of the settings")];
   }
   yield* referenceRows(referencesOf(contributions));
 }
 
 /** `isOpen`: the result is unknown, so nothing is marked as overridden. */
-function saidCells(said: ExplainedContribution, asked: ParameterPath, isOpen: boolean): readonly Row[] {
-  const { step, position, value, counts, path } = said;
+function contributionCells(contribution: ExplainedContribution, asked: ParameterPath, isOpen: boolean): readonly Row[] {
+  const { step, position, value, counts, path } = contribution;
   const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
   const mode = step.modes?.get(path[1] ?? "");
   const letters = modeLetters(mode ?? defaultMode);
-  const lost = !counts && !isOpen && takesEffect(said.action) ? ", overridden" : "";
+  const lost = !counts && !isOpen && takesEffect(contribution.action) ? ", overridden" : "";
   return [
     orderCell(position, counts),
     [plainText(layerName(step))],
     [segment(counts ? "value" : "muted", clip(inlineValue(value, WIDTH), WIDTH))],
     [segment("source", placeAt(value.origin))],
-    [segment("muted", `${ACTION_VERBS[said.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}`)],
+    [segment("muted", `${ACTION_VERBS[contribution.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}`)],
   ];
 }
 
@@ -185,7 +185,7 @@ function referenceCells(reference: ExplainedReference, depth: number): readonly 
   const label: Row = indented([segment("path", source), ...rest], depth * 2);
   const shown = (each: Value): Row => [plainText("= "), segment("value", clip(inlineValue(each, WIDTH), WIDTH))];
   if (counting.length === 0) {
-    const none = path.length === 0 ? "from other nodes, or not to be followed" : "no layer sets it";
+    const none = path.length === 0 ? "from other nodes, or not followed" : "no layer sets it";
     return [[label, value === undefined ? [segment("muted", none)] : shown(value)]];
   }
   return counting.flatMap((each, index) => [
@@ -204,12 +204,14 @@ function* routeRows({ node, contributions, parts, layers }: Explanation): Iterab
   const shown = new Set(
     [contributions, ...parts.map((part) => part.contributions)].flat().map(({ position }) => position),
   );
-  const told = layers.filter(({ position }) => shown.has(position));
-  const through = told.flatMap(({ position, through: route }) => (route.length === 0 ? [] : [{ position, route }]));
-  const again = told.flatMap(({ position, again: routes }) => routes.map((route) => ({ position, route })));
+  const shownLayers = layers.filter(({ position }) => shown.has(position));
+  const through = shownLayers.flatMap(({ position, through: route }) =>
+    route.length === 0 ? [] : [{ position, route }],
+  );
+  const again = shownLayers.flatMap(({ position, again: routes }) => routes.map((route) => ({ position, route })));
   for (const [title, ways] of [
     ["came through", through],
-    ["mentioned again, without effect: each class has one place", again],
+    ["duplicate includes (ignored; the first counts)", again],
   ] as const) {
     if (ways.length === 0) continue;
     yield emptyRow;

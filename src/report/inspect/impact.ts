@@ -44,7 +44,7 @@ export function impactLines({ values }: Masked<Impact>): readonly Row[] {
 
 function withoutValues(target: ImpactTarget): string {
   const isPolicy = target.kind === "file" && ["technique", "directive", "rule"].includes(target.of.kind);
-  return isPolicy ? "heir policies NODE tells what comes of it on a node" : "no value is written here";
+  return isPolicy ? "heir policies NODE shows the result on a node" : "no value is written here";
 }
 
 function titleRow(target: ImpactTarget): Row {
@@ -71,9 +71,9 @@ function table({ target, values }: Impact, full: boolean): readonly Row[] {
   return rowColumns(
     [titles, ...cells].map((row) =>
       row.map((cell, column): Row => {
-        const blanks = column === 0 ? "  " : "";
+        const indent = column === 0 ? "  " : "";
         const filled = isRight(column) ? padStart("", (widths[column] ?? 0) - widthOf(cell)) : "";
-        return [plainText(blanks + filled), ...cell];
+        return [plainText(indent + filled), ...cell];
       }),
     ),
   );

@@ -15,7 +15,7 @@ export function* reasonRows(reason: Masked<MembershipReason>): Iterable<Row> {
   ];
   const parentLines = parents.map((parent) => {
     const instead = parent.instead?.map(({ id, isMember: inIt }) => `${id} ${yes(inIt)}`).join(", ");
-    const detail = instead === undefined ? "" : `umbrella, ${instead === "" ? "keeps nobody out" : `asks ${instead}`}`;
+    const detail = instead === undefined ? "" : `umbrella, ${instead === "" ? "keeps no node out" : `asks ${instead}`}`;
     return [`parent ${parent.id}`, yes(parent.isMember), detail, place(parent.origin)];
   });
   const criterionLines = criteria.map(({ text, origin, holds, seen }) => {
@@ -36,7 +36,7 @@ function causeText(cause: MembershipCause): string {
     case "children":
       return cause.ids.length === 0 ? "no group below holds it" : `it is in ${cause.ids.join(", ")}`;
     case "parents":
-      return "the group holds whoever is in all its parents";
+      return "the group holds all nodes that are in all its parents";
     case "match":
       return `${cause.join} of its criteria${cause.not ? ", turned round" : ""}`;
     case "policyServer":

@@ -13,17 +13,17 @@ export function* nameRows(explanation: Masked<Explanation>): Iterable<Row> {
   yield emptyRow;
   const isOwn = path[0] === "applications";
   yield* rowColumns(
-    contributions.map((said) => [
-      [plainText("  "), sign(said), plainText(padStart(String(said.position), 4))],
-      [segment("value", said.value.kind === "scalar" ? String(said.value.data) : "")],
-      [plainText(isOwn ? layerName(said.step) : cameThrough(said, explanation))],
-      [segment("source", placeText(placeOf(said.value.origin)))],
-      [segment("muted", remark(said))],
+    contributions.map((contribution) => [
+      [plainText("  "), mark(contribution), plainText(padStart(String(contribution.position), 4))],
+      [segment("value", contribution.value.kind === "scalar" ? String(contribution.value.data) : "")],
+      [plainText(isOwn ? layerName(contribution.step) : cameThrough(contribution, explanation))],
+      [segment("source", placeText(placeOf(contribution.value.origin)))],
+      [segment("muted", remark(contribution))],
     ]),
   );
 }
 
-function sign({ action, counts }: ExplainedContribution): Row[number] {
+function mark({ action, counts }: ExplainedContribution): Row[number] {
   if (action === "removed") return segment("removed", "-");
   return action === "appended" ? segment(counts ? "added" : "muted", "+") : plainText(" ");
 }
@@ -35,7 +35,7 @@ function cameThrough({ action, position }: ExplainedContribution, { node, layers
 }
 
 function remark({ action, counts }: ExplainedContribution): string {
-  if (action === "removed") return "takes it away";
+  if (action === "removed") return "removes it";
   if (action === "hidden") return "no effect";
-  return action === "appended" && !counts ? "taken away later" : "";
+  return action === "appended" && !counts ? "removed later" : "";
 }

@@ -21,12 +21,12 @@ export function* unsetRows(unset: Masked<Unset>, isHeaded: boolean): Iterable<Ro
   const others = bringers.filter(({ kind }) => kind === "node");
   const layers = bringers.filter(({ kind }) => kind !== "node");
   yield emptyRow;
-  if (layers.length === 0) yield [plainText("  no class or group that the node lacks says it")];
-  else yield [plainText(`  it would come with`)];
+  if (layers.length === 0) yield [plainText("  no class or group that the node lacks sets it")];
+  else yield [plainText("  would be set by")];
   yield* rowColumns(layers.map((bringer) => [...bringerCells(bringer, path), [plainText(absenceText(bringer, node))]]));
   if (others.length > 0) {
     yield emptyRow;
-    yield [plainText("  other nodes say it themselves")];
+    yield [plainText("  other nodes set it themselves")];
     yield* rowColumns(others.slice(0, MOST).map((bringer) => bringerCells(bringer, path)));
     if (others.length > MOST) yield [segment("muted", `    and ${counted(others.length - MOST, "more node")}`)];
   }

@@ -50,11 +50,13 @@ function isMade(pairs: readonly ExplainedPair[]): boolean {
 }
 
 function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
-  const told = reportedPairs(explanation, all);
-  if (told.length === 0) return;
+  const reported = reportedPairs(explanation, all);
+  if (reported.length === 0) return;
   yield emptyRow;
-  yield* rowColumns(told.map((pair) => pairCells(pair, explanation.technique?.kind)));
-  yield* referenceRows(told.flatMap(({ fate, declared }) => (fate === "counts" ? (declared?.references ?? []) : [])));
+  yield* rowColumns(reported.map((pair) => pairCells(pair, explanation.technique?.kind)));
+  yield* referenceRows(
+    reported.flatMap(({ fate, declared }) => (fate === "counts" ? (declared?.references ?? []) : [])),
+  );
 }
 
 function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): readonly Row[] {
@@ -89,7 +91,7 @@ function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
   );
   if (cells.length === 0) return;
   yield emptyRow;
-  yield [segment("muted", "  the rules mean the node by")];
+  yield [segment("muted", "  the rules match the node by")];
   yield* rowColumns(cells);
 }
 

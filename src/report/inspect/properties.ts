@@ -81,6 +81,6 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
   if (choices.length === 0) return;
   const asked = conflict.paths.map((path) => ["parameters", conflict.property, ...path]);
   yield emptyRow;
-  yield [plainText('  to settle it add ONE of these to "order" in order.yml:')];
+  yield [plainText('  to resolve it, add ONE of these to "order" in order.yml:')];
   for (const effect of choices) yield [plainText(`    ${choiceText(effect, asked)}`)];
 }

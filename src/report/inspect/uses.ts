@@ -26,16 +26,16 @@ export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: bo
 
 function titleOf(target: UsesTarget): string {
   if (target.kind !== "path") return target.name;
-  return target.file === undefined ? printPath(target.path) : `${printPath(target.path)} as ${target.file} says it`;
+  return target.file === undefined ? printPath(target.path) : `${printPath(target.path)} as defined in ${target.file}`;
 }
 
 /** In the order in which they are shown. */
 const HEADS: Readonly<Record<HowUsed, string>> = {
   lists: "included by",
-  removes: "taken away by",
+  removes: "removed by",
   parent: "parent of",
   names: "named by",
-  criterion: "asked for by",
+  criterion: "tested by",
   orders: "ordered by",
   targets: "target of",
   sets: "set by",

@@ -1,7 +1,7 @@
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
 import {
   type FoldedMergedValue,
-  isSurprise,
+  isSemanticConflict,
   type MergeBase,
   type MergeComparison,
   type MergeKind,
@@ -26,24 +26,27 @@ export interface MergeRowOptions {
   readonly full?: boolean;
 }
 
+/** The meaning of each list of nodes in a comparison. */
+export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "notCompared", string>> = {
+  missing: "not in the merge, though a side adds it",
+  kept: "still in the merge, though a side removes it",
+  unsettled: "not checked: they use files in conflict",
+  notCompared: "not compared: on some side it does not resolve",
+};
+
 /**
- * The effects of a merge, row by row: surprises with their four values, nodes, then the notes on values joined from
+ * The effects of a merge, row by row: semantic conflicts with their four values, nodes, then the notes on values joined from
  * both sides.
  */
 export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: MergeRowOptions = {}): readonly Row[] {
-  const states: readonly (readonly [readonly string[], string])[] = [
-    [nodes.missing, "not in the merge, though a side brings it"],
-    [nodes.kept, "still in the merge, though a side took it away"],
-    [nodes.unsettled, "not judged: files in conflict are used"],
-    [nodes.notCompared, "not compared: on some side it does not resolve"],
-  ];
-  const named = states.flatMap(([names, text]) => (names.length === 0 ? [] : [stateRow(names, text, options)]));
+  const states = ["missing", "kept", "unsettled", "notCompared"] as const;
+  const named = states.filter((state) => nodes[state].length > 0);
   return [
-    ...values.filter(isSurprise).flatMap((value) => surpriseRows(value, options)),
+    ...values.filter(isSemanticConflict).flatMap((value) => conflictRows(value, options)),
     ...failingRows(nodes.failing, options),
-    ...named,
+    ...named.map((state) => stateRow(nodes[state], nodeMeanings[state], options)),
     ...noteRows(
-      values.filter((value) => !isSurprise(value)),
+      values.filter((value) => !isSemanticConflict(value)),
       options,
     ),
   ];
@@ -63,8 +66,8 @@ export function* mergeReportRows(
   yield [segment("muted", mergeSummary(comparison, findings.length, brought))];
 }
 
-/** `2 values on neither side, 1 change lost, 1 node fails`; undefined if there are no surprises. */
-export function surpriseText({ values, nodes }: Masked<MergeComparison>): string | undefined {
+/** `2 values on neither side, 1 change lost, 1 node fails`; undefined if there are none. */
+export function conflictText({ values, nodes }: Masked<MergeComparison>): string | undefined {
   const count = (kinds: readonly MergeKind[]) => {
     return values.filter(({ kind }) => kinds.includes(kind)).reduce((sum, value) => sum + value.nodes.length, 0);
   };
@@ -101,16 +104,15 @@ export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[]
   ];
 }
 
-/** The last line: the number of surprises, of findings, and of nodes checked. */
+/** The last line: the number of semantic conflicts, of findings, and of nodes checked. */
 export function mergeSummary(comparison: Masked<MergeComparison>, findings: number, brought: number): string {
   const { nodes, resolvedAgain, files } = comparison.lookedAt;
   const found = [
     ...(findings === 0 ? [] : [counted(findings, "new finding")]),
     ...(brought === 0 ? [] : [`${counted(brought, "finding")} of the branch`]),
   ];
-  const told = [surpriseText(comparison) ?? "no value surprises", ...found].join(", ");
-  const scope = `${counted(nodes, "node")}, ${counted(files, "changed file")} looked at`;
-  return `${told}; ${scope}, ${counted(resolvedAgain, "node")} in doubt`;
+  const result = [conflictText(comparison) ?? "no semantic conflicts", ...found].join(", ");
+  return `${result}: ${resolvedAgain} of ${counted(nodes, "node")} re-resolved, ${counted(files, "file")} changed`;
 }
 
 const baseNotes: Readonly<Record<MergeBase, string | undefined>> = {
@@ -142,9 +144,9 @@ export function mergeMeaning(kind: MergeKind): string {
 }
 
 /** The value, what happened to it, and four rows with the value in each state and its source. */
-function surpriseRows(value: FoldedMergedValue, options: MergeRowOptions): readonly Row[] {
+function conflictRows(value: FoldedMergedValue, options: MergeRowOptions): readonly Row[] {
   const { kind } = value;
-  const label = kind === "neither" ? segment("error", "surprise") : segment("warning", "lost    ");
+  const label = kind === "neither" ? segment("error", "semantic") : segment("warning", "lost    ");
   const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)];
   return [title, ...fourStateRows(value, options)];
 }
@@ -206,7 +208,7 @@ function sourceSegments(value: Value | undefined): readonly Segment[] {
   return value === undefined ? [] : [plainText("  "), segment("source", sourceText(value))];
 }
 
-const deeds: Readonly<Record<MergePart["deed"], string>> = {
+const editTexts: Readonly<Record<MergePart["edit"], string>> = {
   sets: "set at",
   unsets: "no longer set at",
   changes: "changed at",
@@ -226,14 +228,15 @@ function partRows(parts: readonly MergePart[], { full }: MergeRowOptions): reado
 }
 
 /** A class that is added or removed has to be named; for other changes the file name suffices. */
-function partText({ deed, layer, span }: MergePart): string {
+function partText({ edit, layer, span }: MergePart): string {
   const { file, line } = placeOf(span);
-  const isMention = deed === "brings" || deed === "drops" || deed === "moves";
-  return `${isMention ? `${layer.name} ` : ""}${deeds[deed]} ${file}:${line}`;
+  const isMention = edit === "brings" || edit === "drops" || edit === "moves";
+  return `${isMention ? `${layer.name} ` : ""}${editTexts[edit]} ${file}:${line}`;
 }
 
 function failingRows(failing: readonly FailingNode[], options: MergeRowOptions): readonly Row[] {
-  const state = (count: number) => `${count === 1 ? "resolves" : "resolve"} on each side and not merged`;
+  const state = (count: number) =>
+    count === 1 ? "resolves on each side, fails merged" : "resolve on each side, fail merged";
   return failingSections(failing, options, state).flat();
 }
 

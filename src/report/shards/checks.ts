@@ -34,7 +34,8 @@ export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   const findings = kept.flatMap(joined).sort(inOrder);
   const files = Math.max(...read.map(({ data }) => data.looked_at.files));
   const nodes = read.reduce((sum, { data }) => sum + data.looked_at.nodes, 0);
-  const json = `${documentJson({ v: 1, findings, looked_at: { nodes, files } }, 2)}\n`;
+  const left = new Map(read.flatMap(({ data }) => data.looked_at.left_out.map((each) => [JSON.stringify(each), each])));
+  const json = `${documentJson({ v: 1, findings, looked_at: { nodes, files, left_out: [...left.values()] } }, 2)}\n`;
   return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
 }
 

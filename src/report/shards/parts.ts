@@ -31,9 +31,10 @@ export function checkComplete(parts: readonly { readonly name: string; readonly 
   const seen = new Map<number, string>();
   const of = new Set<number>();
   for (const { name, shard } of parts) {
-    if (!isShare(shard)) throw new HeirError("usage", `${name} is no report of a share`, "write it with --shard I/N");
+    if (!isShard(shard))
+      throw new HeirError("usage", `${name} is not the report of a shard`, "write it with --shard I/N");
     const other = seen.get(shard.index);
-    if (other !== undefined) throw new HeirError("usage", `${other} and ${name} are the same share`);
+    if (other !== undefined) throw new HeirError("usage", `${other} and ${name} are the same shard`);
     seen.set(shard.index, name);
     of.add(shard.of);
   }
@@ -41,10 +42,10 @@ export function checkComplete(parts: readonly { readonly name: string; readonly 
   if (more.length > 0)
     throw new HeirError("usage", `the reports divide the nodes in different ways: ${[...of].join(", ")}`);
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !seen.has(index));
-  if (missing.length > 0) throw new HeirError("usage", `of ${count} shares these are missing: ${missing.join(", ")}`);
+  if (missing.length > 0) throw new HeirError("usage", `missing shards, of ${count}: ${missing.join(", ")}`);
 }
 
-function isShare(value: unknown): value is Shard {
+function isShard(value: unknown): value is Shard {
   return (
     typeof value === "object" &&
     value !== null &&

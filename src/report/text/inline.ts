@@ -1,6 +1,6 @@
 import { clip, quotedText } from "../../base/terminal-text.ts";
 import { scalarJson } from "../../encoding/json.ts";
-import { distinctEntries, keyText, sortedItems } from "../../model/values/entries.ts";
+import { keyText, sortedItems, uniqueEntries } from "../../model/values/entries.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { counted } from "./count.ts";
 
@@ -14,7 +14,7 @@ export function inlineValue(value: Value, limit: number = Number.POSITIVE_INFINI
 
 /** The size of a value: `[12 items]`, `{3 keys}`; scalars are shown clipped. */
 export function summary(value: Value): string {
-  if (value.kind === "map") return `{${counted(distinctEntries(value).length, "key")}}`;
+  if (value.kind === "map") return `{${counted(uniqueEntries(value).length, "key")}}`;
   if (value.kind === "list" || value.kind === "set") return `[${counted(value.items.length, "item")}]`;
   return clip(inlineValue(value), 60);
 }
@@ -31,7 +31,7 @@ export function inlineWithin(value: Value, limit: number): string | undefined {
     case "set":
       return joined("[]", sortedItems(value), { limit, text: inlineScalar });
     case "map":
-      return joined("{}", distinctEntries(value), {
+      return joined("{}", uniqueEntries(value), {
         limit,
         text: (entry, left) => {
           const inner = inlineWithin(entry.value, left);

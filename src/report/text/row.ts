@@ -41,8 +41,8 @@ export function rowText(row: Row): string {
 }
 
 /** A row indented by some spaces. */
-export function indented(row: Row, blanks: number): Row {
-  return [{ label: "plain", text: " ".repeat(blanks) }, ...row];
+export function indented(row: Row, width: number): Row {
+  return [{ label: "plain", text: " ".repeat(width) }, ...row];
 }
 
 export const emptyRow: Row = [];

@@ -1,4 +1,4 @@
-import { distinctEntries, keyText, sortedItems } from "../../model/values/entries.ts";
+import { keyText, sortedItems, uniqueEntries } from "../../model/values/entries.ts";
 import type { Value } from "../../model/values/value.ts";
 import { inlineKey, inlineScalar, inlineWithin } from "./inline.ts";
 
@@ -15,7 +15,7 @@ function* blockLines(value: Value, indent = ""): Generator<string> {
       yield indent + inlineOf(value);
       return;
     case "map":
-      for (const entry of distinctEntries(value)) {
+      for (const entry of uniqueEntries(value)) {
         yield* labelled(`${indent}${inlineKey(keyText(entry))}:`, entry.value, `${indent}  `);
       }
       return;

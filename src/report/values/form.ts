@@ -60,11 +60,11 @@ function belowKey(key: string, value: Value): readonly YamlLine[] {
 /** The text is already safe: `yamlLines` quotes everything that must not reach a terminal, except tabs. */
 function yamlRow({ head, tail }: YamlLine): Row {
   const key = /^(\s*(?:[-?] )*)(.*?)([-:?]?)$/s.exec(head);
-  const [indent = "", name = "", sign = ""] = key?.slice(1) ?? [];
+  const [indent = "", name = "", bullet = ""] = key?.slice(1) ?? [];
   const parts: readonly Segment[] = [
     { label: "plain", text: indent },
     { label: "key", text: name },
-    { label: "plain", text: sign },
+    { label: "plain", text: bullet },
     { label: "value", text: tail },
   ];
   return parts.filter(({ text }) => text !== "");
@@ -79,8 +79,8 @@ function withSources(rows: readonly Row[], values: readonly (Value | undefined)[
   return rows.map((row, index) => {
     const value = values[index];
     if (value === undefined) return row;
-    const blanks = " ".repeat(Math.max(0, column - (widths[index] ?? 0)) + 2);
-    return [...row, plainText(blanks), segment("source", sourceText(value))];
+    const padding = " ".repeat(Math.max(0, column - (widths[index] ?? 0)) + 2);
+    return [...row, plainText(padding), segment("source", sourceText(value))];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -34,5 +35,5 @@ export function withoutIgnored(comparison: Masked<Comparison>, ignored: Readonly
     const only = ignoredKind(change);
     return only === undefined || !ignored.has(only);
   });
-  return { ...comparison, changes };
+  return derived(comparison, (whole) => ({ ...whole, changes }));
 }

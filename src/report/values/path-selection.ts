@@ -1,4 +1,5 @@
 import type { Comparison } from "../../model/results/comparison.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
@@ -8,6 +9,12 @@ export interface PathSelection {
   readonly only: readonly PathFilter[];
   /** No paths that match one of these. */
   readonly without: readonly PathFilter[];
+}
+
+/** A comparison in which nothing differs. */
+export function withoutDifferences(comparison: Masked<Comparison>): Masked<Comparison> {
+  const nodes = { added: [], removed: [], renamed: [], newlyFailing: [], newlyResolving: [], stillFailing: [] };
+  return derived(comparison, (whole) => ({ ...whole, changes: [], nodes }));
 }
 
 /**
@@ -20,5 +27,5 @@ export function selectPaths(comparison: Masked<Comparison>, { only, without }: P
     const wanted = only.length === 0 || only.some((filter) => touchesPath(filter, path));
     return wanted && !without.some((filter) => matchesPath(filter, path));
   });
-  return { ...comparison, changes };
+  return derived(comparison, (whole) => ({ ...whole, changes }));
 }

@@ -4,12 +4,12 @@ import type { NameMention } from "../../model/inventory/mention.ts";
  * A definition's own list of applications laid over what was gathered so far (rules A1 to A4 in
  * docs/concepts/applications.md): its removals first, then its names, each once, the first place kept.
  *
- * `useless` takes removals that removed nothing. Gives a new list.
+ * `removesNothing` takes removals that removed nothing. Gives a new list.
  */
 export function withApplications(
   gathered: readonly NameMention[],
   own: readonly NameMention[],
-  useless: (removal: NameMention) => void,
+  removesNothing: (removal: NameMention) => void,
 ): readonly NameMention[] {
   let kept = gathered;
   let added: readonly NameMention[] = [];
@@ -18,7 +18,7 @@ export function withApplications(
     else if ([...kept, ...added].some(({ name }) => name === mention.name)) {
       kept = kept.filter(({ name }) => name !== mention.name);
       added = added.filter(({ name }) => name !== mention.name);
-    } else useless(mention);
+    } else removesNothing(mention);
   }
   return joinApplications(kept, added);
 }

@@ -74,6 +74,11 @@ export function linearise(
   }
 }
 
+/** The classes of a walk in the order of merging. */
+export function placedClasses({ steps }: Pick<Linearisation, "steps">): readonly string[] {
+  return steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : []));
+}
+
 /** What a node depends on besides its files: `globals.yml`, the groups that hold it, and their order. */
 export function groupsRead({ groups }: Inventory, held: NodeGroups): string {
   return `${groups.globals.values.origin.file.blob}\n${held.signature}`;
@@ -297,7 +302,9 @@ class Walk {
 
   private missing(name: string, mention: ClassMention): void {
     this.missed.add(name);
-    if (!mayMiss(name, this.settings)) {
+    const lost = this.inventory.lostClass?.(name);
+    if (lost !== undefined) this.diagnostics.push(lost);
+    else if (!mayMiss(name, this.settings)) {
       this.diagnostics.push(faults.notFound(name, mention, { chain: this.chain, inventory: this.inventory }));
     } else if (this.settings.ignore_class_notfound_warning) this.diagnostics.push(faults.skipped(name, mention));
   }

@@ -12,10 +12,12 @@ export function notFound(
   mention: ClassMention,
   context: { chain: Chain; inventory: Inventory },
 ): Diagnostic {
+  const ignored = context.inventory.ignoredFile?.(name);
   const near = nearest(name, context.inventory);
+  const create = near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`;
   return finding("class-not-found", mention.origin, `class ${name} is listed but has no file`, {
     related: through(context.chain),
-    hint: near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`,
+    hint: ignored === undefined ? create : `${ignored} is there, but git ignores it: no commit holds it`,
   });
 }
 
@@ -71,9 +73,7 @@ export function unsettled(removals: readonly NameMention[]): Diagnostic {
   return finding(
     "removal-unsettled",
     first?.origin,
-    removals.length === 1
-      ? `the removal ${names} undoes itself and never settles`
-      : `the removals ${names} undo each other and never settle`,
+    removals.length === 1 ? `the removal ${names} undoes itself` : `the removals ${names} undo each other`,
     {
       related: rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` })),
       hint: removals.length === 1 ? "delete it" : "delete one of them",

@@ -18,7 +18,7 @@ export function unknownInOrder(mention: Mention, groups: Groups): Diagnostic {
 }
 
 export function unknownInCriterion(id: string, mention: Mention, groups: Groups): Diagnostic {
-  return unknownGroup(`a criterion of group ${id} asks for group ${mention.name}, which has no file`, mention, groups);
+  return unknownGroup(`a criterion of group ${id} names group ${mention.name}, which has no file`, mention, groups);
 }
 
 /** A node joins or leaves a group that does not exist. */
@@ -43,7 +43,7 @@ export function parentCycle(loop: readonly LoopHop[]): Diagnostic {
     loop.length === 1
       ? `group ${loop[0]?.from} is its own parent`
       : `${around(loop, "has the parent")}: a group cannot be above itself`;
-  return loopFault("parent-cycle", loop, message, { hint: "take one of these parents out" });
+  return loopFault("parent-cycle", loop, message, { hint: "remove one of these parents" });
 }
 
 export function membershipCycle(loop: readonly LoopHop[]): Diagnostic {
@@ -51,14 +51,14 @@ export function membershipCycle(loop: readonly LoopHop[]): Diagnostic {
     loop.length === 1
       ? `whether a node is in ${loop[0]?.from} depends on itself`
       : `whether a node is in ${around(loop, "depends on")}`;
-  const hint = "take one of these criteria out, or ask for what is behind it";
+  const hint = "remove one of these criteria, or write the conditions of that group instead";
   return loopFault("membership-cycle", loop, message, { hint });
 }
 
 export function orderCycle(loop: readonly LoopHop[]): Diagnostic {
   const way = [...loop.map(({ from }) => from), loop[0]?.from].join(" over ");
-  const message = `the order of groups leads back to itself: ${way}`;
-  const hint = "take one of these out, or turn it round";
+  const message = `the order of groups is a loop: ${way}`;
+  const hint = "remove or reverse one of these";
   return loopFault("order-cycle", loop, message, { note: firstCaption(loop), hint });
 }
 

@@ -19,13 +19,13 @@ export type Hops<H extends LoopHop> = (id: string) => readonly H[];
  */
 export function loopsAmong<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
   const found: (readonly H[])[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const id of withoutEnds(ids, hops)) {
-    if (told.has(id)) continue;
+    if (reported.has(id)) continue;
     const loop = shortestWay(id, id, hops);
     if (loop === undefined) continue;
     found.push(loop);
-    for (const hop of loop) told.add(hop.from);
+    for (const hop of loop) reported.add(hop.from);
   }
   return found;
 }

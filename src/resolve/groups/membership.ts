@@ -165,7 +165,7 @@ function notInParent(
         ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
         ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
       ],
-      hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or take the node out of ${group.id}`,
+      hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or remove the node from ${group.id}`,
     },
   );
 }

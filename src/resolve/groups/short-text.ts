@@ -10,41 +10,41 @@ import type { PartialValue } from "../merge/partial-value.ts";
 const LONGEST = 60;
 
 /** The path of a cell, and the paths of secrets. */
-export interface CellPlace {
+export interface TextPlace {
   readonly path: ParameterPath;
   readonly secrets: readonly PathFilter[];
 }
 
 /** What a cell holds in a few words, for messages: a scalar as JSON, of mappings and lists the beginning; no secrets. */
-export function shortText(cell: PartialValue, place: CellPlace): string {
-  const text = wholeText(cell, place);
+export function shortText(partial: PartialValue, place: TextPlace): string {
+  const text = wholeText(partial, place);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-function wholeText(cell: PartialValue, place: CellPlace): string {
+function wholeText(partial: PartialValue, place: TextPlace): string {
   if (isSecretPath(place.path, place.secrets)) return SECRET_TEXT;
-  switch (cell.kind) {
+  switch (partial.kind) {
     case "scalar":
-      return looksEncrypted(String(cell.data)) ? SECRET_TEXT : scalarJson(cell);
+      return looksEncrypted(String(partial.data)) ? SECRET_TEXT : scalarJson(partial);
     case "template":
-      return looksEncrypted(cell.text) ? SECRET_TEXT : cell.text;
+      return looksEncrypted(partial.text) ? SECRET_TEXT : partial.text;
     case "list":
     case "merged-list":
-      return `[${cell.items.map((item, index) => wholeText(item, below(place, String(index)))).join(", ")}]`;
+      return `[${partial.items.map((item, index) => wholeText(item, below(place, String(index)))).join(", ")}]`;
     case "set":
-      return `[${cell.items.map(scalarJson).join(", ")}]`;
+      return `[${partial.items.map(scalarJson).join(", ")}]`;
     case "map":
     case "merged-map":
-      return `{${[...partialValuesOf(cell)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
+      return `{${[...partialValuesOf(partial)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
     case "raw":
-      return wholeText(cell.map, place);
+      return wholeText(partial.map, place);
     case "alias":
-      return wholeText(cell.target, place);
+      return wholeText(partial.target, place);
     case "pending":
-      return cell.contributions.map(({ value }) => wholeText(value, place)).join(" and ");
+      return partial.contributions.map(({ value }) => wholeText(value, place)).join(" and ");
   }
 }
 
-function below({ path, secrets }: CellPlace, key: string): CellPlace {
+function below({ path, secrets }: TextPlace, key: string): TextPlace {
   return { path: [...path, key], secrets };
 }

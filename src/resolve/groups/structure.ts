@@ -208,12 +208,12 @@ function dependencies(id: string, groups: Placed): readonly Dependency[] {
       const below = groups.get(child);
       if (below === undefined || below.role === "priority") return [];
       const span = below.parents.find(({ name }) => name === id)?.origin;
-      return [hop("kin", child, { span, caption: `${id} holds whoever is in ${child}` })];
+      return [hop("kin", child, { span, caption: `${id} holds the nodes of ${child}` })];
     });
   }
   const asked = [...placed.asked].map((to) => {
     const span = parentTowards(placed, to, groups)?.origin;
-    return hop("kin", to, { span, caption: `${id} asks for ${to}` });
+    return hop("kin", to, { span, caption: `${id} depends on ${to}` });
   });
   return [...asked, ...criterionHops(placed, groups)];
 }
@@ -223,7 +223,7 @@ function criterionHops({ group: { id, members } }: PlacedGroup, groups: Placed):
   return members.match.criteria.flatMap((criterion): readonly Dependency[] => {
     if (criterion.kind !== "group" || !groups.has(criterion.id)) return [];
     const [to, span] = [criterion.id, criterion.idOrigin];
-    return [{ kind: "criterion", from: id, to, span, caption: `a criterion of ${id} asks for ${to}` }];
+    return [{ kind: "criterion", from: id, to, span, caption: `a criterion of ${id} names ${to}` }];
   });
 }
 

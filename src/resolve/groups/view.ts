@@ -20,7 +20,7 @@ export function resolveGlobals(inventory: Inventory): NodeOutcome {
 }
 
 /** A node that is in a group and says nothing itself. */
-function memberOf({ id, file }: Pick<Group, "id" | "file">): Definition {
+export function memberOf({ id, file }: Pick<Group, "id" | "file">): Definition {
   const nothing = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true } as const;
   return {
     kind: "node",

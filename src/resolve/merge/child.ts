@@ -18,7 +18,7 @@ export function isResolved(value: PartialValue): value is ScalarValue | SetValue
 
 /** As {@link isResolved}, for the value of a key. */
 export function isResolvedEntry(entry: PartialEntry): entry is MapEntry {
-  return entry instanceof SharedEntry ? entry.isSettled : isResolved(entry.value);
+  return entry instanceof SharedEntry ? entry.isResolved : isResolved(entry.value);
 }
 
 /**

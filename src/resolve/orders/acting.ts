@@ -9,7 +9,12 @@ export interface ActingGroups {
   readonly below: readonly bigint[];
   /** Pairs without an order, the smaller index first. */
   readonly unordered: readonly (readonly [number, number])[];
+  /** The most states to explore; where there are more, a few orders that differ much are tried. */
+  readonly mostStates: number;
 }
+
+/** The most states to explore for a node and name (rule G6 in docs/concepts/groups.md). */
+const MOST_STATES = 20_000;
 
 const known = new WeakMap<GroupOrder, ActingGroups>();
 
@@ -24,7 +29,7 @@ export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" 
         one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],
       ),
     );
-    found = { groups, below, unordered };
+    found = { groups, below, unordered, mostStates: MOST_STATES };
     known.set(order, found);
   }
   return found;

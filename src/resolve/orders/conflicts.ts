@@ -89,19 +89,19 @@ function foundSide(id: string, path: ParameterPath, inventory: Inventory): reado
   const [section, name = "", ...below] = path;
   if (section === "classes") return mentionSide(group, name);
   if (section !== "parameters" && section !== "exports") return [];
-  const said = saidBy(group, { section, name, inventory });
-  if (said === undefined) return [];
-  let cell = said;
+  const written = writtenBy(group, { section, name, inventory });
+  if (written === undefined) return [];
+  let found = written;
   const walked: string[] = [section, name];
   for (const key of below) {
     const next: PartialValue | undefined =
-      cell.kind === "map" || cell.kind === "merged-map" ? partialValuesOf(cell).get(key) : undefined;
+      found.kind === "map" || found.kind === "merged-map" ? partialValuesOf(found).get(key) : undefined;
     if (next === undefined) break;
-    cell = next;
+    found = next;
     walked.push(key);
   }
   const { secrets } = inventory.settings;
-  return [{ group: id, origin: originOf(cell), text: shortText(cell, { path: walked, secrets }) }];
+  return [{ group: id, origin: originOf(found), text: shortText(found, { path: walked, secrets }) }];
 }
 
 function mentionSide({ id, classes }: Group, name: string): readonly ConflictSide[] {
@@ -110,14 +110,14 @@ function mentionSide({ id, classes }: Group, name: string): readonly ConflictSid
   return [{ group: id, origin: mention.origin, text: `${mention.remove ? "~" : ""}${mention.name}` }];
 }
 
-interface Said {
+interface GroupName {
   readonly section: "parameters" | "exports";
   readonly name: string;
   readonly inventory: Inventory;
 }
 
 /** What a group and its classes define for one name. */
-function saidBy(group: Group, { section, name, inventory }: Said): PartialValue | undefined {
+function writtenBy(group: Group, { section, name, inventory }: GroupName): PartialValue | undefined {
   const { settings } = inventory;
   const names = new Set([name]);
   const classes = [...carriedBy(group, inventory).classes].flatMap((each) => inventory.class(each) ?? []);

@@ -44,9 +44,9 @@ export function contestOf(
   unordered: readonly Pair[],
   { settings, groups: { globals } }: Pick<Inventory, "settings" | "groups">,
 ): Contest {
-  const said = groups.map((each) => contributions(each, settings));
+  const written = groups.map((each) => contributions(each, settings));
   const touching = new Map<Slot, Set<number>>();
-  for (const [item, slots] of said.entries()) {
+  for (const [item, slots] of written.entries()) {
     for (const slot of slots.keys()) {
       const items = touching.get(slot);
       if (items === undefined) touching.set(slot, new Set([item]));
@@ -62,10 +62,12 @@ export function contestOf(
     ),
   );
   const replaces: Contest["replaces"] = (slot, by, below) => {
-    const [last, ...others] = typeof by === "number" ? (said[by]?.get(slot) ?? []) : [propertyOf(by)];
+    const [last, ...others] = typeof by === "number" ? (written[by]?.get(slot) ?? []) : [propertyOf(by)];
     if (last === undefined || others.length > 0 || !last.isProperty) return false;
-    const under = [...below].flatMap((item) => said[item]?.get(slot) ?? []);
-    if (!under.every(({ isProperty }) => isProperty)) return false;
+    // Over the value below it, a class parameter may be an error that hides what is laid later.
+    const all = [...(touching.get(slot) ?? [])].flatMap((item) => written[item]?.get(slot) ?? []);
+    if (!all.every(({ isProperty }) => isProperty)) return false;
+    const under = [...below].flatMap((item) => written[item]?.get(slot) ?? []);
     if (last.mode === undefined && under.some(({ mode }) => mode !== undefined)) return false;
     const modes = stating.flatMap(({ name, inheritMode }) =>
       slotOf("parameters", name) === slot ? [inheritMode] : [],
@@ -75,7 +77,7 @@ export function contestOf(
     );
   };
   for (const pair of unordered) {
-    const [one, other] = [said[pair[0]], said[pair[1]]];
+    const [one, other] = [written[pair[0]], written[pair[1]]];
     if (one === undefined || other === undefined) continue;
     const [few, many] = one.size < other.size ? [one, other] : [other, one];
     for (const [slot, first] of few) {

@@ -27,9 +27,6 @@ export interface Exchange<S> {
   readonly pairs: readonly (readonly [number, number])[];
 }
 
-/** The most states to explore for a node and name (rule G6 in docs/concepts/groups.md). */
-const MOST_STATES = 20_000;
-
 interface Reached<S> {
   readonly id: number;
   readonly laid: bigint;
@@ -41,7 +38,7 @@ interface Reached<S> {
  * Goes through the sets of items that can be laid first, and keeps the different states of each set, so that the work
  * grows with the sets and not with the orders. Undefined when there are more states than `most`.
  */
-export function explore<S>(task: LayingTask<S>, most: number = MOST_STATES): Explored<S> | undefined {
+export function explore<S>(task: LayingTask<S>, most: number): Explored<S> | undefined {
   const laying = new Laying(task, most);
   try {
     const ends = laying.ends();

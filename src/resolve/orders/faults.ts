@@ -1,11 +1,12 @@
+import { wordList } from "../../base/word-list.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
-import { type ParameterPath, printKeys } from "../../model/values/parameter-path.ts";
+import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 
 /** A question as the error of a node; `whole` says what fails the node in some order. */
 export function conflictFault(conflict: GroupConflict, node: string, whole?: Diagnostic): Diagnostic {
-  const unordered = `nothing orders ${listed(conflict.groups)}`;
+  const unordered = `nothing orders ${wordList(conflict.groups, "and")}`;
   const [first, ...others] = sidesOf(conflict);
   const related = others.map(sidePlace);
   if (conflict.kind === "limit") {
@@ -23,17 +24,17 @@ export function conflictFault(conflict: GroupConflict, node: string, whole?: Dia
 /** A question that a layer above the groups hides. */
 export function latentFault(conflict: GroupConflict): Diagnostic {
   const [first, ...others] = sidesOf(conflict);
-  const reason = `nothing orders ${listed(conflict.groups)}, and only a later layer hides it`;
+  const reason = `nothing orders ${wordList(conflict.groups, "and")}, and only a later layer hides it`;
   return finding("latent-conflict", first?.origin, questionText(conflict, reason), {
     related: others.map(sidePlace),
-    hint: "order them in order.yml before someone takes the later layer away",
+    hint: "order them in order.yml before somebody removes the later layer",
   });
 }
 
 /** `dns, motd: reason; class foo: in this node or not`. */
 function questionText({ paths }: GroupConflict, reason: string): string {
   const all = paths.map(({ path }) => path);
-  const values = all.filter((path) => !isName(path)).map(shownPath);
+  const values = all.filter((path) => !isName(path)).map((path) => printAmong(path, all));
   const names = all.filter(isName).map(([section, name = ""]) => {
     return `${section === "classes" ? "class" : "application"} ${name}: in this node or not`;
   });
@@ -42,15 +43,6 @@ function questionText({ paths }: GroupConflict, reason: string): string {
 
 function isName([section]: ParameterPath): boolean {
   return section === "classes" || section === "applications";
-}
-
-/** A path as messages print it: without its section, but for exports. */
-function shownPath(path: ParameterPath): string {
-  return printKeys(path[0] === "exports" ? path : path.slice(1));
-}
-
-function listed(groups: readonly string[]): string {
-  return groups.length < 2 ? groups.join("") : `${groups.slice(0, -1).join(", ")} and ${groups.at(-1) ?? ""}`;
 }
 
 /** What the groups say at the first path of which they say something themselves. */

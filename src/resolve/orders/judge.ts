@@ -2,9 +2,9 @@ import { compareTexts } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Linearisation } from "../ancestry/linearise.ts";
-import { queryAnswers } from "../references/query.ts";
+import { isAlong } from "../../model/values/parameter-path.ts";
+import { type Linearisation, placedClasses } from "../ancestry/linearise.ts";
+import type { QueryAnswers } from "../references/referencing-node.ts";
 import { type ActingGroups, actingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
@@ -20,7 +20,6 @@ import {
   type Varied,
 } from "./open-paths.ts";
 import { type Evaluation, type OrderResult, outcomes, outcomeText } from "./outcome.ts";
-import { commonSequence } from "./sequence.ts";
 import {
   type FoundQuestions,
   type SharedContest,
@@ -30,6 +29,7 @@ import {
 } from "./shared-contest.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
+import { walkNames } from "./walk-names.ts";
 import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
 
 /** The results of the allowed orders of a node's groups. */
@@ -52,6 +52,9 @@ export interface OrdersJudgement {
   readonly walks: readonly Linearisation[];
 }
 
+/** Which orders are tried. */
+export type Reach = "all" | "probes";
+
 /** The results of some names in different orders. */
 export interface Variation extends Varied {
   /** A path with the ids of its groups. */
@@ -60,23 +63,48 @@ export interface Variation extends Varied {
 
 /**
  * Finds what the order of a node's groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined where
- * there is only one order.
+ * there is only one order. Without `answers`, an inventory query is a fault. With `probes`, only a few orders are
+ * tried: what differs in these is open, anything else in question is a limit.
  */
-export function judgeOrders(context: Omit<WalkContext, "acting">): OrdersJudgement | undefined {
+export function judgeOrders(
+  given: Omit<WalkContext, "acting">,
+  answers: QueryAnswers | undefined,
+  reach: Reach = "all",
+): OrdersJudgement | undefined {
+  const { held } = given.ancestry;
+  const all = actingGroups(held);
+  const acting = reach === "all" ? all : { ...all, mostStates: 0 };
+  if (acting.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
+  const context = { ...given, acting };
+  const evaluation = { settings: given.inventory.settings, answers };
+  const walks = walkOrders(context);
+  return walks === undefined ? new ValueJudge(context, evaluation).judgement() : judgeWalks(context, walks, evaluation);
+}
+
+/** The walks of a node in other orders of its groups, as far as they can differ. */
+export function otherWalks(context: Omit<WalkContext, "acting">): readonly Linearisation[] {
   const { held } = context.ancestry;
   const acting = actingGroups(held);
-  if (acting.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
-  const walks = walkOrders({ ...context, acting });
-  return walks === undefined
-    ? new ValueJudge({ ...context, acting }).judgement()
-    : judgeWalks({ ...context, acting }, walks);
+  if (acting.unordered.length === 0 || held.diagnostics.some(isError)) return [];
+  return walkOrders({ ...context, acting })?.walks ?? [];
 }
 
 /** The names that two groups of a node without an order both define. */
 export function metSlots(context: Omit<WalkContext, "acting">): ReadonlySet<Slot> {
   const acting = actingGroups(context.ancestry.held);
   if (acting.unordered.length === 0) return new Set();
-  return walkOrders({ ...context, acting })?.contest.met ?? new ValueJudge({ ...context, acting }).met;
+  const given = { ...context, acting };
+  return walkOrders(given)?.contest.met ?? valueContest(given).shared.contest.met;
+}
+
+function valueContest({ acting, ancestry, inventory, node }: WalkContext): ValueContest {
+  const layers = layersOf(ancestry, acting.groups, { node, inventory, shared: sharesClasses(acting, inventory) });
+  return { layers, shared: sharedContest(acting, layers, inventory) };
+}
+
+interface ValueContest {
+  readonly layers: NodeLayers;
+  readonly shared: SharedContest;
 }
 
 /** A node for which the order of groups changes only values. */
@@ -86,16 +114,12 @@ class ValueJudge {
   private readonly shared: SharedContest;
   private readonly evaluation: Evaluation;
 
-  constructor(context: WalkContext) {
-    const { acting, ancestry, inventory, node } = context;
+  constructor(context: WalkContext, evaluation: Evaluation) {
+    const { layers, shared } = valueContest(context);
     this.context = context;
-    this.layers = layersOf(ancestry, acting.groups, { node, inventory, shared: sharesClasses(acting, inventory) });
-    this.shared = sharedContest(acting, this.layers, inventory);
-    this.evaluation = evaluationOf(context);
-  }
-
-  get met(): ReadonlySet<Slot> {
-    return this.shared.contest.met;
+    this.layers = layers;
+    this.shared = shared;
+    this.evaluation = evaluation;
   }
 
   judgement(): OrdersJudgement {
@@ -124,7 +148,7 @@ class ValueJudge {
   /** Whether the results of some names follow from groups and globals alone. */
   private isShared(read: ReadonlySet<Slot>): boolean {
     const hasQueries = this.context.ancestry.reads.queries.length > 0;
-    return !hasQueries && ![...read].some((slot) => this.isSaidAbove(slot));
+    return !hasQueries && ![...read].some((slot) => this.isWrittenAbove(slot));
   }
 
   private found(): FoundQuestions {
@@ -144,7 +168,7 @@ class ValueJudge {
     const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
     const isShared = this.isShared(read);
     const find = (): Verdict => this.verdict(needed, slots, needs);
-    const { open, limits } = isShared ? this.shared.verdict([...read].join("\0"), find) : find();
+    const { open, limits } = isShared ? this.shared.verdict([...slots, "", ...needed].join("\0"), read, find) : find();
     found.open.push(...open);
     found.limits.push(...limits);
     if (isShared) return;
@@ -160,12 +184,12 @@ class ValueJudge {
     return { open, limits };
   }
 
-  private isSaidAbove(slot: Slot): boolean {
+  private isWrittenAbove(slot: Slot): boolean {
     return this.layers.above.some((step) => says(step, slot, this.layers.settings));
   }
 
   private judgeLatent(needed: ReadonlySet<Slot>, slots: readonly Slot[], { needs, found }: Judging): void {
-    if (!slots.some((slot) => this.isSaidAbove(slot))) return;
+    if (!slots.some((slot) => this.isWrittenAbove(slot))) return;
     const orders = this.shared.orders(needed, this.layers);
     const varied = { orders, results: this.results(orders, slots, needs, "groups"), touching: this.touching(needed) };
     const beside = [...found.open, ...found.limits];
@@ -179,8 +203,8 @@ class ValueJudge {
   private isReplacedByNode(slot: Slot): boolean {
     const { contest } = this.shared;
     const own = this.layers.own?.properties.find(({ name }) => slotOf("parameters", name) === slot);
-    const said = this.layers.above.filter((step) => says(step, slot, this.layers.settings));
-    return own !== undefined && said.length === 1 && contest.replaces(slot, own, contest.touching.get(slot) ?? []);
+    const writing = this.layers.above.filter((step) => says(step, slot, this.layers.settings));
+    return own !== undefined && writing.length === 1 && contest.replaces(slot, own, contest.touching.get(slot) ?? []);
   }
 
   private vary(slots: ReadonlySet<Slot>, needs: Needs): Variation | undefined {
@@ -247,9 +271,9 @@ function says(step: Step, slot: Slot, settings: Settings): boolean {
 }
 
 /** A node whose classes depend on the order of groups: each walk is judged with all that it leads to. */
-function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs }: WalkOrders): OrdersJudgement {
+function judgeWalks(context: WalkContext, walked: WalkOrders, evaluation: Evaluation): OrdersJudgement {
   const { acting } = context;
-  const evaluation = evaluationOf(context);
+  const { orders, walks, slots, contest, pairs } = walked;
   const strict = strictOf(contest, context);
   const results = walks.map((walk): OrderResult => {
     const fault = walkFault(walk);
@@ -261,16 +285,13 @@ function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs
   const varied = { orders, results, touching };
   const faults = new Set(results.map(({ fault }) => fault?.code ?? ""));
   const vary = (): Variation => ({ ...varied, named: (path) => question(path, acting) });
-  const names = {
-    classes: commonSequence(results.map(({ classes = [] }) => classes)),
-    applications: commonSequence(results.map(({ applications = [] }) => applications)),
-  };
-  const common = { latent: [], limits: [], strict, fault: undefined, names, vary, walks };
+  const common = { latent: [], limits: [], strict, fault: undefined, names: undefined, vary, walks };
   if (faults.size > 1) {
     const whole = { path: [], pairs: mattering(varied, resultText) };
     return { ...common, open: questions([whole], acting), fault: results.find(({ fault }) => fault)?.fault };
   }
   if (results.some(({ fault }) => fault !== undefined)) return { ...common, open: [] };
+  const names = walkNames(context, walked);
   const open = [...openNames("classes", varied), ...openNames("applications", varied), ...openSlots(slots, varied)];
   const limits = orders.isComplete ? [] : [...slots].flatMap((slot) => limitsBeside(slot, open, touching));
   const touched = new Set(contest.touching.keys());
@@ -282,6 +303,7 @@ function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs
   const latent = hidden.filter(({ path }) => !open.some((other) => isAlong(path, other.path)));
   return {
     ...common,
+    names,
     open: questions(open, acting),
     limits: questions(limits, acting),
     latent: questions(latent, acting),
@@ -302,15 +324,6 @@ function withBrought(brought: readonly string[], all: readonly string[]): readon
   return [...brought.filter((name) => have.has(name)), ...all.filter((name) => !known.has(name))];
 }
 
-/** The classes of a walk in the order of merging. */
-export function placedClasses({ steps }: Pick<Linearisation, "steps">): readonly string[] {
-  return steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : []));
-}
-
-function evaluationOf({ ancestry, inventory }: WalkContext): Evaluation {
-  return { settings: inventory.settings, answers: queryAnswers(inventory, ancestry.reads.environment) };
-}
-
 /** Names that need the same names in question. */
 function bySet(needing: ReadonlyMap<Slot, ReadonlySet<Slot>>): Iterable<readonly [ReadonlySet<Slot>, Set<Slot>]> {
   const sets = new Map<string, readonly [ReadonlySet<Slot>, Set<Slot>]>();
@@ -327,12 +340,6 @@ function bySet(needing: ReadonlyMap<Slot, ReadonlySet<Slot>>): Iterable<readonly
 function limitsBeside(slot: Slot, open: readonly OpenPath[], pairs: readonly Pair[]): readonly OpenPath[] {
   const limit = { path: slotPath(slot), pairs };
   return open.some(({ path }) => isAlong(path, limit.path)) ? [] : [limit];
-}
-
-/** Whether one of two paths leads on from the other. */
-function isAlong(one: ParameterPath, other: ParameterPath): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.every((key, at) => key === long[at]);
 }
 
 function questions(paths: readonly OpenPath[], acting: ActingGroups): readonly OpenQuestion[] {

@@ -66,8 +66,8 @@ export class Needs {
     const { settings, globals, groups } = this.layers;
     const properties = [globals, ...groups.map(({ group }) => group.properties)];
     const named = properties.flatMap((each) => each.properties.map(({ name }) => slotOf("parameters", name)));
-    const said = this.steps().flatMap(({ parameters }) => [...entriesByName(parameters, settings).keys()]);
-    return [...named, ...said.map((name) => slotOf("parameters", name))];
+    const written = this.steps().flatMap(({ parameters }) => [...entriesByName(parameters, settings).keys()]);
+    return [...named, ...written.map((name) => slotOf("parameters", name))];
   }
 
   private steps(): readonly { readonly parameters: MapValue; readonly exports: MapValue }[] {

@@ -5,11 +5,44 @@ export interface Bringing {
   readonly below: bigint;
 }
 
+/** What some orders of groups have in common: the same groups bring the same names, others come after these. */
+export interface Way {
+  readonly groups: readonly Bringing[];
+  /** All names in one of the orders. */
+  readonly all: readonly string[];
+}
+
 /**
  * The sequence on which all orders of groups agree, where each group brings names and a name stays where it is brought
  * first; of names that are free next the smallest (rule L6 in docs/concepts/ancestry.md).
  */
 export function agreedSequence(groups: readonly Bringing[]): readonly string[] {
+  const names = new Set(groups.flatMap((group) => group.names));
+  return arranged([...names], precedence(groups));
+}
+
+/** The sequence on which several ways agree, of the names that all of them have. */
+export function commonSequence(ways: readonly Way[]): readonly string[] {
+  const [first] = ways;
+  const names = first?.all.filter((name) => ways.every(({ all }) => all.includes(name))) ?? [];
+  const precedences = ways.map(wayPrecedence);
+  return arranged(names, (one, other) => precedences.every((isBefore) => isBefore(one, other)));
+}
+
+type Precedence = (one: string, other: string) => boolean;
+
+function wayPrecedence({ groups, all }: Way): Precedence {
+  const brought = new Set(groups.flatMap(({ names }) => names));
+  const isBefore = precedence(groups);
+  const places = new Map(all.map((name, at) => [name, at]));
+  return (one, other) => {
+    if (brought.has(one) !== brought.has(other)) return brought.has(one);
+    return brought.has(one) ? isBefore(one, other) : (places.get(one) ?? 0) < (places.get(other) ?? 0);
+  };
+}
+
+/** Whether a name that groups bring is before another one in all orders. */
+function precedence(groups: readonly Bringing[]): Precedence {
   const after = new Map<string, Set<string>>();
   const all = new Set(groups.flatMap(({ names }) => names));
   for (const { names, below } of groups) {
@@ -22,19 +55,10 @@ export function agreedSequence(groups: readonly Bringing[]): readonly string[] {
       after.set(name, known);
     }
   }
-  const mayPrecede = (one: string, other: string): boolean => after.get(one)?.has(other) === true;
-  return arranged([...all], (one, other) => !mayPrecede(other, one));
+  return (one, other) => after.get(other)?.has(one) !== true;
 }
 
-/** The sequence on which some lists agree, of names that all of them have; of names that are free next the smallest. */
-export function commonSequence(lists: readonly (readonly string[])[]): readonly string[] {
-  const places = lists.map((list) => new Map(list.map((name, at) => [name, at])));
-  const [first = []] = lists;
-  const names = first.filter((name) => places.every((place) => place.has(name)));
-  return arranged(names, (one, other) => places.every((place) => (place.get(one) ?? 0) < (place.get(other) ?? 0)));
-}
-
-function arranged(names: readonly string[], isBefore: (one: string, other: string) => boolean): readonly string[] {
+function arranged(names: readonly string[], isBefore: Precedence): readonly string[] {
   const rest = [...names].sort();
   const line: string[] = [];
   while (rest.length > 0) {

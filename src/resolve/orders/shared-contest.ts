@@ -1,3 +1,4 @@
+import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import type { ActingGroups } from "./acting.ts";
@@ -14,14 +15,17 @@ import { type Orders, ordersFor } from "./vary.ts";
 export class SharedContest {
   readonly contest: Contest;
   private readonly known = new Map<string, Orders>();
-  private readonly verdicts = new Map<string, Verdict>();
   private readonly acting: ActingGroups;
+  private readonly groups: NodeLayers["groups"];
+  private readonly verdicts: Map<string, Verdict>;
   private sequences: GroupNames | undefined;
   private reached: ReturnType<SharedContest["reach"]> | undefined;
   private found: FoundQuestions | undefined;
 
   constructor(acting: ActingGroups, layers: NodeLayers, inventory: Inventory) {
     this.acting = acting;
+    this.groups = layers.groups;
+    this.verdicts = verdictsOf(inventory);
     this.contest = contestOf(layers.groups, acting.unordered, inventory);
   }
 
@@ -52,14 +56,30 @@ export class SharedContest {
     return this.found;
   }
 
-  /** The verdict on some names whose needs only groups and globals define: nodes share it. */
-  verdict(key: string, find: () => Verdict): Verdict {
-    let found = this.verdicts.get(key);
-    if (found === undefined) {
-      found = find();
-      this.verdicts.set(key, found);
-    }
+  /**
+   * The verdict on some names whose needs only groups and globals define. Nodes share it, also those that are in other
+   * groups which define none of the names that are read.
+   */
+  verdict(names: string, read: ReadonlySet<Slot>, find: () => Verdict): Verdict {
+    const touching = new Set([...read].flatMap((slot) => [...(this.contest.touching.get(slot) ?? [])]));
+    const items = [...touching].sort((one, other) => one - other);
+    const key = [names, ...read, this.acting.mostStates, ...items.map((item) => this.text(item, items))].join("\0");
+    const known = this.verdicts.get(key);
+    if (known !== undefined) return moved(known, (place) => items[place] ?? 0);
+    const found = find();
+    this.verdicts.set(
+      key,
+      moved(found, (item) => items.indexOf(item)),
+    );
     return found;
+  }
+
+  /** A group with its classes and its place among some. */
+  private text(item: number, items: readonly number[]): string {
+    const { group, classes } = this.groups[item] ?? {};
+    const below = items.filter((other) => ((this.acting.below[item] ?? 0n) & (1n << BigInt(other))) !== 0n);
+    const lower = below.map((other) => items.indexOf(other));
+    return [group === undefined ? "" : numberOf(group), ...lower, ...(classes ?? []).map(({ name }) => name)].join(" ");
   }
 
   /** The names that groups bring, in the sequence on which all orders agree. */
@@ -86,6 +106,32 @@ export interface Verdict {
 export interface GroupNames {
   readonly classes: readonly string[];
   readonly applications: readonly string[];
+}
+
+/** A verdict with the places of groups in another list. */
+function moved({ open, limits }: Verdict, place: (item: number) => number): Verdict {
+  const each = ({ path, pairs }: OpenPath): OpenPath => {
+    return { path, pairs: pairs.map(([one, other]) => [place(one), place(other)]) };
+  };
+  return { open: open.map(each), limits: limits.map(each) };
+}
+
+const allVerdicts = new WeakMap<Inventory["class"], Map<string, Verdict>>();
+
+function verdictsOf(inventory: Inventory): Map<string, Verdict> {
+  const found = allVerdicts.get(inventory.class) ?? new Map<string, Verdict>();
+  allVerdicts.set(inventory.class, found);
+  return found;
+}
+
+const numbers = new WeakMap<Group, number>();
+let groupsSeen = 0;
+
+/** Equal for the same group of one state: another state may have other content under its id. */
+function numberOf(group: Group): number {
+  const found = numbers.get(group) ?? groupsSeen++;
+  numbers.set(group, found);
+  return found;
 }
 
 const known = new WeakMap<Inventory["class"], WeakMap<ActingGroups, Map<string, SharedContest>>>();

@@ -2,7 +2,7 @@ import { contentText } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import type { ActingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
-import { explore, probes } from "./explore.ts";
+import { explore, type LayingTask, probes } from "./explore.ts";
 import { modesInForce, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
 import type { Slot } from "./slots.ts";
 
@@ -37,13 +37,15 @@ export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }:
       0n,
     );
   });
-  const found = explore<Laid>({
+  const isHidden = hiding(slots, items, contest);
+  const task: LayingTask<Laid> = {
     below,
     depends: (one, other) => pairs.has(String([items[one], items[other]].sort((a = 0, b = 0) => a - b))),
     start: { order: [] },
     lay: ({ order }, item) => ({ order: [...order, item] }),
-    key: ({ order }) => laidText(narrowed, inAll(order)),
-  });
+    key: ({ order }) => (isHidden(order) ? "" : laidText(narrowed, inAll(order))),
+  };
+  const found = explore(task, acting.mostStates);
   const whole = (order: readonly number[]): readonly number[] => extended(inAll(order), acting);
   if (found === undefined) return { orders: probes(below).map(whole), exchanges: undefined, isComplete: false };
   const places = new Map(found.ends.map((end, at) => [end, at]));
@@ -53,6 +55,31 @@ export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }:
     pairs: some.map(([first, second]) => [items[first] ?? 0, items[second] ?? 0] as const),
   }));
   return { orders: found.ends.map(({ order }) => whole(order)), exchanges, isComplete: true };
+}
+
+/** Whether each of the items that are still to be laid replaces all that is laid, for each name: it cannot be seen later. */
+function hiding(
+  slots: ReadonlySet<Slot>,
+  items: readonly number[],
+  { touching, replaces }: Contest,
+): (order: readonly number[]) => boolean {
+  const defining = [...slots].map((slot) =>
+    items.map((item) => {
+      if (touching.get(slot)?.has(item) !== true) return undefined;
+      return replaces(
+        slot,
+        item,
+        items.filter((other) => other !== item),
+      );
+    }),
+  );
+  return (order) => {
+    const laid = new Set(order);
+    return defining.every((each) => {
+      const next = each.filter((isReplacing, at) => isReplacing !== undefined && !laid.has(at));
+      return next.length > 0 && !next.includes(false);
+    });
+  };
 }
 
 /** The groups that define a name, without those that a group above them replaces completely. */

@@ -8,7 +8,7 @@ import { work } from "../work.ts";
 import type { ActingGroups } from "./acting.ts";
 import { type Carried, carriedBy } from "./carried.ts";
 import { type Contest, contestOf } from "./contest.ts";
-import { explore, probes } from "./explore.ts";
+import { explore, type LayingTask, probes } from "./explore.ts";
 import { type GroupLayers, layersOf, type NodeLayers } from "./layers.ts";
 import { Needs } from "./needs.ts";
 import { entriesByName, referredBy, type Slot, slotOf } from "./slots.ts";
@@ -74,9 +74,7 @@ function meetingPairs(
 ): readonly Pair[] {
   const found = walks.flatMap(({ diagnostics }) => diagnostics);
   const faults = new Set(found.flatMap(({ code, severity }) => (severity === "error" ? [code] : [])));
-  const isMoving =
-    walks.some(({ removes }) => removes) ||
-    carried.some(({ removed, templates }) => removed.size + templates.length > 0);
+  const mayMove = isMoving(walks, carried);
   const isShared = inventory.settings.dialect === "kapitan";
   return acting.unordered.filter(([at, second]) => {
     const [one, other] = [carried[at], carried[second]];
@@ -85,12 +83,21 @@ function meetingPairs(
     if (faults.size > 1) return true;
     const isRemoving = one.removesApplications || other.removesApplications;
     if (isRemoving && isShared) return true;
-    return (isMoving || isRemoving) && meets([...one.classes, ...one.removed], other);
+    return (mayMove || isRemoving) && (meets(one, other) || meets(other, one));
   });
 }
 
-function meets(names: readonly string[], { classes, removed }: Carried): boolean {
-  return names.some((name) => classes.has(name) || removed.has(name));
+/** Whether one group carries a class that the other carries or removes. */
+function meets(one: Carried, { classes, removed }: Carried): boolean {
+  return [...one.classes].some((name) => classes.has(name) || removed.has(name));
+}
+
+/** Whether a class may be placed in another way than that the first group which carries it brings it. */
+export function isMoving(walks: readonly Linearisation[], carried: readonly Carried[]): boolean {
+  return (
+    walks.some(({ removes }) => removes) ||
+    carried.some(({ removed, templates }) => removed.size + templates.length > 0)
+  );
 }
 
 interface Reading {
@@ -181,13 +188,13 @@ interface Trace {
 }
 
 /** Orders that differ in the sequence of two groups of a pair. */
-function ordersOf({ below, groups }: ActingGroups, pairs: readonly Pair[]): Orders {
+function ordersOf({ below, groups, mostStates }: ActingGroups, pairs: readonly Pair[]): Orders {
   const linked = groups.map(() => 0n);
   for (const [one, other] of pairs) {
     linked[one] = (linked[one] ?? 0n) | (1n << BigInt(other));
     linked[other] = (linked[other] ?? 0n) | (1n << BigInt(one));
   }
-  const found = explore<Trace>({
+  const task: LayingTask<Trace> = {
     below,
     depends: (one, other) => ((linked[one] ?? 0n) & (1n << BigInt(other))) !== 0n,
     start: { order: [], before: groups.map(() => undefined) },
@@ -196,7 +203,8 @@ function ordersOf({ below, groups }: ActingGroups, pairs: readonly Pair[]): Orde
       before: before.with(item, laid & (linked[item] ?? 0n)),
     }),
     key: ({ before }) => before.join(" "),
-  });
+  };
+  const found = explore(task, mostStates);
   if (found === undefined || found.ends.length > MOST_WALKS) {
     return { orders: probes(below), exchanges: undefined, isComplete: false };
   }

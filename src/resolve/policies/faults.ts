@@ -1,3 +1,4 @@
+import { wordList } from "../../base/word-list.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -10,11 +11,16 @@ export function uniqueTie(
   kept: RuleDirective,
   lost: readonly RuleDirective[],
 ): readonly Diagnostic[] {
-  const [first, ...others] = distinct([kept, ...lost]).filter(({ priority }) => priority === kept.directive.priority);
+  const [first, ...others] = uniqueDirectives([kept, ...lost]).filter(
+    ({ priority }) => priority === kept.directive.priority,
+  );
   if (first === undefined || others.length === 0) return [];
-  const names = joined([first, ...others].map(({ id }) => id));
+  const names = wordList(
+    [first, ...others].map(({ id }) => id),
+    "and",
+  );
   const message = `only names decide which directive of technique ${technique.id} is kept: ${names} have priority`;
-  const hint = "give the one that is meant a smaller number";
+  const hint = "give the one to use a smaller number";
   return [tie(`${message} ${first.priority}`, first, { others, placeOf: priorityPlace, hint })];
 }
 
@@ -24,7 +30,7 @@ export function uniqueTie(
  */
 export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const setters = new Map<string, Directive[]>();
-  for (const directive of distinct(pairs)) {
+  for (const directive of uniqueDirectives(pairs)) {
     for (const { name } of directive.sets) setters.set(name, [...(setters.get(name) ?? []), directive]);
   }
   const tied = new Map<string, { readonly directives: readonly Directive[]; readonly variables: string[] }>();
@@ -39,9 +45,12 @@ export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnost
   return [...tied.values()].flatMap(({ directives, variables }) => {
     const last = directives.at(-1);
     if (last === undefined) return [];
-    const names = joined(directives.map(({ id }) => id));
-    const message = `only names decide what ${joined(variables)} is: ${names} set it with priority ${last.priority}`;
-    const hint = "give the one that is meant a larger number: of one variable the last value stays";
+    const names = wordList(
+      directives.map(({ id }) => id),
+      "and",
+    );
+    const message = `only names decide what ${wordList(variables, "and")} is: ${names} set it with priority ${last.priority}`;
+    const hint = "give the one to use a larger number: of one variable the last value stays";
     const placeOf = (each: Directive): Span => variablePlace(each, variables[0] ?? "");
     return [tie(message, last, { others: directives.slice(0, -1), placeOf, hint })];
   });
@@ -50,10 +59,10 @@ export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnost
 /** Directives of one merged policy are made for different versions of the technique. */
 export function versionMix(technique: Technique, pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const written = ({ version }: Directive): string => (version === undefined ? "no version" : `version ${version}`);
-  const directives = distinct(pairs);
+  const directives = uniqueDirectives(pairs);
   const kinds = [...new Set(directives.map(written))];
   if (kinds.length < 2) return [];
-  const message = `technique ${technique.id} is merged, but its directives are made for ${joined(kinds)}`;
+  const message = `technique ${technique.id} is merged, but its directives are made for ${wordList(kinds, "and")}`;
   const places = directives.map((each) => ({ caption: captionOf(each, written(each)), span: each.versionOrigin }));
   const hint = "give all of them the same version, or let the technique be separated";
   return [mix("technique-version-mix", message, { places, hint })];
@@ -61,10 +70,10 @@ export function versionMix(technique: Technique, pairs: readonly RuleDirective[]
 
 /** Some directives of one merged policy are enforced, others audited. */
 export function modeMix(technique: Technique, pairs: readonly RuleDirective[]): readonly Diagnostic[] {
-  const directives = distinct(pairs);
+  const directives = uniqueDirectives(pairs);
   const modes = [...new Set(directives.map(({ policyMode }) => policyMode))];
   if (modes.length < 2) return [];
-  const message = `technique ${technique.id} is merged, but its directives are in the modes ${joined(modes)}`;
+  const message = `technique ${technique.id} is merged, but its directives are in the modes ${wordList(modes, "and")}`;
   const places = directives.map((each) => ({
     caption: captionOf(each, `policy mode ${each.policyMode}`),
     span: each.policyModeOrigin,
@@ -74,7 +83,7 @@ export function modeMix(technique: Technique, pairs: readonly RuleDirective[]): 
 }
 
 /** Each directive once, even if several rules list it. */
-function distinct(pairs: readonly RuleDirective[]): readonly Directive[] {
+function uniqueDirectives(pairs: readonly RuleDirective[]): readonly Directive[] {
   return [...new Set(pairs.map(({ directive }) => directive))];
 }
 
@@ -119,9 +128,4 @@ function mix(
 ): Diagnostic {
   const [first, ...related] = places;
   return finding(code, first?.span, message, { related, hint });
-}
-
-/** `a, b and c`. */
-function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

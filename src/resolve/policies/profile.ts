@@ -1,17 +1,26 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
-import { type Linearisation, linearise } from "../ancestry/linearise.ts";
-import { nodeGroups } from "../groups/node-groups.ts";
+import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
+import { lineOf, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
+import { memberOf } from "../groups/view.ts";
 import { askedOf } from "../orders/conflicts.ts";
-import { judgeOrders, type OrdersJudgement, placedClasses } from "../orders/judge.ts";
+import { judgeOrders, type OrdersJudgement, type Reach } from "../orders/judge.ts";
 import type { OpenQuestion } from "../orders/open-paths.ts";
 import { isFault, type Outcome, outcomeAt, outcomes, outcomeText } from "../orders/outcome.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "../orders/slots.ts";
 import { queryAnswers } from "../references/query.ts";
+import type { QueryAnswers } from "../references/referencing-node.ts";
 import { nodePolicies, type PolicyRequest } from "./policies.ts";
 import { variableQuestions } from "./variables.ts";
+
+interface ProfileOptions {
+  /** As in `linearise`. */
+  readonly held?: NodeGroups | undefined;
+  /** As in `judgeOrders`. */
+  readonly reach?: Reach | undefined;
+}
 
 /** What a node has, as far as the order of its groups decides it. */
 export class NodeProfile {
@@ -20,18 +29,22 @@ export class NodeProfile {
   readonly open: readonly OpenQuestion[];
   /** Whether the node fails as a whole, or is open as a whole. */
   readonly isWhole: boolean;
+  private readonly different: readonly OpenQuestion[];
   private readonly inventory: Inventory;
   private readonly node: Definition;
   private readonly ancestry: Linearisation;
+  private readonly answers: QueryAnswers;
   private readonly judged: OrdersJudgement | undefined;
   private known: ReadonlyMap<Slot, Outcome> | undefined;
 
-  constructor(inventory: Inventory, node: Definition) {
+  constructor(inventory: Inventory, node: Definition, { held, reach }: ProfileOptions = {}) {
     this.inventory = inventory;
     this.node = node;
-    this.ancestry = linearise(inventory, node);
-    this.judged = judgeOrders({ inventory, node, ancestry: this.ancestry });
-    const values = this.judged === undefined ? [] : [...askedOf(this.judged), ...this.judged.limits];
+    this.ancestry = linearise(inventory, node, { held });
+    this.answers = queryAnswers(inventory, this.ancestry.reads.environment);
+    this.judged = judgeOrders({ inventory, node, ancestry: this.ancestry }, this.answers, reach);
+    this.different = this.judged === undefined ? [] : askedOf(this.judged);
+    const values = [...this.different, ...(this.judged?.limits ?? [])];
     const error = this.ancestry.diagnostics.find(({ severity }) => severity === "error");
     this.fault = this.judged?.fault === undefined ? error?.code : undefined;
     this.isWhole = this.fault !== undefined || values.some(({ path }) => path.length === 0);
@@ -40,10 +53,12 @@ export class NodeProfile {
 
   /** Whether a path, what is below it or what is above it, is open. */
   isOpen(path: ParameterPath): boolean {
-    return this.open.some((other) => {
-      const [short, long] = path.length < other.path.length ? [path, other.path] : [other.path, path];
-      return short.every((key, at) => key === long[at]);
-    });
+    return this.open.some((other) => isAlong(path, other.path));
+  }
+
+  /** Whether it is known that two orders differ at a path, at one below it or above it. */
+  isDifferent(path: ParameterPath): boolean {
+    return this.different.some((other) => isAlong(path, other.path));
   }
 
   /** What a path comes to where it is not open. */
@@ -56,6 +71,11 @@ export class NodeProfile {
     if (section === "variables") return outcomeAt(this.variables().get(name), below);
     const names = section === "classes" ? this.classes() : this.applications();
     return names.includes(name) ? presence(this.node) : undefined;
+  }
+
+  /** Whether an error takes the place of a value at a path; of the empty path at any. */
+  failsAt(path: ParameterPath): boolean {
+    return path.length === 0 ? [...this.all().values()].some(isFault) : isFault(this.at(path));
   }
 
   /** Everything that is not open, as text by path. */
@@ -78,7 +98,7 @@ export class NodeProfile {
     return found;
   }
 
-  /** All sections, names as keys. */
+  /** All sections without what is open, names as keys. */
   private whole(): Value {
     const origin = { file: this.node.file, start: 0, end: 0 };
     const map = (entries: readonly (readonly [string, Value])[]): Value => ({
@@ -91,16 +111,18 @@ export class NodeProfile {
       map(
         [...this.all()].flatMap(([slot, outcome]): readonly (readonly [string, Value])[] => {
           const [of, name] = slotPath(slot);
-          return of !== wanted || outcome === undefined || isFault(outcome) ? [] : [[name, outcome]];
+          const isLeftOut = of !== wanted || outcome === undefined || isFault(outcome) || this.isOpen([of, name]);
+          return isLeftOut ? [] : [[name, outcome]];
         }),
       );
+    const variables = [...this.variables()].filter(([name]) => !this.isOpen(["variables", name]));
     const named = (names: readonly string[]): Value => map(names.map((name) => [name, presence(this.node)]));
     return map([
       ["classes", named(this.classes())],
       ["applications", named(this.applications())],
       ["parameters", section("parameters")],
       ["exports", section("exports")],
-      ...(this.inventory.policies().rules.size === 0 ? [] : [["variables", map([...this.variables()])] as const]),
+      ...(this.inventory.policies().rules.size === 0 ? [] : [["variables", map(variables)] as const]),
     ]);
   }
 
@@ -119,8 +141,8 @@ export class NodeProfile {
 
   private outcomesOf(slots: Iterable<Slot>): ReadonlyMap<Slot, Outcome> {
     if (this.known !== undefined) return this.known;
-    const answers = queryAnswers(this.inventory, this.ancestry.reads.environment);
-    return outcomes(slots, this.ancestry.steps, { settings: this.inventory.settings, answers });
+    const evaluation = { settings: this.inventory.settings, answers: this.answers };
+    return outcomes(slots, this.ancestry.steps, evaluation);
   }
 
   /** What its policies are made of, with what one of the orders gives where they differ. */
@@ -161,22 +183,16 @@ function presence({ file }: Definition): Value {
   return { kind: "scalar", type: "bool", data: true, origin: { file, start: 0, end: 0 } };
 }
 
-const profiles = new WeakMap<Inventory, Map<string, NodeProfile>>();
-
-/** Made once for each node of an inventory. Undefined for a name that it does not have. */
-export function profileOf(inventory: Inventory, name: string): NodeProfile | undefined {
-  let known = profiles.get(inventory);
-  if (known === undefined) {
-    known = new Map();
-    profiles.set(inventory, known);
-  }
+/** Undefined for a name that the inventory does not have. */
+export function profileOf(inventory: Inventory, name: string, reach: Reach = "all"): NodeProfile | undefined {
   const node = inventory.node(name);
-  let found = known.get(name);
-  if (found === undefined && node !== undefined) {
-    found = new NodeProfile(inventory, node);
-    known.set(name, found);
-  }
-  return found;
+  return node && new NodeProfile(inventory, node, { reach });
+}
+
+/** What a group passes on, with all its ancestors. Undefined for an id that the inventory does not have. */
+export function groupProfile(inventory: Inventory, id: string, reach: Reach): NodeProfile | undefined {
+  const group = inventory.groups.groups.get(id);
+  return group && new NodeProfile(inventory, memberOf(group), { held: lineOf(inventory, id), reach });
 }
 
 /** Whether a node has its groups in the same order in two inventories. */

@@ -5,8 +5,10 @@ import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { groupStructure } from "../groups/structure.ts";
+import { readsOf } from "../node.ts";
+import type { Reach } from "../orders/judge.ts";
 import { isFault, type Outcome } from "../orders/outcome.ts";
-import { hasSameOrder, profileOf } from "../policies/profile.ts";
+import { hasSameOrder, type NodeProfile, profileOf } from "../policies/profile.ts";
 import { work } from "../work.ts";
 import { newOrderFault, withChain } from "./with-chain.ts";
 
@@ -16,25 +18,35 @@ type Chain = readonly string[];
 const MOST_GROUPS = 4;
 const MOST_LONG_CHAINS = 6;
 
+/** What has a question: a node, or a group with what it passes on. */
+export type Subject = (inventory: Inventory, reach: Reach) => NodeProfile | undefined;
+
+interface Question {
+  readonly subject: Subject;
+  readonly paths: readonly ParameterPath[];
+  readonly isMany: boolean;
+}
+
 /**
- * What resolves the questions of nodes of one inventory (rule G6 in docs/concepts/groups.md). Each chain is tried once.
+ * What resolves the questions of nodes and groups of one inventory (rule G6 in docs/concepts/groups.md). Each chain is tried once.
  */
 export class Proposals {
   private readonly inventory: Inventory;
   private readonly tried = new Map<string, Inventory | string>();
   private readonly effects = new Map<string, ChainEffect>();
+  private readonly known = new Map<string, Before>();
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
   }
 
-  /** The most general chains that resolve a question of a node, the most general first, each with all that it changes. */
+  /** The most general chains that resolve a question, the most general first, each with all that it changes on nodes. */
   of(
-    node: string,
+    subject: Subject,
     { pairs, groups, paths }: Pick<GroupConflict, "pairs" | "groups" | "paths">,
   ): readonly ChainEffect[] {
-    const asked = paths.map(({ path }) => path);
-    const resolves = (chain: Chain): boolean => this.resolves(chain, node, asked);
+    const question = { subject, paths: paths.map(({ path }) => path), isMany: groups.length > MOST_GROUPS };
+    const resolves = (chain: Chain): boolean => this.resolves(chain, question);
     const steps = highest(this.candidates(pairs).filter(resolves), (one, other) => this.isAbove(one, other));
     const chains = steps.length > 0 ? steps : this.longer(groups, resolves);
     const ranked = chains.map((chain) => ({ chain, reach: this.reach(chain), effect: this.effect(chain) }));
@@ -55,9 +67,32 @@ export class Proposals {
       found =
         typeof after === "string"
           ? { chain, refused: after, changes: [] }
-          : { chain, refused: undefined, changes: changesBetween(this.inventory, after) };
+          : { chain, refused: undefined, changes: this.changes(after) };
       this.effects.set(key, found);
     }
+    return found;
+  }
+
+  /** Every path that differs on a node whose groups are ordered anew, or on one that reads its exports. */
+  private changes(after: Inventory): readonly ChainChange[] {
+    const before = this.inventory;
+    const same = new Set(before.nodeNames.filter((name) => hasSameOrder(before, after, name)));
+    const changesOf = (name: string): readonly ChainChange[] => {
+      const [old, now] = [this.before(name), profileOf(after, name)];
+      return old === undefined || now === undefined ? [] : changesOn(name, old, now);
+    };
+    const own = new Map(before.nodeNames.map((name) => [name, same.has(name) ? [] : changesOf(name)]));
+    const isExported = [...own.values()].flat().some(({ path: [section = "exports"] }) => section === "exports");
+    const isAsking = (name: string): boolean => same.has(name) && readsOf(before, name).queries.length > 0;
+    return [...own].flatMap(([name, changes]) => (isExported && isAsking(name) ? changesOf(name) : changes));
+  }
+
+  private before(name: string): Before | undefined {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const profile = profileOf(this.inventory, name);
+    const found = profile && { isWhole: profile.isWhole, texts: profile.texts() };
+    if (found !== undefined) this.known.set(name, found);
     return found;
   }
 
@@ -74,12 +109,15 @@ export class Proposals {
     return found;
   }
 
-  private resolves(chain: Chain, node: string, paths: readonly ParameterPath[]): boolean {
+  private resolves(chain: Chain, { subject, paths, isMany }: Question): boolean {
     const after = this.with(chain);
     if (typeof after === "string") return false;
-    const profile = profileOf(after, node);
+    // Most chains leave a question of many groups open, and a few orders show that.
+    const probed = isMany ? subject(after, "probes") : undefined;
+    if (probed !== undefined && paths.some((path) => probed.isDifferent(path))) return false;
+    const profile = subject(after, "all");
     if (profile === undefined || profile.fault !== undefined) return false;
-    return paths.every((path) => !profile.isOpen(path) && (path.length === 0 || !isFault(profile.at(path))));
+    return paths.every((path) => !profile.isOpen(path) && !profile.failsAt(path));
   }
 
   /** Steps between the lines of two groups that matter. */
@@ -155,17 +193,13 @@ function changedNodes({ changes }: ChainEffect): number {
   return new Set(changes.map(({ node }) => node)).size;
 }
 
-/** Every path that differs on a node whose groups are ordered anew. */
-function changesBetween(before: Inventory, after: Inventory): readonly ChainChange[] {
-  return before.nodeNames.flatMap((name) =>
-    hasSameOrder(before, after, name) ? [] : nodeChanges(before, after, name),
-  );
+/** What a node has before a chain is tried. */
+interface Before extends Pick<NodeProfile, "isWhole"> {
+  readonly texts: ReturnType<NodeProfile["texts"]>;
 }
 
-function nodeChanges(before: Inventory, after: Inventory, node: string): readonly ChainChange[] {
-  const [old, now] = [profileOf(before, node), profileOf(after, node)];
-  if (old === undefined || now === undefined) return [];
-  const [was, is] = [old.texts(), now.texts()];
+function changesOn(node: string, old: Before, now: NodeProfile): readonly ChainChange[] {
+  const [was, is] = [old.texts, now.texts()];
   if (old.isWhole || now.isWhole)
     return was.get("")?.text === is.get("")?.text ? [] : [{ node, path: [], value: sureValue(now.at([])) }];
   const paths = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key)?.text !== is.get(key)?.text);
@@ -174,10 +208,10 @@ function nodeChanges(before: Inventory, after: Inventory, node: string): readonl
     return path === undefined ? [] : [path];
   });
   // A name with open paths below it is reported at these paths.
-  const told = all.filter(
+  const differing = all.filter(
     (path) => !all.some((other) => other.length > path.length && path.every((each, at) => each === other[at])),
   );
-  return told.map((path) => ({ node, path, value: now.isOpen(path) ? undefined : sureValue(now.at(path)) }));
+  return differing.map((path) => ({ node, path, value: now.isOpen(path) ? undefined : sureValue(now.at(path)) }));
 }
 
 function sureValue(outcome: Outcome): Value | undefined {

@@ -1,11 +1,16 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { GroupConflict } from "../../model/inventory/resolved.ts";
+import { isAlong } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { environmentText } from "../ancestry/automatic.ts";
-import { linearise } from "../ancestry/linearise.ts";
+import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import type { MergedMap } from "../merge/partial-value.ts";
+import { conflictsOf } from "../orders/conflicts.ts";
+import { conflictFault } from "../orders/faults.ts";
+import { judgeOrders } from "../orders/judge.ts";
 import { Interpolation } from "./interpolation.ts";
 
 /** The value of one export of one node: undefined where the node does not have it. */
@@ -40,9 +45,14 @@ export function exportsOf(inventory: Inventory): ReadonlyMap<string, NodeExports
 }
 
 function nodeExports(node: Definition, inventory: Inventory): NodeExports {
+  let walked: WalkedExports | undefined;
+  const walk = () => {
+    walked ??= walkExports(node, inventory);
+    return walked;
+  };
   let opened: OpenedNode | undefined;
   const open = () => {
-    opened ??= openNode(node, inventory);
+    opened ??= openNode(walk(), inventory);
     return opened;
   };
   const known = new Map<string, Exported>();
@@ -50,12 +60,12 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
     name: node.name,
     environment: environmentText(node, inventory.settings),
     unreadable: fileFault(node),
-    fault: () => open().fault,
+    fault: () => walk().whole ?? open().fault,
     at(path) {
       const key = JSON.stringify(path);
       let exported = known.get(key);
       if (exported === undefined) {
-        exported = exportAt(open(), path);
+        exported = openExport(walk(), path) ?? exportAt(open(), path);
         known.set(key, exported);
         // A fault is reported once; another path may have to report it again.
         if (exported.kind === "failed") opened = undefined;
@@ -73,15 +83,47 @@ function fileFault({ diagnostics, classes }: Definition): Diagnostic | undefined
   return diagnostics.find(({ severity, span }) => severity === "error" && (span === undefined || !names.has(span)));
 }
 
+/** A node before its values are computed, with what the order of its groups leaves open of its exports. */
+interface WalkedExports extends Pick<Linearisation, "steps" | "diagnostics"> {
+  readonly name: string;
+  readonly open: readonly GroupConflict[];
+  /** The conflict, where the order leaves the whole node open. */
+  readonly whole: Diagnostic | undefined;
+}
+
+function walkExports(node: Definition, inventory: Inventory): WalkedExports {
+  const { name } = node;
+  const ancestry = linearise(inventory, node);
+  const { steps, diagnostics } = ancestry;
+  // Exports cannot depend on queries.
+  const judged = judgeOrders({ inventory, node, ancestry }, undefined);
+  const conflicts = judged === undefined ? [] : conflictsOf(judged, inventory).conflicts;
+  const whole = conflicts.find(({ paths }) => paths.some(({ path }) => path.length === 0));
+  const open = conflicts.flatMap((conflict) => {
+    const paths = conflict.paths.filter(({ path }) => path[0] === "exports");
+    return paths.length === 0 ? [] : [{ ...conflict, paths }];
+  });
+  return { name, steps, diagnostics, open, whole: whole && conflictFault(whole, name, judged?.fault) };
+}
+
+/** The conflict that leaves an export open, a part of it or what it is a part of. */
+function openExport({ name, open }: WalkedExports, path: readonly string[]): Exported | undefined {
+  for (const conflict of open) {
+    const paths = conflict.paths.filter((each) => isAlong(["exports", ...path], each.path));
+    if (paths.length === 0) continue;
+    const diagnostic = conflictFault({ ...conflict, paths }, name);
+    return { kind: "failed", diagnostic, grave: diagnostic };
+  }
+  return undefined;
+}
+
 interface OpenedNode {
   readonly fault: Diagnostic | undefined;
   readonly exports: MergedMap;
   readonly interpolation: Interpolation;
 }
 
-function openNode(node: Definition, inventory: Inventory): OpenedNode {
-  const { settings } = inventory;
-  const { steps, diagnostics } = linearise(inventory, node);
+function openNode({ steps, diagnostics }: WalkedExports, { settings }: Inventory): OpenedNode {
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
   const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), settings);

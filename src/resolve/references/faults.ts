@@ -34,7 +34,7 @@ export function containerInText(reference: string, kind: string, origin: Span): 
     origin,
     `${reference} is a ${kind}; inside text it is written in Python notation`,
     {
-      hint: `refer to one of its values, or copy the whole ${kind} with a reference that stands alone`,
+      hint: `refer to one of its values, or copy the whole ${kind} with a reference that is the whole value`,
     },
   );
 }

@@ -12,8 +12,18 @@ export function otherNode(
   const { name, cause } = other;
   return finding(code, origin, `query failed on node ${name}: ${cause.message}`, {
     related: cause.span === undefined ? [] : [{ span: cause.span, caption: `${name} fails here` }],
-    hint: code === "query-failed" ? (cause.code.startsWith("yaml-") ? LEAVE_FILES_OUT : LEAVE_NODES_OUT) : undefined,
+    hint: code === "query-failed" ? hintFor(cause) : undefined,
   });
+}
+
+/** Whether the order of the groups of a node leaves it open, or a part of it. */
+export function isConflict({ code }: Diagnostic): boolean {
+  return code === "group-conflict" || code === "order-limit";
+}
+
+function hintFor(cause: Diagnostic): string | undefined {
+  if (isConflict(cause)) return cause.hint;
+  return cause.code.startsWith("yaml-") ? LEAVE_FILES_OUT : LEAVE_NODES_OUT;
 }
 
 const LEAVE_NODES_OUT = "add +IgnoreErrors to the query to leave out such nodes";

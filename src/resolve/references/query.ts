@@ -61,7 +61,8 @@ function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: S
       return { diagnostic: faults.otherNode(code, origin, { name, cause }), stops: { asked } };
     };
     const cause = node.unreadable ?? (isAsked(node) ? node.fault() : undefined);
-    if (cause !== undefined) return fault(isNoYaml(cause) ? "query-failed" : cause.code, cause);
+    if (cause !== undefined)
+      return fault(isNoYaml(cause) || faults.isConflict(cause) ? "query-failed" : cause.code, cause);
     if (!isAsked(node)) continue;
     for (const path of queryPaths(query)) {
       const exported = node.at(path);

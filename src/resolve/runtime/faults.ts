@@ -13,7 +13,7 @@ export interface SameKeys {
 
 /** A namespace that the agent does not take. */
 export function badNamespace({ key, keyNode }: MapEntry): Diagnostic {
-  return finding("bad-namespace", keyNode.origin, `"${key}" is no name of a namespace`, {
+  return finding("bad-namespace", keyNode.origin, `"${key}" is not the name of a namespace`, {
     hint: "use letters, digits and underscores, with a letter or digit first",
   });
 }

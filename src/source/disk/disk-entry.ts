@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readlinkSync } from "node:fs";
 
 /** The entry at one path of the disk. Devices, pipes and sockets count as absent. */
 export type DiskEntry =
@@ -20,9 +20,9 @@ export function diskEntry(file: string): DiskEntry {
 }
 
 /** Everything in a folder; nothing when it cannot be read. Never fails. */
-export function namesIn(folder: string): readonly string[] {
+export function entriesIn(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }
@@ -30,10 +30,6 @@ export function namesIn(folder: string): readonly string[] {
 
 /** Names of the folders in a folder, `.git` apart; none when it cannot be read. Never fails. */
 export function foldersIn(folder: string): readonly string[] {
-  try {
-    const items = readdirSync(folder, { withFileTypes: true });
-    return items.filter((item) => item.isDirectory() && item.name !== ".git").map((item) => item.name);
-  } catch {
-    return [];
-  }
+  const folders = entriesIn(folder).filter((item) => item.isDirectory() && item.name !== ".git");
+  return folders.map((item) => item.name);
 }

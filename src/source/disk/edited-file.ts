@@ -8,7 +8,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 export async function editableText(path: string, name: string): Promise<string | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined) return undefined;
-  if (!stats.isFile()) throw new HeirError("environment", `${name} is no plain file`, "edit what it leads to by hand");
+  if (!stats.isFile()) throw new HeirError("environment", `${name} is not a regular file`, "edit its target by hand");
   const bytes = await readFile(path);
   const text = bytes.toString();
   if (!Buffer.from(text).equals(bytes)) throw new HeirError("environment", `${name} is not valid UTF-8`);

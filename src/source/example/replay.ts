@@ -148,8 +148,8 @@ async function refs(program: GitProgram, prefix: string, options: Abortable): Pr
 }
 
 function reading(line: string): readonly [string, string] {
-  const blank = line.indexOf(" ");
-  return [line.slice(0, blank), line.slice(blank + 1)];
+  const space = line.indexOf(" ");
+  return [line.slice(0, space), line.slice(space + 1)];
 }
 
 /** Deletes the folders created for `into`, or empties it if it existed: it was empty before. */

@@ -2,7 +2,7 @@ import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 
-/** The paths of a repository and of the inventory in it. All paths are absolute, with links resolved. */
+/** The paths of a repository and of the folder that the user is in. All paths are absolute, with links resolved. */
 export interface GitFacts {
   /** Top of the work tree; undefined in a bare repository. */
   readonly topLevel: string | undefined;
@@ -11,8 +11,13 @@ export interface GitFacts {
   readonly commonDir: string;
   /** The index in force, GIT_INDEX_FILE included. It need not exist. */
   readonly indexFile: string;
-  /** The inventory folder below the top, with forward slashes; "" when it is the top. */
-  readonly prefix: string;
+  /** The folder that the command was started in or `-C` names, below the top, with forward slashes; "" for the top. */
+  readonly start: string;
+  /**
+   * The inventory folder around the start as the disk has it, "" for the top and where there is none: a listing of it
+   * often answers where the inventory of a state is.
+   */
+  readonly nearest: string;
   readonly objectFormat: ObjectFormat;
 }
 
@@ -34,11 +39,19 @@ export interface TreeEntry {
   readonly mode: string;
 }
 
-/** All files and links below one folder of a tree; submodules are left out. Paths are relative to the folder. */
+/** An entry of a tree by its path. */
+export interface PathEntry {
+  readonly kind: "folder" | "file";
+  readonly id: string;
+}
+
+/** All files and links below one folder of a tree. Paths are relative to the folder. */
 export interface TreeListing {
   /** Id of the folder's own tree; that of the empty tree when there is no such folder. */
   readonly id: string;
   readonly entries: ReadonlyMap<string, TreeEntry>;
+  /** Submodules, with the commit that is pinned. */
+  readonly submodules: ReadonlyMap<string, string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them. */
   readonly unreadable: readonly string[];
 }
@@ -61,6 +74,8 @@ export interface Checkout {
   readonly others: ReadonlyMap<string, string>;
   /** Unchanged symbolic links. */
   readonly links: ReadonlyMap<string, string>;
+  /** Submodules, with the commit that the index pins. */
+  readonly submodules: ReadonlyMap<string, string>;
   /** What is changed, unmerged or untracked: only the disk has its content. */
   readonly dirty: ReadonlySet<string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them; they are in none of the others. */
@@ -87,6 +102,8 @@ export interface GitStore extends BlobReader {
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
   /** Everything below the folder `prefix` of a tree (an id, not a revision). */
   tree(tree: string, prefix: string, options?: Abortable): Promise<TreeListing>;
+  /** What a tree has at a path: a folder or a file; undefined where there is neither. */
+  entryAt(tree: string, path: string, options?: Abortable): Promise<PathEntry | undefined>;
   /** Best common ancestor of two revisions; undefined when their histories never meet. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** Names of branches and tags, for hints. */
@@ -95,6 +112,8 @@ export interface GitStore extends BlobReader {
   staged(options?: Abortable): Promise<StagedTree>;
   /** Tracked files, and untracked ones that are not ignored, below `prefix`. */
   checkout(prefix: string, options?: Abortable): Promise<Checkout>;
+  /** What is checked out in the submodule at a folder on disk; undefined where it is not checked out. */
+  submodule(folder: string, options?: Abortable): Promise<Checkout | undefined>;
   /** Ends the store's processes. */
   close(): Promise<void>;
 }

@@ -1,24 +1,46 @@
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { shallowCommits } from "./shallow.ts";
+import type { GitFacts } from "./store.ts";
 
 interface UnknownRevision {
   readonly revision: string;
   /** Branches and tags that there are. */
   readonly refNames: readonly string[];
   readonly headExists: boolean;
+  /** A parent of a commit that exists is asked for, in a shallow clone. */
+  readonly isCut: boolean;
 }
 
 /** The error for a revision that names no commit: why, and which names are near. */
-export function unknownRevision({ revision, refNames, headExists }: UnknownRevision): HeirError {
+export function unknownRevision({ revision, refNames, headExists, isCut }: UnknownRevision): HeirError {
   if (!headExists && refNames.length === 0) {
     return new NoCommits("this repository has no commits yet", "make a first commit with git commit");
   }
   if (!headExists && /^(HEAD|@)([~^].*)?$/.test(revision)) {
     return new NoCommits("the current branch has no commits yet", `name a commit: ${names(refNames)}`);
   }
+  if (isCut) {
+    const message = `unknown revision "${revision}": the history of this shallow clone ends before it`;
+    return new HeirError("environment", message, UNSHALLOW);
+  }
   const near = similar(revision.replace(/[~^].*$/, ""), refNames);
   const hint = near.length === 0 ? undefined : `did you mean ${names(near)}?`;
   return new HeirError("environment", `unknown revision "${revision}"`, hint);
+}
+
+const UNSHALLOW = "git fetch --unshallow gets the whole history";
+
+/** The error for two revisions without a merge base, which a shallow clone may not have. */
+export function noCommonAncestor(
+  names: readonly [string, string],
+  facts: GitFacts | undefined,
+  hint?: string,
+): HeirError {
+  const message = `${names.join(" and ")} have no common ancestor`;
+  const isCut = facts !== undefined && shallowCommits(facts).size > 0;
+  if (isCut) return new HeirError("environment", `${message} in this shallow clone`, UNSHALLOW);
+  return new HeirError("environment", message, hint);
 }
 
 /** HEAD is a branch without commits: what is staged for the first one can still be compared, with nothing. */

@@ -8,8 +8,8 @@ export interface Range {
   readonly now: string;
   /** The commit searched for is none of these and no ancestor of them. */
   readonly former: readonly string[];
-  /** Only commits that change this folder count; "" for all. */
-  readonly folder: string;
+  /** Only commits that change one of these folders count; "" is the top. */
+  readonly folders: readonly string[];
 }
 
 /** The commit that halves a range best, and how many commits there are; none in an empty range. */
@@ -21,14 +21,14 @@ export interface Middle {
 /** The choice of `git bisect`, merges included. Throws HeirError when git fails. */
 export async function middleOf(
   program: GitProgram,
-  { now, former, folder }: Range,
+  { now, former, folders }: Range,
   options: Abortable = {},
 ): Promise<Middle> {
-  const paths = folder === "" ? [] : [`:(top,literal)${folder}`];
+  const paths = folders.includes("") ? [] : folders.map((folder) => `:(top,literal)${folder}`);
   const args = ["rev-list", "--bisect-vars", now, "--not", ...former, "--", ...paths];
-  const told = (await git(program, args, options)).toString();
-  const commit = /^bisect_rev='([0-9a-f]+)'$/m.exec(told)?.[1];
-  return { commit, count: Number(/^bisect_all=(\d+)$/m.exec(told)?.[1] ?? 0) };
+  const output = (await git(program, args, options)).toString();
+  const commit = /^bisect_rev='([0-9a-f]+)'$/m.exec(output)?.[1];
+  return { commit, count: Number(/^bisect_all=(\d+)$/m.exec(output)?.[1] ?? 0) };
 }
 
 /** The author, date, subject and parents of a commit. Throws HeirError when git fails. */
@@ -38,12 +38,12 @@ export async function commitFacts(
   options: Abortable = {},
 ): Promise<{ readonly commit: ReturnType<typeof fileCommit>; readonly parents: readonly string[] }> {
   const format = "--format=>%x00%H%x00%aN%x00%aI%x00%s%x00%P";
-  const told = await git(
+  const output = await git(
     program,
     ["rev-list", "--no-commit-header", "--encoding=UTF-8", "--max-count=1", format, id],
     options,
   );
-  const line = told.toString().trimEnd();
+  const line = output.toString().trimEnd();
   const parents = line.slice(line.lastIndexOf("\0") + 1).split(" ");
   return { commit: fileCommit(line), parents: parents.filter((parent) => parent !== "") };
 }

@@ -17,7 +17,7 @@ export interface LineCommit {
 export interface LinesRequest extends Abortable {
   /** A commit; the work tree when absent. */
   readonly commit: string | undefined;
-  /** From the top of the inventory folder. */
+  /** From the top of the repository. */
   readonly path: string;
   /** Counted from 1. */
   readonly lines: readonly number[];
@@ -37,9 +37,8 @@ export async function linesOf(
   const { commit, path, lines, signal } = request;
   const ranges = [...new Set(lines)].flatMap((line) => ["-L", `${line},${line}`]);
   const revision = commit === undefined ? [] : [commit];
-  const full = git.prefix === "" ? path : `${git.prefix}/${path}`;
   // Unlike other commands, blame reads the path from the folder in which it is started.
-  const file = git.topLevel === undefined ? full : relative(program.cwd, join(git.topLevel, full));
+  const file = git.topLevel === undefined ? path : relative(program.cwd, join(git.topLevel, path));
   const args = ["blame", "--line-porcelain", "--encoding=UTF-8", ...ranges, ...revision, "--", file];
   const { status, stdout } = await runGit(program, args, { signal });
   return status === 0 ? readBlame(stdout.toString()) : new Map();

@@ -2,7 +2,7 @@ import type { TreeEntry } from "../git/store.ts";
 
 /** One file or link that is not the same in a commit and one of its parents. */
 export interface FileDifference {
-  /** Relative to the inventory folder. */
+  /** Relative to the inventory folder of its side. */
   readonly path: string;
   /** In the parent; absent where it has no such file. */
   readonly before: TreeEntry | undefined;
@@ -22,6 +22,8 @@ export interface HistoryCommit {
   /** When it was written, ISO 8601 with the author's own offset. */
   readonly date: string;
   readonly subject: string;
+  /** The history of a shallow clone ends here: the commit has parents that are unknown. */
+  readonly boundary?: true;
   /** By parent; a missing parent has no differences. */
   readonly differences: ReadonlyMap<string, readonly FileDifference[]>;
 }
@@ -31,8 +33,6 @@ export interface HistoryRange {
   /** Revisions and ranges: `HEAD`, `A..B`, `A...B`, `^A`. */
   readonly revisions: readonly string[];
   readonly firstParent: boolean;
-  /** The inventory folder below the top, with forward slashes. */
-  readonly prefix: string;
 }
 
 /** Which commits of a range are wanted; git reads the texts. */

@@ -1,17 +1,20 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/process.ts";
-import type { BlobReader, GitStore, TreeEntry } from "../git/store.ts";
+import { shallowCommits } from "../git/shallow.ts";
+import type { BlobReader, GitFacts, GitStore, TreeEntry } from "../git/store.ts";
+import type { Finder } from "../inventory/finder.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
 import { filteredCommits, historySignature } from "./filtered.ts";
+import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
 
 /** The commits of one range and their content. */
 export interface History extends BlobReader {
   /** Newest first, no commit before its children; read while it is asked for. */
-  commits(options?: Abortable): AsyncIterable<HistoryCommit>;
+  commits(options?: Abortable): AsyncIterable<PlacedCommit>;
   /** The ids of those commits that a filter lets through. */
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
   /** A text that is equal for equal lists of commits. */
@@ -24,6 +27,8 @@ export interface History extends BlobReader {
 
 interface HistorySource {
   readonly store: GitStore;
+  readonly git: GitFacts;
+  readonly finder: Finder;
   /** Undefined where there is no git program. */
   readonly program: GitProgram | undefined;
 }
@@ -31,23 +36,34 @@ interface HistorySource {
 const SHORT = 7;
 
 /** The history of a repository. Throws HeirError where there is no git program. */
-export function openHistory({ store, program }: HistorySource, range: HistoryRange): History {
+export function openHistory({ store, git, program, finder }: HistorySource, range: HistoryRange): History {
   if (program === undefined) {
     throw new HeirError("environment", "reading a history needs the git program", "install git, or add it to PATH");
   }
+  const places = new CommitPlaces(store, finder);
   return {
-    commits: (options) => historyCommits(program, range, options),
+    async *commits(options) {
+      for await (const commit of markedCommits(historyCommits(program, range, options), git)) {
+        yield places.within(commit, options);
+      }
+    },
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
     signature: (options) => historySignature(program, range, options),
     listing(watches, options) {
-      const list = async (tree: string) => (await store.tree(tree, range.prefix, options)).entries;
-      return new MovingListing(list, watches);
+      return new MovingListing((commit) => places.entries(commit, options), watches);
     },
-    snapshot(id, entries, options) {
-      const title = id.slice(0, SHORT);
-      return listingSnapshot(store, { id, entries, unreadable: [] }, { ...options, prefix: range.prefix, title });
+    async snapshot(id, entries, options) {
+      const { place, lost } = await places.placed(id, options);
+      const listing = { id, entries, submodules: new Map(), unreadable: [] };
+      return listingSnapshot(store, { listing, lost, place }, id.slice(0, SHORT));
     },
     blobs: store.blobs,
     blobsNow: store.blobsNow,
   };
+}
+
+/** Marks the commits at which a shallow clone ends. */
+async function* markedCommits(commits: AsyncIterable<HistoryCommit>, git: GitFacts): AsyncGenerator<HistoryCommit> {
+  const cut = shallowCommits(git);
+  for await (const commit of commits) yield cut.has(commit.id) ? { ...commit, boundary: true } : commit;
 }

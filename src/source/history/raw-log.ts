@@ -18,7 +18,7 @@ type Listed =
 /**
  * The commits of a range, newest first, no commit before its children. One git lists them, another one compares each
  * with its parents meanwhile. Both write fields between NUL bytes, and sequence alone says what a field is: no text of
- * a commit and no path can look like another field (rule S12 in docs/concepts/snapshots.md).
+ * a commit and no path can look like another field (rule S12 in docs/concepts/snapshots.md). Paths begin at the top.
  *
  * Ending the iteration early ends both. Throws HeirError when git fails, the signal's reason when aborted.
  */
@@ -29,7 +29,7 @@ export async function* historyCommits(
 ): AsyncGenerator<HistoryCommit> {
   const listed: Listed[] = [];
   const input = pairsToCompare(gitOutput(program, listArguments(range), options), range, listed);
-  const compared = gitOutput(program, compareArguments(range), { ...options, input });
+  const compared = gitOutput(program, COMPARE, { ...options, input });
   const reader = new ComparisonReader(listed);
   for await (const tokens of separated(compared, "\0")) {
     for (const token of tokens) reader.take(token);
@@ -48,10 +48,17 @@ function listArguments(range: HistoryRange): readonly string[] {
 }
 
 /** `--always` writes the id of each pair, whether or not it differs. */
-function compareArguments({ prefix }: HistoryRange): readonly string[] {
-  const relative = prefix === "" ? "--no-relative" : `--relative=${prefix}/`;
-  return ["diff-tree", "--stdin", "--always", "--raw", "-z", "-r", "--no-renames", "--no-abbrev", relative];
-}
+const COMPARE = [
+  "diff-tree",
+  "--stdin",
+  "--always",
+  "--raw",
+  "-z",
+  "-r",
+  "--no-renames",
+  "--no-abbrev",
+  "--no-relative",
+];
 
 /** Reads the listing, yields the pairs to compare as git reads them, and puts all commits into `listed` in order. */
 async function* pairsToCompare(
@@ -149,17 +156,16 @@ async function* separated(output: AsyncIterable<Buffer>, separator: "\0" | "\n")
 
 /** Where the ids begin, behind two modes of six digits. */
 const IDS = 15;
-const SUBMODULE = "160000";
 
-/** Undefined for a submodule and for a path that is no UTF-8: nothing is read of them. */
+/** Undefined for a path that is no UTF-8: nothing is read of it. */
 function differenceOf(meta: string, path: string): FileDifference | undefined {
   const [middle, end] = [meta.indexOf(" ", IDS), meta.lastIndexOf(" ")];
   const before = entryOf(meta.slice(1, 7), meta.slice(IDS, middle));
   const after = entryOf(meta.slice(8, 14), meta.slice(middle + 1, end));
-  if ((before === undefined && after === undefined) || hasForeignBytes(path)) return undefined;
+  if (hasForeignBytes(path)) return undefined;
   return { path, before, after };
 }
 
 function entryOf(mode: string, id: string): TreeEntry | undefined {
-  return mode === "000000" || mode === SUBMODULE ? undefined : { id, mode };
+  return mode === "000000" ? undefined : { id, mode };
 }

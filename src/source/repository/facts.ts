@@ -2,8 +2,8 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 
-/** What git reports about the repository around a folder; independent of the inventory folder. */
-export type GitRepository = Omit<GitFacts, "prefix">;
+/** What git reports about the repository around a folder; independent of where the user is. */
+export type GitRepository = Omit<GitFacts, "start" | "nearest">;
 
 const questions = [
   "--absolute-git-dir",

@@ -1,10 +1,12 @@
 import { realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { diskEntry, namesIn } from "../disk/disk-entry.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { diskEntry } from "../disk/disk-entry.ts";
 import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
 import { GitMissing, type GitProgram } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
+import { KAPITAN } from "../inventory/marks.ts";
 import { type GitRepository, gitRepository } from "./facts.ts";
 import { findRepository } from "./find.ts";
 import { plainRepository } from "./plain.ts";
@@ -18,10 +20,13 @@ export interface LocateOptions {
 }
 
 export interface Location {
-  /** The inventory folder, absolute, links followed; the git directory itself in a bare repository. */
-  readonly root: string;
-  /** Whether it holds `heir.yml`, `reclass-config.yml` or `nodes/`. Unknown in a bare repository: true. */
-  readonly marked: boolean;
+  /**
+   * The top of what may be searched for an inventory, absolute, links followed: the top of the work tree; the git
+   * directory of a bare repository; outside git the nearest inventory going up from the start, or the start itself.
+   */
+  readonly top: string;
+  /** The folder that the command was started in or `-C` names, below the top; "" for the top. */
+  readonly start: string;
   /** Undefined outside git. */
   readonly git: GitFacts | undefined;
   /** How git is to be started for this repository; undefined outside git and where there is no git program. */
@@ -35,16 +40,13 @@ export interface GitPlace {
 }
 
 /**
- * Finds the inventory folder and the repository around it, by one run of git.
- *
- * The folder is `-C DIR` itself unless it is empty, else the nearest parent with `heir.yml`, `reclass-config.yml` or
- * `nodes/`, not above the top of the work tree; with none of these the top, or outside git the folder started from.
+ * Finds the repository around the folder of the user, by one run of git. `-C DIR` is as if heir was started there.
  * A repository that the environment names (GIT_DIR, in hooks) counts for folders inside it only. Throws HeirError for a
  * folder that is not there and for a repository that git refuses to read.
  */
 export async function locate(options: LocateOptions): Promise<Location> {
   const place = placeOf(options);
-  return locationIn(await repositoryAt(place), place.start, options.directory !== undefined);
+  return locationIn(await repositoryAt(place), place.start);
 }
 
 /** The same without running git; undefined where only git can find the repository. Never fails. */
@@ -53,11 +55,7 @@ export function plainLocation(options: LocateOptions): Location | undefined {
     const { start, env } = placeOf(options);
     const repository = plainRepository(start, env);
     if (repository === undefined) return undefined;
-    return locationIn(
-      { repository, program: { cwd: start, env: gitEnvironment(env) } },
-      start,
-      options.directory !== undefined,
-    );
+    return locationIn({ repository, program: { cwd: start, env: gitEnvironment(env) } }, start);
   } catch {
     return undefined;
   }
@@ -68,15 +66,22 @@ function placeOf({ cwd, directory, env }: LocateOptions): Place {
   return { cwd: from, start: directory === undefined ? from : folder(resolve(from, directory), directory), env };
 }
 
-function locationIn({ repository, program }: FoundRepository, start: string, named: boolean): Location {
-  if (repository !== undefined && repository.topLevel === undefined) {
-    const root = repository.gitDir;
-    return { root, marked: true, git: { ...repository, prefix: "" }, program };
+function locationIn({ repository, program }: FoundRepository, start: string): Location {
+  if (repository === undefined) {
+    const top = nearestInventory(start, undefined) ?? start;
+    return { top, start: below(start, top), git: undefined, program };
   }
-  const top = repository?.topLevel;
-  const { root, marked } = inventoryFolder({ start, top, named });
-  const git = repository === undefined ? undefined : { ...repository, prefix: below(root, top ?? root) };
-  return { root, marked, git, program };
+  const { topLevel, gitDir } = repository;
+  if (topLevel === undefined)
+    return { top: gitDir, start: "", git: { ...repository, start: "", nearest: "" }, program };
+  const from = isInside(start, topLevel) ? start : topLevel;
+  const nearest = below(nearestInventory(from, topLevel) ?? topLevel, topLevel);
+  return {
+    top: topLevel,
+    start: below(from, topLevel),
+    git: { ...repository, start: below(from, topLevel), nearest },
+    program,
+  };
 }
 
 function folder(path: string, named: string): string {
@@ -126,26 +131,18 @@ function holds(repository: GitRepository | undefined, start: string): boolean {
   return repository !== undefined && isInside(start, repository.topLevel ?? repository.gitDir);
 }
 
-interface Search {
-  readonly start: string;
-  readonly top: string | undefined;
-  /** Whether the folder was named by the user. */
-  readonly named: boolean;
-}
-
-function inventoryFolder({ start, top, named }: Search): { readonly root: string; readonly marked: boolean } {
-  const first = top !== undefined && !isInside(start, top) ? top : start;
-  if (named && namesIn(first).some((name) => name !== ".git")) return { root: first, marked: isMarked(first) };
-  for (let at = first; ; at = dirname(at)) {
-    if (isMarked(at)) return { root: at, marked: true };
-    if (at === top || at === dirname(at)) return { root: named ? first : (top ?? first), marked: false };
+/** The nearest folder going up from the start that the disk shows as an inventory, not above the top. */
+function nearestInventory(start: string, top: string | undefined): string | undefined {
+  for (let at = start; ; at = dirname(at)) {
+    if (isMarked(at)) return at;
+    if (at === top || at === dirname(at)) return undefined;
   }
 }
 
 function isMarked(path: string): boolean {
-  const isFile = (name: string) => ["file", "link"].includes(diskEntry(`${path}/${name}`).kind);
-  const nodes = diskEntry(`${path}/nodes`).kind;
-  return nodes === "folder" || nodes === "link" || isFile("heir.yml") || isFile("reclass-config.yml");
+  const has = (name: string, kind: "file" | "folder") => [kind, "link"].includes(diskEntry(`${path}/${name}`).kind);
+  if (has("nodes", "folder") || SETTINGS_FILES.some((name) => has(name, "file"))) return true;
+  return has(KAPITAN.nodes, "folder") && has(KAPITAN.classes, "folder");
 }
 
 function isInside(path: string, above: string): boolean {

@@ -1,4 +1,6 @@
+import type { Environment } from "../git/program/environment.ts";
 import { type GitProgram, git, gitFailure, runGit } from "../git/program/process.ts";
+import { smallFileText } from "./find.ts";
 
 /** Where a git setting comes from. */
 export interface SettingOrigin {
@@ -14,16 +16,56 @@ const NOT_SET = 1;
 /** git's answer when there is nothing to take away. */
 const NOTHING_TO_UNSET = 5;
 
-/**
- * All git settings in force whose name begins with `section.`, by the rest of their name, in lower case; of several
- * values the last counts. Throws HeirError when git fails.
- */
-export async function gitSettings(program: GitProgram, section: string): Promise<ReadonlyMap<string, string>> {
-  const args = ["config", "--null", "--get-regexp", `^${section}\\.`];
-  const { status, stdout, stderr } = await runGit(program, args);
+/** Settings `heir.*` by their name without `heir.`, in lower case, each with all its values; the last is the strongest. */
+export type HeirSettings = ReadonlyMap<string, readonly string[]>;
+
+const SECTION = "heir.";
+
+/** The settings `heir.*` in force. Throws HeirError when git fails. */
+export async function heirSettings(program: GitProgram): Promise<HeirSettings> {
+  const { status, stdout, stderr } = await runGit(program, ["config", "--null", "--get-regexp", "^heir\\."]);
   if (status !== 0 && status !== NOT_SET) throw gitFailure("config", stderr);
-  const entries = stdout.toString().split("\0").slice(0, -1);
-  return new Map(entries.map((entry) => nameAndValue(entry.slice(section.length + 1))));
+  const settings = new Map<string, string[]>();
+  for (const entry of stdout.toString().split("\0").slice(0, -1)) {
+    const [name, value] = nameAndValue(entry.slice(SECTION.length));
+    const values = settings.get(name);
+    if (values === undefined) settings.set(name, [value]);
+    else values.push(value);
+  }
+  return settings;
+}
+
+/** Variables that hold settings themselves. */
+const HOLDS_SETTINGS = /^GIT_CONFIG(?:_COUNT|_PARAMETERS)?$/;
+
+/** Settings that say what is read. */
+const READING = /^\s*(?:folder|defaultSettings|objects|runFilter|skipFilter)\b/im;
+const SECTION_LINE = /^\s*\[\s*heir\b/im;
+const INCLUDE_LINE = /^\s*\[\s*include/im;
+
+/**
+ * Whether the text of git's configuration files shows that no setting that says what is read is in force, so that git need
+ * not be asked. Never fails.
+ */
+export function hasNoReadingSettings({ gitDir, commonDir }: ConfigFolders, env: Environment): boolean {
+  if (process.platform !== "linux" || Object.keys(env).some((name) => HOLDS_SETTINGS.test(name))) return false;
+  const home = env["HOME"] ?? "";
+  const own = [`${home}/.gitconfig`, `${env["XDG_CONFIG_HOME"] || `${home}/.config`}/git/config`];
+  const files = [
+    env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig",
+    ...(env["GIT_CONFIG_GLOBAL"] === undefined ? own : [env["GIT_CONFIG_GLOBAL"]]),
+    `${commonDir}/config`,
+    `${gitDir}/config.worktree`,
+  ];
+  return files.every((file) => {
+    const text = smallFileText(file) ?? "";
+    return !INCLUDE_LINE.test(text) && !(SECTION_LINE.test(text) && READING.test(text));
+  });
+}
+
+interface ConfigFolders {
+  readonly gitDir: string;
+  readonly commonDir: string;
 }
 
 /** A setting and where it comes from; undefined when it is not set. Throws HeirError when git fails. */

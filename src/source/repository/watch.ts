@@ -16,14 +16,14 @@ export function watchRepository(
   moved: () => void,
 ): void {
   let timer: NodeJS.Timeout | undefined;
-  const tell = (_event: string, name: string | null): void => {
+  const changed = (_event: string, name: string | null): void => {
     if (name !== null && !TELLING.has(name)) return;
     clearTimeout(timer);
     timer = setTimeout(moved, CALM_MS).unref();
   };
   for (const folder of new Set([gitDir, join(gitDir, "logs"), commonDir])) {
     try {
-      const watcher = watch(folder, { persistent: false }, tell);
+      const watcher = watch(folder, { persistent: false }, changed);
       watcher.on("error", () => watcher.close());
     } catch {
       // Without a log of HEAD, or on a system without free watchers: R still reloads.

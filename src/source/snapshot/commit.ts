@@ -1,22 +1,24 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CommitInfo, GitStore } from "../git/store.ts";
-import { treeSnapshot } from "./tree.ts";
+import type { Finder } from "../inventory/finder.ts";
+import { treeSnapshots } from "./tree.ts";
 
 /** A snapshot of a commit, and which commit it is. */
 export interface CommitSnapshot extends Snapshot {
   readonly commit: CommitInfo;
 }
 
-/** The inventory folder in the commit that a revision names. Throws HeirError for a revision that names no commit. */
-export async function commitSnapshot(
+/** The inventories in the commit that a revision names. Throws HeirError for a revision that names no commit. */
+export async function commitSnapshots(
   store: GitStore,
-  at: { readonly revision: string; readonly prefix: string },
-  options: Abortable = {},
-): Promise<CommitSnapshot> {
-  const commit = await store.resolve(at.revision, options);
-  const title = commitTitle(at.revision, commit);
-  const snapshot = await treeSnapshot(store, { ...options, tree: commit.tree, prefix: at.prefix, title });
-  return { ...snapshot, subject: commit.subject, commit };
+  finder: Finder,
+  { revision, ...options }: { readonly revision: string } & Abortable,
+): Promise<readonly [CommitSnapshot, ...CommitSnapshot[]]> {
+  const commit = await store.resolve(revision, options);
+  const title = commitTitle(revision, commit);
+  const [first, ...more] = await treeSnapshots(store, finder, { ...options, tree: commit.tree, title });
+  const snapshot = (each: Snapshot): CommitSnapshot => ({ ...each, subject: commit.subject, commit });
+  return [snapshot(first), ...more.map(snapshot)];
 }
 
 /** `HEAD~1 5c0ffee`; the short id alone when the revision is the commit's own id. */

@@ -15,3 +15,8 @@ export function foldersAbove(paths: Iterable<string>, folders: Set<string> = new
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
+
+/** The path of something in a folder; "" is the top. */
+export function pathIn(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}

@@ -3,21 +3,93 @@ import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { diskEntry } from "../disk/disk-entry.ts";
+import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
+import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import { pathSpan } from "../disk/path-span.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
+import type { Finder } from "../inventory/finder.ts";
+import type { MarkedPaths } from "../inventory/marks.ts";
+import type { StatePaths } from "../inventory/paths.ts";
+import { smallFileText } from "../repository/find.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { unreadableName } from "./listed-file.ts";
-import { fromMemory, snapshotOf } from "./parts.ts";
+import { fromMemory, missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles, reason } from "./read-disk.ts";
+
+/**
+ * The inventories of a folder as it is on disk, git or not. Throws HeirError when a folder cannot be read, and what the
+ * finder throws.
+ */
+export async function directorySnapshots(top: string, finder: Finder, options: Abortable = {}): Promise<Snapshots> {
+  const [first, ...more] = await finder.find({
+    title: "directory",
+    paths: diskPaths(top),
+    top: async () => smallFileText(`${top}/heir.yml`) ?? "",
+  });
+  const snapshot = (place: InventoryPlace): Promise<Snapshot> | Snapshot => {
+    if (place.missing !== undefined) return missingSnapshot("directory", place);
+    return directorySnapshot(place.folder === "" ? top : `${top}/${place.folder}`, { ...options, place });
+  };
+  return [await snapshot(first), ...(await Promise.all(more.map(snapshot)))];
+}
+
+/** The search for an inventory on disk looks through this many levels of folders and this many entries. */
+const MOST_LEVELS = 6;
+const MOST_ENTRIES = 20_000;
+
+/** The paths below a folder on disk, found only when they are asked for. */
+function diskPaths(top: string): StatePaths {
+  const kind = (path: string) => diskEntry(`${top}/${path}`).kind;
+  const search = searched(top);
+  return {
+    get files() {
+      return search().files;
+    },
+    get links() {
+      return search().links;
+    },
+    hasFile: (path) => ["file", "link"].includes(kind(path)),
+    hasFolder: (path) => ["folder", "link"].includes(kind(path)),
+  };
+}
+
+function searched(top: string): () => MarkedPaths {
+  let found: MarkedPaths | undefined;
+  return () => {
+    found ??= search(top);
+    return found;
+  };
+}
+
+function search(top: string): MarkedPaths {
+  const [files, links]: [string[], string[]] = [[], []];
+  let [level, entries] = [[""], 0];
+  for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth += 1) {
+    const below: string[] = [];
+    for (const folder of level) {
+      for (const item of entriesIn(`${top}/${folder}`)) {
+        entries += 1;
+        if (entries > MOST_ENTRIES) return { files, links };
+        const path = `${folder}${item.name}`;
+        if (item.isFile()) files.push(path);
+        if (item.isSymbolicLink()) links.push(path);
+        if (item.isDirectory() && !item.name.startsWith(".") && item.name !== "node_modules") below.push(`${path}/`);
+      }
+    }
+    level = below;
+  }
+  return { files, links };
+}
 
 /**
  * A folder as it is on disk, git or not: every regular file below it, `.git` apart. The content is that of the moment
  * of the call. Throws HeirError when the folder itself cannot be read, the signal's reason when aborted.
  */
-export async function directorySnapshot(root: string, options: Abortable = {}): Promise<Snapshot> {
+async function directorySnapshot(
+  root: string,
+  { place, ...options }: { readonly place: InventoryPlace } & Abortable,
+): Promise<Snapshot> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const entries = new Map<string, RawEntry<string>>();
@@ -32,7 +104,7 @@ export async function directorySnapshot(root: string, options: Abortable = {}): 
     if (id !== undefined) blobs.set(path, id);
   }
   const ways = fromMemory(hashed.bytes);
-  return snapshotOf({ id: mapDigest(blobs), title: "directory", blobs, folders, diagnostics, ...ways });
+  return snapshotOf({ id: mapDigest(blobs), title: "directory", place, blobs, folders, diagnostics, ...ways });
 }
 
 /** What Node substitutes for bytes that are not UTF-8. */

@@ -1,10 +1,13 @@
+import { digest } from "../../base/digest.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { pathSpan } from "../disk/path-span.ts";
 import type { GitStore } from "../git/store.ts";
+import type { Finder } from "../inventory/finder.ts";
+import { foldersAbove } from "./folder-paths.ts";
 import { isListed } from "./listed-file.ts";
-import { treeSnapshot } from "./tree.ts";
+import { pathsBelow, treeSnapshots } from "./tree.ts";
 
 /** A snapshot of the index, and which tree it would become. */
 export interface IndexSnapshot extends Snapshot {
@@ -16,27 +19,36 @@ export interface IndexSnapshot extends Snapshot {
 
 /**
  * What a commit made now would contain: the tree of the index in force (GIT_INDEX_FILE included), which is not changed.
- * Unmerged paths are reported and omitted. Throws HeirError where there is no index.
+ * Unmerged paths are listed, but cannot be read. Throws HeirError where there is no index.
  */
-export async function indexSnapshot(store: GitStore, prefix: string, options: Abortable = {}): Promise<IndexSnapshot> {
+export async function indexSnapshots(
+  store: GitStore,
+  finder: Finder,
+  options: Abortable = {},
+): Promise<readonly [IndexSnapshot, ...IndexSnapshot[]]> {
   const { tree, unmerged } = await store.staged(options);
-  const diagnostics = unmerged.flatMap((path) => unmergedFault(path, prefix));
-  const snapshot = await treeSnapshot(store, { ...options, tree, prefix, title: "index", diagnostics });
-  const folders = new Set([...snapshot.folders, ...unmerged.flatMap((path) => foldersOf(path, prefix))]);
-  return { ...snapshot, folders, tree, unmerged };
+  const [first, ...more] = await treeSnapshots(store, finder, { ...options, tree, title: "index", others: unmerged });
+  const snapshot = (each: Snapshot): IndexSnapshot => ({ ...withUnmerged(each, unmerged), tree, unmerged });
+  return [snapshot(first), ...more.map(snapshot)];
 }
 
-/** The folders above a path: they exist although the path is omitted. */
-function foldersOf(fromTop: string, prefix: string): readonly string[] {
-  const start = prefix === "" ? "" : `${prefix}/`;
-  const names = fromTop.startsWith(start) ? fromTop.slice(start.length).split("/").slice(0, -1) : [];
-  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+/** Stands for the content of every unmerged path. */
+const UNMERGED = "unmerged";
+
+/** A snapshot with the unmerged paths, from the top, that are in its inventory; the tree omits them and their folders. */
+function withUnmerged(snapshot: Snapshot, unmerged: readonly string[]): Snapshot {
+  const inside = pathsBelow(unmerged, snapshot.place.folder);
+  if (inside.length === 0 || snapshot.place.missing !== undefined) return snapshot;
+  const faults = inside.filter(isListed).map((path) => [path, unmergedFault(path)] as const);
+  const folders = foldersAbove(inside, new Set(snapshot.folders));
+  const unread = new Map(faults);
+  const blobs = new Map([...snapshot.blobs, ...faults.map(([path]) => [path, UNMERGED] as const)]);
+  const id = faults.length === 0 ? snapshot.id : digest([snapshot.id, ...unread.keys()].join("\0"));
+  const diagnostics = [...unread.values(), ...snapshot.diagnostics];
+  return { ...snapshot, id, blobs, folders, unread, diagnostics };
 }
 
-function unmergedFault(fromTop: string, prefix: string): readonly Diagnostic[] {
-  const start = prefix === "" ? "" : `${prefix}/`;
-  if (!fromTop.startsWith(start) || !isListed(fromTop)) return [];
-  const path = fromTop.slice(start.length);
+function unmergedFault(path: string): Diagnostic {
   const message = `${path} is not merged: the index holds more than one version of it`;
-  return [finding("unmerged", pathSpan(path), message, { hint: `settle the conflict, then git add ${path}` })];
+  return finding("unmerged", pathSpan(path), message, { hint: `resolve the conflict, then git add ${path}` });
 }

@@ -1,5 +1,5 @@
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
-import { foldersAbove, parentOf } from "./folder-paths.ts";
+import { foldersAbove, parentOf, pathIn } from "./folder-paths.ts";
 import type { ListedFiles } from "./listed-files.ts";
 
 /** Paths of files from which folders are known. */
@@ -90,7 +90,7 @@ export class LateFolders implements ReadonlySet<string> {
     const all = new Set(listed);
     for (const parent of ["", ...listed]) {
       const below = foldersIn(parent === "" ? root : `${root}/${parent}`);
-      for (const name of below) all.add(parent === "" ? name : `${parent}/${name}`);
+      for (const name of below) all.add(pathIn(parent, name));
     }
     this.all = all;
     return all;

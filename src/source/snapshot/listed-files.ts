@@ -30,6 +30,25 @@ export class ListedFiles {
     return this.paths;
   }
 
+  /** All paths behind `top`, sorted. */
+  *keys(): Iterable<string> {
+    for (const line of this.lines) yield this.pathOf(line);
+  }
+
+  has(path: string): boolean {
+    const line = this.lines[this.placeOf(path)];
+    return line !== undefined && this.pathOf(line) === path;
+  }
+
+  /** The files inside a folder, by their paths in it. */
+  below(folder: string): ListedFiles {
+    const start = `${folder}/`;
+    const from = this.placeOf(start);
+    let to = from;
+    while (to < this.lines.length && this.pathOf(this.lines[to] ?? "").startsWith(start)) to += 1;
+    return new ListedFiles(this.lines.slice(from, to), this.top + start);
+  }
+
   /** Whether a folder contains any file, directly or further down. */
   hasBelow(folder: string): boolean {
     const line = this.lines[this.placeOf(`${folder}/`)];

@@ -2,7 +2,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
 import { mergeBases, mergeTree } from "../git/program/merge-tree.ts";
 import type { GitProgram } from "../git/program/process.ts";
-import { memorySnapshot } from "./memory.ts";
+import { missingAt, missingSnapshot } from "./parts.ts";
 
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */
 export interface MergeRepository {
@@ -34,7 +34,7 @@ export async function mergeBaseState(
   options: Abortable = {},
 ): Promise<FoundBase> {
   const [first, second, ...more] = await mergeBases(repository.program, [ours, theirs], options);
-  if (first === undefined) return { kind: "none", snapshot: memorySnapshot([], "nothing") };
+  if (first === undefined) return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
   if (second === undefined) return { kind: "commit", snapshot: await repository.commit(first, options) };
   if (more.length === 0) {
     const { tree, conflicts } = await mergeTree(repository.program, [first, second], options);

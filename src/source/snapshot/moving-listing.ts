@@ -8,6 +8,9 @@ export interface ListingWatch {
   changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
 }
 
+/** Lists the files and links of a commit, given by its id. */
+type ListCommit = (commit: string) => Promise<ReadonlyMap<string, TreeEntry>>;
+
 interface Link {
   /** The child through which a commit is reached. */
   readonly child: string;
@@ -23,12 +26,11 @@ interface Link {
 export class MovingListing {
   private readonly entries = new Map<string, TreeEntry>();
   private readonly links = new Map<string, Link>();
-  private readonly trees = new Map<string, string>();
   private at: string | undefined;
-  private readonly list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>;
+  private readonly list: ListCommit;
   private readonly watches: readonly ListingWatch[];
 
-  constructor(list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>, watches: readonly ListingWatch[]) {
+  constructor(list: ListCommit, watches: readonly ListingWatch[]) {
     this.list = list;
     this.watches = watches;
   }
@@ -36,7 +38,6 @@ export class MovingListing {
   /** Call it for every commit, children first. */
   learn(commit: HistoryCommit): void {
     const depth = this.links.get(commit.id)?.depth ?? 0;
-    if (depth === 0) this.trees.set(commit.id, commit.tree);
     for (const parent of commit.compared) {
       const differences = commit.differences.get(parent) ?? [];
       this.links.set(parent, { child: commit.id, differences, depth: depth + 1 });
@@ -75,7 +76,7 @@ export class MovingListing {
   }
 
   private async restart(commit: string): Promise<void> {
-    const listed = await this.list(this.trees.get(commit) ?? commit);
+    const listed = await this.list(commit);
     this.entries.clear();
     for (const [path, entry] of listed) this.entries.set(path, entry);
     for (const watch of this.watches) watch.reset(this.entries);

@@ -1,19 +1,26 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, InventoryPlace, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
 
 export interface SnapshotParts {
   readonly id: string;
   readonly mark?: string;
   readonly title: string;
+  /** The top of the state when absent. */
+  readonly place?: InventoryPlace;
   readonly blobs: ReadonlyMap<string, string>;
   readonly folders: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
+  readonly isIgnored?: Snapshot["isIgnored"];
+  readonly submodules?: Snapshot["submodules"];
+  readonly lost?: Snapshot["lost"];
   /** Reads blobs; called only with ids among `blobs`, each once. */
   fetch(ids: readonly string[], options: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The same at once; absent where that is not possible. */
   readonly fetchNow?: ReadNow | undefined;
 }
+
+const AT_TOP: InventoryPlace = { folder: "" };
 
 /** A snapshot from its parts; it refuses to read what it does not hold. */
 export function snapshotOf(parts: SnapshotParts): Snapshot {
@@ -34,11 +41,15 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     },
     ...(parts.mark !== undefined && { mark: parts.mark }),
     title: parts.title,
+    place: parts.place ?? AT_TOP,
     get blobs() {
       return parts.blobs;
     },
     folders: parts.folders,
     diagnostics: parts.diagnostics,
+    ...(parts.isIgnored !== undefined && { isIgnored: parts.isIgnored }),
+    ...(parts.submodules !== undefined && { submodules: parts.submodules }),
+    ...(parts.lost !== undefined && { lost: parts.lost }),
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
       return parts.fetch(held(ids), options);
@@ -46,6 +57,39 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     readNow: fetchNow && ((ids) => fetchNow(held(ids))),
   };
 }
+
+/** The snapshots of the inventories of one state: one that has no files where it has no inventory. */
+export type Snapshots = readonly [Snapshot, ...Snapshot[]];
+
+/** The inventory of a state that one of another state belongs to: in the same folder, else the only one. */
+export function inventoryLike(snapshots: Snapshots, folder: string): Snapshot {
+  const [first, ...more] = snapshots;
+  const same = snapshots.find(({ place }) => place.folder === folder && place.missing === undefined);
+  if (same !== undefined || more.length === 0) return same ?? first;
+  return missingSnapshot(first.title, missingAt(folder));
+}
+
+/** The place of an inventory that a state lacks, without a search for it. */
+export function missingAt(folder: string): InventoryPlace {
+  return { folder, missing: { folders: 0 } };
+}
+
+/** The snapshot of a state without an inventory. */
+export function missingSnapshot(title: string, place: InventoryPlace): Snapshot {
+  const nothing = new Map<string, string>();
+  return snapshotOf({
+    id: "",
+    title,
+    place,
+    blobs: nothing,
+    folders: new Set(),
+    diagnostics: [],
+    ...fromMemory(new Map()),
+  });
+}
+
+/** The state before the first commit. */
+export const beforeTheFirst: Snapshot = missingSnapshot("no commit", missingAt(""));
 
 /** The two readers of blobs that are all in memory. */
 export function fromMemory(

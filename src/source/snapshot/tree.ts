@@ -1,43 +1,157 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { BlobReader, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
+import type { Finder } from "../inventory/finder.ts";
+import { pathsOf, type StatePaths } from "../inventory/paths.ts";
+import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
+import { lostSubmodules } from "../submodules/lost.ts";
+import { LINK_MODE } from "../submodules/mode.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed, unreadableName } from "./listed-file.ts";
-import { snapshotOf } from "./parts.ts";
+import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 
 export interface TreeRequest extends Abortable {
-  /** Id of a tree, and the inventory folder in it. */
+  /** Id of a tree. */
   readonly tree: string;
-  readonly prefix: string;
   readonly title: string;
-  readonly diagnostics?: readonly Diagnostic[];
+  /** Paths from the top that belong to the state although the tree lacks them. */
+  readonly others?: readonly string[];
+}
+
+/** The listing of an inventory folder of a tree, with the files of its submodules. */
+export interface PlacedListing extends ExpandedListing {
+  readonly place: InventoryPlace;
+}
+
+/** The listing of a folder `base` of a tree, and where an inventory is in it. */
+interface FoundListing {
+  readonly listing: TreeListing;
+  readonly base: string;
+  readonly place: InventoryPlace;
 }
 
 /**
- * The inventory folder of a git tree, links followed inside it; its id is that of the folder's own tree. A folder that
- * the tree does not have gives an empty snapshot. Throws what the store throws.
+ * The inventories of a git tree, links followed inside each; the id of one is that of its folder's own tree. Throws what
+ * the store and the finder throw.
  */
-export async function treeSnapshot(store: GitStore, request: TreeRequest): Promise<Snapshot> {
-  return listingSnapshot(store, await store.tree(request.tree, request.prefix, request), request);
+export async function treeSnapshots(store: GitStore, finder: Finder, request: TreeRequest): Promise<Snapshots> {
+  const [first, ...more] = await treeListings(store, finder, request);
+  const snapshot = (each: PlacedListing) => listingSnapshot(store, each, request.title);
+  return [await snapshot(first), ...(await Promise.all(more.map(snapshot)))];
 }
 
-/** As {@link treeSnapshot}, for a tree that is listed already. */
+/** Where the inventories of a tree are, with the listing of each. */
+export async function treeListings(
+  store: GitStore,
+  finder: Finder,
+  request: TreeRequest,
+): Promise<readonly [PlacedListing, ...PlacedListing[]]> {
+  const { tree, title, others = [] } = request;
+  const { nearest } = finder;
+  const near = nearest === "" ? undefined : await store.tree(tree, nearest, request);
+  const around = near && (await finder.around(treePaths(near, pathsBelow(others, nearest))));
+  if (near !== undefined && around !== undefined) {
+    return [await placed(store, finder, request, { listing: near, base: nearest, place: around })];
+  }
+  const listing = await store.tree(tree, "", request);
+  const top = async () => {
+    const id = listing.entries.get("heir.yml")?.id;
+    return id === undefined ? "" : Buffer.from((await store.blobs([id], request)).get(id) ?? []).toString();
+  };
+  const [first, ...more] = await finder.find({ title, paths: treePaths(listing, others), top });
+  const at = (place: InventoryPlace) => placed(store, finder, request, { listing, base: "", place });
+  return [await at(first), ...(await Promise.all(more.map(at)))];
+}
+
+/** A submodule counts as a folder, whatever is in it. */
+function treePaths({ entries, submodules }: TreeListing, others: readonly string[]): StatePaths {
+  const links = new Set(submodules.keys());
+  for (const [path, { mode }] of entries) if (mode === LINK_MODE) links.add(path);
+  return pathsOf(others.length === 0 ? entries : new Set([...entries.keys(), ...others]), links);
+}
+
+/** What is in the folder of a place, submodules expanded. */
+async function placed(
+  store: GitStore,
+  finder: Finder,
+  { tree, ...options }: TreeRequest,
+  found: FoundListing,
+): Promise<PlacedListing> {
+  const { place, listing } = found;
+  if (place.missing !== undefined) return { listing, place, lost: new Map() };
+  const inside = await folderListing(store, found, { ...options, tree });
+  if (inside.submodules.size === 0) return { listing: inside, place, lost: new Map() };
+  return { ...(await expanded(store, finder, { listing: inside, place, ...options })), place };
+}
+
+/** The listing of an inventory folder with the files of those of its submodules that the inventory is read from. */
+export async function expanded(
+  store: GitStore,
+  finder: Finder,
+  { listing, place, ...options }: Omit<FoundListing, "base"> & Abortable,
+): Promise<ExpandedListing> {
+  const ids = SETTINGS_FILES.flatMap((name) => {
+    const id = listing.entries.get(name)?.id;
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  const blobs = await store.blobs(
+    ids.map(([, id]) => id),
+    options,
+  );
+  const texts = new Map(ids.map(([name, id]) => [name, Buffer.from(blobs.get(id) ?? []).toString()]));
+  return withSubmodules(store, listing, { ...options, isRead: await finder.reads(texts, place) });
+}
+
+async function folderListing(
+  store: GitStore,
+  { listing, base, place: { folder } }: FoundListing,
+  { tree, ...options }: { readonly tree: string } & Abortable,
+): Promise<TreeListing> {
+  if (folder === base) return listing;
+  const inner = base === "" ? folder : folder.slice(base.length + 1);
+  const id = (await store.entryAt(tree, folder, options))?.id ?? listing.id;
+  const { entries, submodules, unreadable } = listing;
+  return {
+    id,
+    entries: mapBelow(entries, inner),
+    submodules: mapBelow(submodules, inner),
+    unreadable: pathsBelow(unreadable, inner),
+  };
+}
+
+/** The part of a map by paths that is inside a folder, by the paths in it. */
+export function mapBelow<Of>(map: ReadonlyMap<string, Of>, folder: string): ReadonlyMap<string, Of> {
+  const start = `${folder}/`;
+  const found = new Map<string, Of>();
+  for (const [path, value] of map) if (path.startsWith(start)) found.set(path.slice(start.length), value);
+  return found;
+}
+
+/** The paths inside a folder, relative to it. */
+export function pathsBelow(paths: readonly string[], folder: string): readonly string[] {
+  const start = folder === "" ? "" : `${folder}/`;
+  return paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
+}
+
+/** A snapshot of a listing of an inventory folder. */
 export async function listingSnapshot(
   store: BlobReader,
-  listing: TreeListing,
-  request: Omit<TreeRequest, "tree">,
+  { listing, lost, place }: PlacedListing,
+  title: string,
 ): Promise<Snapshot> {
-  const diagnostics = [...(request.diagnostics ?? []), ...listing.unreadable.flatMap(unreadableName)];
+  if (place.missing !== undefined) return missingSnapshot(title, place);
+  const diagnostics = listing.unreadable.flatMap(unreadableName);
   const { files, folders } = hasLinks(listing.entries)
-    ? await linkedTree(store, listing, { request, diagnostics })
+    ? await linkedTree(store, listing, { place, diagnostics })
     : plainTree(listing.entries);
   const { id } = listing;
-  const { title } = request;
-  return snapshotOf({ id, title, blobs: files, folders, diagnostics, fetch: store.blobs, fetchNow: store.blobsNow });
+  const { blobs: fetch, blobsNow: fetchNow } = store;
+  const parts = { id, title, place, blobs: files, folders, diagnostics, fetch, fetchNow };
+  if (lost.size + listing.submodules.size === 0) return snapshotOf(parts);
+  return snapshotOf({ ...parts, submodules: listing.submodules, lost: lostSubmodules(lost, place) });
 }
-
-export const LINK_MODE = "120000";
 
 /** Whether any entry is a symbolic link. */
 export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
@@ -68,10 +182,10 @@ function plainTree(entries: ReadonlyMap<string, TreeEntry>): LinkedTree<string> 
 async function linkedTree(
   store: BlobReader,
   listing: TreeListing,
-  { request, diagnostics }: { readonly request: Omit<TreeRequest, "tree">; readonly diagnostics: Diagnostic[] },
+  { place, diagnostics }: { readonly place: InventoryPlace; readonly diagnostics: Diagnostic[] },
 ): Promise<LinkedTree<string>> {
-  const entries = await rawEntries(store, listing.entries, request);
-  const base = request.prefix.split("/").filter((name) => name !== "");
+  const entries = await rawEntries(store, listing.entries);
+  const base = place.folder.split("/").filter((name) => name !== "");
   return followLinks({ entries, base, absolute: false }, (found) => diagnostics.push(found));
 }
 
@@ -79,10 +193,9 @@ async function linkedTree(
 async function rawEntries(
   store: BlobReader,
   entries: ReadonlyMap<string, TreeEntry>,
-  options: Abortable,
 ): Promise<ReadonlyMap<string, RawEntry<string>>> {
   const links = [...entries.values()].filter((entry) => entry.mode === LINK_MODE).map((entry) => entry.id);
-  const texts = links.length === 0 ? new Map<string, Uint8Array>() : await store.blobs(links, options);
+  const texts = links.length === 0 ? new Map<string, Uint8Array>() : await store.blobs(links);
   const raw = new Map<string, RawEntry<string>>();
   for (const [path, { id, mode }] of entries) {
     if (mode === LINK_MODE) raw.set(path, { kind: "link", target: Buffer.from(texts.get(id) ?? []).toString(), id });

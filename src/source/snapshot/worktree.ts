@@ -1,42 +1,157 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
-import { directorySnapshot } from "./folder.ts";
-import { foldersAbove } from "./folder-paths.ts";
+import type { Finder } from "../inventory/finder.ts";
+import { pathsOf, type StatePaths } from "../inventory/paths.ts";
+import { smallFileText } from "../repository/find.ts";
+import { withCheckouts } from "../submodules/checkouts.ts";
+import { lostSubmodules } from "../submodules/lost.ts";
+import { directorySnapshots } from "./folder.ts";
+import { foldersAbove, pathIn } from "./folder-paths.ts";
 import { followLinks } from "./follow-links.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed, unreadableName } from "./listed-file.ts";
-import { pick, snapshotOf } from "./parts.ts";
+import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
+import { mapBelow, pathsBelow } from "./tree.ts";
 
-export interface WorktreeFolder {
-  /** The inventory folder on disk, and below the top of the repository. */
-  readonly root: string;
-  readonly prefix: string;
+/** Where the work tree is. */
+export interface Worktree {
+  readonly topLevel: string;
   readonly objectFormat: ObjectFormat;
+}
+
+/** An inventory folder of the work tree. */
+interface WorktreeFolder {
+  readonly root: string;
+  readonly objectFormat: ObjectFormat;
+  readonly place: InventoryPlace;
 }
 
 /** A file whose id git already knows, or one that must be read. */
 type WorktreeFile = { readonly kind: "known"; readonly id: string } | { readonly kind: "disk"; readonly path: string };
 
+const TITLE = "work tree";
+
 /**
- * The files of the work tree: tracked ones that still exist, and untracked ones that are not ignored.
+ * The inventories of the work tree: tracked files that still exist, and untracked ones that are not ignored.
  *
  * A file that git considers unchanged keeps its id from the index and is read from git, so line ends and filters are as
  * in git; any other file is hashed as it is on disk. A folder in which git tracks nothing is read as a plain directory.
- * Throws what the store throws.
+ * Throws what the store and the finder throw.
  */
-export async function worktreeSnapshot(
+export async function worktreeSnapshots(
   store: GitStore,
-  folder: WorktreeFolder,
-  options: Abortable = {},
+  finder: Finder,
+  { topLevel, objectFormat, ...options }: Worktree & Abortable,
+): Promise<Snapshots> {
+  const listed = await placedCheckouts(store, finder, { topLevel, ...options });
+  if (listed === undefined) {
+    const [first, ...more] = await directorySnapshots(topLevel, finder, options);
+    return [{ ...first, title: TITLE }, ...more.map((each) => ({ ...each, title: TITLE }))];
+  }
+  const [first, ...more] = listed;
+  const snapshot = async ({ checkout, place }: PlacedCheckout) => {
+    if (place.missing !== undefined) return missingSnapshot(TITLE, place);
+    const root = place.folder === "" ? topLevel : `${topLevel}/${place.folder}`;
+    if (checkout.submodules.size === 0) {
+      return folderSnapshot(store, { checkout, folder: { root, objectFormat, place } }, options);
+    }
+    const isRead = await finder.reads(settingsIn(root), place);
+    const whole = await withCheckouts(store, checkout, { ...options, root, isRead });
+    const found = await folderSnapshot(
+      store,
+      { checkout: whole.checkout, folder: { root, objectFormat, place } },
+      options,
+    );
+    return { ...found, submodules: whole.submodules, lost: lostSubmodules(whole.lost, place) };
+  };
+  return [await snapshot(first), ...(await Promise.all(more.map(snapshot)))];
+}
+
+/** The text of the settings files on disk, by name. */
+function settingsIn(root: string): ReadonlyMap<string, string> {
+  return new Map(
+    SETTINGS_FILES.flatMap((name) => {
+      const text = smallFileText(`${root}/${name}`);
+      return text === undefined ? [] : [[name, text] as const];
+    }),
+  );
+}
+
+/** What is checked out in an inventory folder. */
+interface PlacedCheckout {
+  readonly checkout: Checkout;
+  readonly place: InventoryPlace;
+}
+
+/** What is checked out in each inventory; undefined where git tracks nothing. */
+async function placedCheckouts(
+  store: GitStore,
+  finder: Finder,
+  { topLevel, ...options }: Pick<Worktree, "topLevel"> & Abortable,
+): Promise<readonly [PlacedCheckout, ...PlacedCheckout[]] | undefined> {
+  const { nearest } = finder;
+  if (nearest !== "") {
+    const checkout = await store.checkout(nearest, options);
+    if (!checkout.tracked) return undefined;
+    const place = await finder.around(checkoutPaths(checkout, `${topLevel}/${nearest}`));
+    if (place !== undefined) return [{ checkout: checkoutIn(checkout, nearest, place.folder), place }];
+  }
+  const checkout = await store.checkout("", options);
+  if (!checkout.tracked) return undefined;
+  const [first, ...more] = await finder.find({
+    title: TITLE,
+    paths: checkoutPaths(checkout, topLevel),
+    top: async () => smallFileText(`${topLevel}/heir.yml`) ?? "",
+  });
+  const at = (place: InventoryPlace): PlacedCheckout => ({ checkout: checkoutIn(checkout, "", place.folder), place });
+  return [at(first), ...more.map(at)];
+}
+
+function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, root: string): StatePaths {
+  const more = pathsOf(new Set([...others.keys(), ...dirty]), new Set([...links.keys(), ...submodules.keys()]));
+  const isLink = (path: string) => dirty.has(path) && diskEntry(`${root}/${path}`).kind === "link";
+  return {
+    files: {
+      *[Symbol.iterator]() {
+        yield* files.keys();
+        yield* more.files;
+      },
+    },
+    links: more.links,
+    hasFile: (path) => files.has(path) || more.hasFile(path) || links.has(path),
+    hasFolder: (path) => files.hasBelow(path) || more.hasFolder(path) || isLink(path),
+  };
+}
+
+/** The part of a checkout of the folder `base` that is in another folder. */
+function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout {
+  if (folder === base) return checkout;
+  const inner = base === "" ? folder : folder.slice(base.length + 1);
+  const { files, others, links, submodules, dirty, unreadable, tracked } = checkout;
+  return {
+    files: files.below(inner),
+    others: mapBelow(others, inner),
+    links: mapBelow(links, inner),
+    submodules: mapBelow(submodules, inner),
+    dirty: new Set(pathsBelow([...dirty], inner)),
+    unreadable: pathsBelow(unreadable, inner),
+    tracked,
+  };
+}
+
+/** The snapshot of one inventory folder. */
+async function folderSnapshot(
+  store: GitStore,
+  { checkout, folder }: Pick<Listing, "checkout" | "folder">,
+  options: Abortable,
 ): Promise<Snapshot> {
-  const checkout = await store.checkout(folder.prefix, options);
-  if (!checkout.tracked) return { ...(await directorySnapshot(folder.root, options)), title: "work tree" };
   const diagnostics: Diagnostic[] = checkout.unreadable.flatMap(unreadableName);
   const report = (found: Diagnostic) => diagnostics.push(found);
   const changed = entriesOnDisk(folder, checkout.dirty);
@@ -65,7 +180,9 @@ export async function worktreeSnapshot(
       return id;
     },
     ...(mark !== undefined && { mark }),
-    title: "work tree",
+    title: TITLE,
+    place: folder.place,
+    isIgnored: (path) => !files.blobs.has(path) && diskEntry(`${folder.root}/${path}`).kind === "file",
     get blobs() {
       return files.blobs;
     },
@@ -161,7 +278,7 @@ function withFolders(entries: RawEntries, root: string): RawEntries {
   const parents = new Set(["", ...foldersAbove(entries.keys())]);
   for (const parent of parents) {
     for (const name of foldersIn(parent === "" ? root : `${root}/${parent}`)) {
-      const path = parent === "" ? name : `${parent}/${name}`;
+      const path = pathIn(parent, name);
       if (!all.has(path)) all.set(path, { kind: "folder" });
     }
   }

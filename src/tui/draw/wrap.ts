@@ -18,10 +18,10 @@ export function wrapped(line: Line, columns: number, indent = 2): readonly Line[
       left -= displayWidth(text);
     }
   }
-  return lines.map(withoutEndBlanks);
+  return lines.map(withoutEndSpaces);
 }
 
-function withoutEndBlanks(line: Line): Line {
+function withoutEndSpaces(line: Line): Line {
   const last = line.at(-1);
   return last === undefined ? line : [...line.slice(0, -1), { ...last, text: last.text.trimEnd() }];
 }

@@ -105,7 +105,7 @@ export function steppedBy(
  * The cursor after the list or its height has changed: on the same item if that is still there, else at the same index.
  * The item stays on its line of the screen, if possible.
  */
-export function settled(cursor: Cursor, shown: Shown): Cursor {
+export function adapted(cursor: Cursor, shown: Shown): Cursor {
   const index = placeOf(cursor, shown.list);
   return onItem({ ...cursor, top: cursor.top + index - cursor.index }, index, shown);
 }

@@ -5,6 +5,7 @@ import type { Screen } from "../screens/screen.ts";
 import { type ScreenName, type TuiState, withOwn } from "../state.ts";
 import { type Reduced, step, type Want } from "../step.ts";
 import {
+  adapted,
   type Cursor,
   isMove,
   type ListItems,
@@ -14,7 +15,6 @@ import {
   type Shown,
   scrolledBy,
   scrollMove,
-  settled,
 } from "./cursor.ts";
 import { onHit } from "./filter.ts";
 
@@ -72,7 +72,7 @@ export function listScreen(list: ListScreen): Screen {
     ...list,
     act: (state, action) => acted(list, state, action),
     point: (state, spot) => pointed(list, state, spot),
-    settle: (state) => settledList(list, state),
+    adapt: (state) => adaptedList(list, state),
     draw: (state) => drawAreas(state, list.areas(state), list.panes),
   };
 }
@@ -154,7 +154,7 @@ export function withFocus(list: ListScreen, state: TuiState, isOpen: boolean): R
 
 /** The cursor in sight, and on the same item if that is still there. */
 export function withCursorInSight(list: ListScreen, state: TuiState): TuiState {
-  const cursor = settled(state[list.name].cursor, shownOf(list, state));
+  const cursor = adapted(state[list.name].cursor, shownOf(list, state));
   return followed(list, withOwn(state, list.name, { cursor }));
 }
 
@@ -163,7 +163,7 @@ function followed(list: ListScreen, state: TuiState): TuiState {
 }
 
 /** The same; if the screen is in front, what comes in sight is asked for. */
-export function settledList(list: ListScreen, state: TuiState): Reduced {
+export function adaptedList(list: ListScreen, state: TuiState): Reduced {
   const next = withCursorInSight(list, state);
   return step(next, ...(state.screen === list.name ? wantedInSight(list, next) : []));
 }

@@ -40,7 +40,7 @@ export interface EmptyPane {
   readonly none: string | readonly Line[];
 }
 
-export const NO_HIT = "nothing here fits the filter, Esc clears it";
+export const NO_HIT = "nothing here matches the filter; Esc clears it";
 
 /** The pane of a list: the items in sight, the one at the cursor marked. */
 export function listPane(

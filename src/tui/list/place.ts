@@ -22,7 +22,7 @@ export function editAt(state: TuiState, { source, oldSource }: RowPlace, side: "
   const { file, line = 1 } = fileAt(side === "now" ? source : oldSource) ?? {};
   const root = state.header?.root;
   if (file !== undefined && root !== undefined) return step(state, { kind: "edit", root, file, line });
-  const what = side === "now" ? "what is chosen" : "the old value of what is chosen";
+  const what = side === "now" ? "this row" : "the old value of this row";
   return step(withMessage(state, `no file is known for ${what}`));
 }
 

@@ -16,11 +16,11 @@ export function choose(state: TuiState, choice: MenuChoice): Reduced {
     case "merge":
       return openMerge(state, choice.branch);
     case "ignore":
-      return changesScreen.settle(ignoring(state, choice.option));
+      return changesScreen.adapt(ignoring(state, choice.option));
     case "base":
       return step(withMessage({ ...state, base: choice.base }, baseText(choice.base?.name)));
     case "secrets":
-      return readAgain({ ...state, areSecretsShown: choice.areShown });
+      return reload({ ...state, areSecretsShown: choice.areShown });
     case "nothing":
       return step(state);
   }
@@ -34,11 +34,11 @@ function ignoring(state: TuiState, option: string | undefined): TuiState {
 }
 
 function baseText(name: string | undefined): string {
-  return name === undefined ? "no base any more" : `${name} is the base; W on another commit compares with it`;
+  return name === undefined ? "no base is marked" : `${name} is the base; W on another commit compares with it`;
 }
 
 /** Asks the worker to forget what it has read; then the screen asks again. */
-export function readAgain(state: TuiState): Reduced {
-  const next = withMessage({ ...state, isStale: false }, "reading the repository again");
+export function reload(state: TuiState): Reduced {
+  const next = withMessage({ ...state, isStale: false }, "reloading the repository");
   return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
 }

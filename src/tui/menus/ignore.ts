@@ -15,13 +15,13 @@ export function openIgnore(state: TuiState): Reduced {
   };
   const paths = [...ignored].flatMap((option) => ignoredPath(option) ?? []);
   const items = [
-    toggle("o", "another order of the same list", ignoreOptions.order),
-    toggle("t", 'another type of the same text, as "1" and 1', ignoreOptions.type),
-    ...(row?.isValue === true ? [toggle("p", "this path, and what is below", pathOption(row.title))] : []),
-    ...paths.map((path, at) => toggle(String(at + 1), "this path, and what is below", pathOption(path))),
+    toggle("o", "changes of order in lists", ignoreOptions.order),
+    toggle("t", 'type-only changes, such as "1" and 1', ignoreOptions.type),
+    ...(row?.isValue === true ? [toggle("p", "this path and everything below", pathOption(row.title))] : []),
+    ...paths.map((path, at) => toggle(String(at + 1), "this path and everything below", pathOption(path))),
     ...(ignored.size === 0 ? [] : [all]),
   ];
-  return step(openMenu(state, "What does not count as a change", items));
+  return step(openMenu(state, "Ignore", items));
 }
 
 const all: MenuItem = { key: "a", text: "show all", value: "", choice: { kind: "ignore", option: undefined } };

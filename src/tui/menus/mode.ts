@@ -12,14 +12,14 @@ export function openMode(state: TuiState): Reduced {
   const items = [
     item("w", "work tree", "against the index", states([])),
     item("s", "staged", "the index against HEAD", states([], true)),
-    item("a", "all of it", "the work tree against HEAD", states(["HEAD", "WORKTREE"])),
+    item("a", "everything", "the work tree against HEAD", states(["HEAD", "WORKTREE"])),
     ...(head === undefined || state.wish.range !== undefined ? [] : [lastCommit(head)]),
     item("r", "range", "two states, to be typed", { kind: "type", what: "range" }),
     ...(here === undefined ? [] : [item("m", "merge", `${here.shortId} into HEAD`, merging(here.shortId))]),
     item("b", "merge a branch", "into HEAD, from a list", merging(undefined)),
     item("t", "merge a revision", "into HEAD, to be typed", { kind: "type", what: "branch" }),
   ];
-  return step(openMenu(state, "What to look at", items));
+  return step(openMenu(state, "Show", items));
 }
 
 /** Nothing is merged: the screen shows what a merge would do. */
@@ -57,7 +57,7 @@ export function openSecrets(state: TuiState): Reduced {
   const yes: MenuChoice = { kind: "secrets", areShown: !areSecretsShown };
   if (areSecretsShown) return step(openMenu(state, "Hide secrets again?", [item("y", "hide", "", yes), no]));
   const title = "Show secrets on this screen, until heir tui ends?";
-  return step(openMenu(state, title, [no, item("y", "show", "whoever sees the screen sees them", yes)]));
+  return step(openMenu(state, title, [no, item("y", "show", "visible to everyone who sees the screen", yes)]));
 }
 
 const no: MenuItem = item("n", "no", "", { kind: "nothing" });

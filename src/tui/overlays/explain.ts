@@ -6,10 +6,10 @@ import type { OverlayPart } from "./part.ts";
 import type { InsightKind } from "./state.ts";
 
 /** Every layer and what it does to the value. */
-export const explainOverlay: OverlayPart<"explain"> = textOverlay("explain", "explain", "asking the layers…");
+export const explainOverlay: OverlayPart<"explain"> = textOverlay("explain", "explain", "resolving…");
 
 /** Which commit last changed each part of the value. */
-export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "blame", "going back through the history…");
+export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "blame", "searching the history…");
 
 function textOverlay<K extends "explain" | "blame">(kind: K, title: string, waiting: string): OverlayPart<K> {
   return {

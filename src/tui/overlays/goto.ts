@@ -11,7 +11,7 @@ import type { OverlayPart } from "./part.ts";
 /** A search for what to go to. */
 export const gotoOverlay: OverlayPart<"goto"> = {
   title: "go to node, path, class, commit",
-  hint: "Enter goes there  node: path: class: commit: narrow the search",
+  hint: "Enter opens it  node: path: class: commit: narrow the search",
   foot: ({ typed }) => (typed === "" ? "type a part of a name" : `go to: ${typed}`),
   lines: ({ typed, at }, state) => lines(goalsFor(state, typed), at),
   heights: ({ typed }, state) => goalsFor(state, typed).map(() => 1),
@@ -30,7 +30,7 @@ export function openGoto(state: TuiState): Reduced {
 }
 
 function lines(goals: readonly Goal[], at: number): readonly Line[] {
-  if (goals.length === 0) return [[span("muted", "nothing has such a name")]];
+  if (goals.length === 0) return [[span("muted", "nothing has this name")]];
   return goals.map(({ kind, text }, index) => {
     const isChosen = index === at;
     const line = [plain(isChosen ? "> " : "  "), span("muted", cell(kind, 8)), plain(text)];

@@ -7,12 +7,12 @@ import type { OverlayPart } from "./part.ts";
 
 const TEXTS: Readonly<Record<TypedWords, { readonly asks: string; readonly does: string; readonly help: string }>> = {
   range: {
-    asks: "Which two states?",
+    asks: "Compare which states?",
     does: "Enter compares",
     help: "as heir diff reads them: main..feature, main...feature, v1 v2, HEAD~3, HEAD WORKTREE",
   },
   branch: {
-    asks: "Merge what into HEAD?",
+    asks: "Merge which revision into HEAD?",
     does: "Enter merges, in memory only",
     help: "a branch, a tag, a commit: feature, origin/main, v2, HEAD~3",
   },

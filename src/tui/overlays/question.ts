@@ -7,14 +7,7 @@ import type { OverlayPart } from "./part.ts";
 export const questionOverlay: OverlayPart<"question"> = {
   title: "confirm",
   lines: ({ lines, does }) => [
-    [
-      span("key", "y"),
-      plain(" or "),
-      span("key", "Enter"),
-      plain(` ${does}, `),
-      span("key", "Esc"),
-      plain(" does not"),
-    ],
+    [span("key", "y"), plain(" or "), span("key", "Enter"), plain(` ${does}, `), span("key", "Esc"), plain(" cancels")],
     [],
     ...lines,
   ],

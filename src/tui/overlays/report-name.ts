@@ -7,7 +7,7 @@ import type { OverlayPart } from "./part.ts";
 export const reportNameOverlay: OverlayPart<"reportName"> = {
   title: "write the report of the merge",
   lines: ({ typed }) => [
-    [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" does not")],
+    [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" cancels")],
     [],
     [span("heading", "file: "), plain(`${typed}_`)],
   ],

@@ -13,7 +13,7 @@ export const timelineOverlay: OverlayPart<"timeline"> = {
   hint: "Enter open the commit  x explain  b blame",
   foot: (_own, { insight }) => {
     const count = insight?.timeline.length ?? 0;
-    return `${count} ${count === 1 ? "commit" : "commits"}${insight?.isWhole === true ? "" : ", looking for more…"}`;
+    return `${count} ${count === 1 ? "commit" : "commits"}${insight?.isWhole === true ? "" : ", searching…"}`;
   },
   lines: ({ at }, state) => lines(state, at),
   heights: (_own, { insight }) => (insight?.timeline ?? []).map(({ rows }) => rows.length),
@@ -30,7 +30,7 @@ export const timelineOverlay: OverlayPart<"timeline"> = {
 function lines({ insight }: TuiState, at: number): readonly Line[] {
   const entries = insight?.timeline ?? [];
   if (entries.length === 0) {
-    const text = insight?.isWhole === true ? "no commit changed this value" : "going back through the history…";
+    const text = insight?.isWhole === true ? "no commit changed this value" : "searching the history…";
     return [[span("muted", text)]];
   }
   return entries.flatMap(({ rows }, index) =>

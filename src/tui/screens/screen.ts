@@ -23,7 +23,7 @@ export interface Screen {
   /** Takes an answer of the worker; every screen gets every answer. */
   take(state: TuiState, answer: Answer): Reduced;
   /** Adapts to another list or size: the cursor is in sight, and what comes in sight is asked for. */
-  settle(state: TuiState): Reduced;
+  adapt(state: TuiState): Reduced;
   /** What the row at the cursor is about, for editing, copying and questions. */
   place(state: TuiState): RowPlace;
   /** What else can be copied of it, besides its commit and its line. */

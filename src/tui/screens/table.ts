@@ -6,10 +6,19 @@ import { nodesScreen } from "./nodes/screen.ts";
 import type { Screen } from "./screen.ts";
 import { stagedScreen } from "./staged/screen.ts";
 
+/** In the order of their numbers. */
+const byName: Readonly<Record<ScreenName, Screen>> = {
+  commits: commitsScreen,
+  changes: changesScreen,
+  nodes: nodesScreen,
+  staged: stagedScreen,
+  merge: mergeScreen,
+};
+
 /** Every screen, in the order of their numbers. */
-export const screens: readonly Screen[] = [commitsScreen, changesScreen, nodesScreen, stagedScreen, mergeScreen];
+export const screens: readonly Screen[] = Object.values(byName);
 
 /** The screen in front. */
 export function screenNamed(name: ScreenName): Screen {
-  return screens.find((screen) => screen.name === name) ?? commitsScreen;
+  return byName[name];
 }

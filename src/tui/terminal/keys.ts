@@ -101,10 +101,10 @@ function paste(text: string): Found | undefined {
 }
 
 function single(text: string): Found {
-  const [sign = ""] = text;
-  const code = sign.charCodeAt(0);
-  const key = CONTROLS[sign] ?? (code < 0x20 ? `ctrl-${String.fromCharCode(code + 0x60)}` : sign);
-  return { length: sign.length, ...named(key) };
+  const [character = ""] = text;
+  const code = character.charCodeAt(0);
+  const key = CONTROLS[character] ?? (code < 0x20 ? `ctrl-${String.fromCharCode(code + 0x60)}` : character);
+  return { length: character.length, ...named(key) };
 }
 
 const CONTROLS: Readonly<Record<string, string>> = {

@@ -8,7 +8,8 @@ import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
-import { beforeTheFirst, type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
+import { emptyState } from "../../workspace/load/states.ts";
+import { type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
@@ -118,7 +119,7 @@ export class WorkerRepository {
   /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
-    const before = target.parent === undefined ? beforeTheFirst : await this.commit(target.parent);
+    const before = target.parent === undefined ? emptyState : await this.commit(target.parent);
     return [before, await this.commit(target.id)];
   }
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
-import { tellApart } from "./new-findings.ts";
+import { splitFindings } from "./new-findings.ts";
 
 /** The findings of a snapshot, split by whether an earlier snapshot has them. */
 export interface CheckSince extends CheckResult {
@@ -24,9 +24,12 @@ export async function checkSince(
   const { findings, lookedAt } = await workspace.check(after, options);
   const ofChange = await changeFindings(workspace, { before, after }, options);
   if (findings.length === 0) return { findings: ofChange, older: [], lookedAt };
-  const earlier = await workspace.check(before, options);
+  const earlier = before.place.missing === undefined ? await workspace.check(before, options) : { findings: [] };
   const { nodes } = await workspace.compare(before, after, options);
   const renamed = new Map(nodes.renamed.map(({ from, to }) => [to, from]));
-  const { fresh, older } = tellApart(earlier.findings, findings, { renamed, isGone: (path) => !after.blobs.has(path) });
+  const { fresh, older } = splitFindings(earlier.findings, findings, {
+    renamed,
+    isGone: (path) => !after.blobs.has(path),
+  });
   return { findings: [...ofChange, ...fresh], older, lookedAt };
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect } from "../../model/results/lineage.ts";
@@ -8,8 +9,9 @@ import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
+import { groupProfile, profileOf } from "../../resolve/policies/profile.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
-import { Proposals } from "../../resolve/proposals/proposals.ts";
+import { Proposals, type Subject } from "../../resolve/proposals/proposals.ts";
 import { nodeOutcome } from "../load/outcome.ts";
 
 /** The most questions of one report for which chains are computed; each one resolves nodes again. */
@@ -40,11 +42,20 @@ export class ConflictChoices {
 
   /** As {@link choices}, however many questions there are. */
   all({ node, conflict }: NodeQuestion): readonly Masked<ChainEffect>[] {
-    return this.proposals.of(node, conflict).map((effect) => mask("effect", effect, this.secrets));
+    return this.proposed((inventory, reach) => profileOf(inventory, node, reach), conflict);
+  }
+
+  /** As {@link all}, for a question of a group, as `heir properties GROUP` shows it. */
+  ofGroup(group: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
+    return this.proposed((inventory, reach) => groupProfile(inventory, group, reach), conflict);
   }
 
   effect(chain: readonly string[]): Masked<ChainEffect> {
     return mask("effect", this.proposals.effect(chain), this.secrets);
+  }
+
+  private proposed(subject: Subject, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
+    return this.proposals.of(subject, conflict).map((effect) => mask("effect", effect, this.secrets));
   }
 }
 
@@ -58,7 +69,7 @@ export function questionOf({ diagnostic, nodes }: FoundProblem, inventory: Inven
     const fault = isWhole
       ? outcome.diagnostics.find(({ code }) => code === "group-conflict")
       : conflictFault(each, node);
-    return fault !== undefined && questionKey(fault) === questionKey(diagnostic);
+    return fault !== undefined && findingKey(fault) === findingKey(diagnostic);
   });
   return conflict && { node, conflict };
 }
@@ -72,7 +83,7 @@ export function withChoices(
   const resolving = new ConflictChoices(inventory, inventory.secrets);
   return problems.map((problem) => {
     const { diagnostic } = problem;
-    const question = diagnostic.code === "group-conflict" ? questions.get(questionKey(diagnostic)) : undefined;
+    const question = diagnostic.code === "group-conflict" ? questions.get(findingKey(diagnostic)) : undefined;
     const choices = question && resolving.choices(question);
     if (question === undefined || choices === undefined) return problem;
     const paths = question.conflict.paths.map(({ path }) => path);
@@ -83,10 +94,3 @@ export function withChoices(
 }
 
 const NO_CHAIN = "no chain of at most four groups resolves it: order the groups in order.yml step by step";
-
-/** Equal for equal questions, masked or not: where each group says its value. */
-export function questionKey({ code, message, span, related }: Diagnostic): string {
-  if (span === undefined) return JSON.stringify([code, message]);
-  const places = [span, ...related.map((other) => other.span)];
-  return JSON.stringify([code, ...places.map(({ file, start, end }) => [file.path, start, end])]);
-}

@@ -1,5 +1,5 @@
 import { isInShard } from "../../base/shard.ts";
-import type { KnownNodes, ToldNode } from "../../cache/known-findings.ts";
+import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings } from "../../checks/groups.ts";
@@ -7,6 +7,7 @@ import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { findingKey } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
@@ -24,10 +25,11 @@ import { resolveNode } from "../../resolve/node.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
 import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
+import { leftOutOf } from "../load/left-out.ts";
 import { hasError, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
-import { type NodeQuestion, questionKey, withChoices } from "./conflict-choices.ts";
+import { type NodeQuestion, withChoices } from "./conflict-choices.ts";
 import { UnusedSearch } from "./unused.ts";
 
 /**
@@ -46,29 +48,29 @@ export async function checkSnapshot(
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = share === undefined ? meant : meant.filter((name) => isInShard(name, share));
   const lints = new Lints(inventory, found);
-  const useless = new UnusedSearch(inventory, options);
+  const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
     // Finding unused classes, dead values and needless exceptions requires all nodes and files.
-    const known = isWhole || useless.isWanted ? undefined : options.known?.in({ snapshot, inventory });
+    const known = isWhole || unusedSearch.isWanted ? undefined : options.known?.in({ snapshot, inventory });
     const pace = new Pace(options, names.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
-      const told = known?.of(name);
-      if (told !== undefined) lints.told(name, told);
-      else useless.visit(lints.resolved(name, known, options.resolved));
+      const reused = known?.of(name);
+      if (reused !== undefined) lints.reused(name, reused);
+      else unusedSearch.visit(lints.resolved(name, known, options.resolved));
     }
-    await useless.tell(found, options);
+    await unusedSearch.report(found, options);
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
   const problems = withChoices(found.problems(), lints.questions, inventory);
-  const isLookedFor = (code: string): boolean => useless.looksFor(code);
-  const findings = judged(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
+  const isLookedFor = (code: string): boolean => unusedSearch.looksFor(code);
+  const findings = reported(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
   const { secrets } = inventory;
   const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
-  return { findings: masked, lookedAt: { nodes: names.length, files } };
+  return { findings: masked, lookedAt: { nodes: names.length, files, leftOut: leftOutOf([snapshot]) } };
 }
 
 /** How many files have content. */
@@ -81,12 +83,12 @@ function filesOf(inventory: Inventory): number {
 
 /** Adds the findings of each node and of each of its definitions; a definition is checked once. */
 class Lints {
-  /** What the order of groups leaves open, by {@link questionKey}. */
+  /** What the order of groups leaves open, by {@link findingKey}. */
   readonly questions = new Map<string, NodeQuestion>();
   private readonly known = new Map<Definition, readonly Diagnostic[]>();
   /** Nodes that were not examined, and the files that they use. */
-  private readonly settled = new Set<string>();
-  private readonly settledFiles = new Set<string>();
+  private readonly reusedNodes = new Set<string>();
+  private readonly reusedFiles = new Set<string>();
   private readonly inventory: Inventory;
   private readonly found: ProblemFold<Diagnostic>;
 
@@ -105,10 +107,10 @@ class Lints {
   }
 
   /** Adds a node whose findings are known. */
-  told(name: string, { diagnostics, files }: ToldNode): void {
+  reused(name: string, { diagnostics, files }: CheckedNode): void {
     this.found.add(diagnostics, name);
-    this.settled.add(name);
-    for (const path of files.keys()) this.settledFiles.add(path);
+    this.reusedNodes.add(name);
+    for (const path of files.keys()) this.reusedFiles.add(path);
   }
 
   private node(outcome: NodeOutcome): readonly Diagnostic[] {
@@ -137,7 +139,7 @@ class Lints {
       const isWhole = conflict.paths.some(({ path }) => path.length === 0);
       const found = isWhole ? diagnostics.find(({ code }) => code === "group-conflict") : undefined;
       const diagnostic = found ?? conflictFault(conflict, name);
-      const key = questionKey(diagnostic);
+      const key = findingKey(diagnostic);
       if (!this.questions.has(key)) this.questions.set(key, { node: name, conflict });
       return diagnostic;
     });
@@ -152,7 +154,9 @@ class Lints {
     const { inventory } = this;
     this.found.add([...groupFindings(inventory), ...policyFindings(inventory)]);
     const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
-    const nodes = inventory.nodeNames.flatMap((name) => (this.settled.has(name) ? [] : (inventory.node(name) ?? [])));
+    const nodes = inventory.nodeNames.flatMap((name) =>
+      this.reusedNodes.has(name) ? [] : (inventory.node(name) ?? []),
+    );
     for (const definition of classes) this.found.add(definition.diagnostics);
     for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
   }
@@ -160,10 +164,10 @@ class Lints {
   /** The files that were examined; files of nodes that were not examined only if a problem is in them. */
   files(problems: readonly FoundProblem<Diagnostic>[]): Iterable<SourceFile> {
     const { groups } = this.inventory.groups;
-    const settled = problems.flatMap(({ diagnostic: { span } }) => {
-      return span !== undefined && this.settledFiles.has(span.file.path) ? [span.file] : [];
+    const atProblems = problems.flatMap(({ diagnostic: { span } }) => {
+      return span !== undefined && this.reusedFiles.has(span.file.path) ? [span.file] : [];
     });
-    return [...[...this.known.keys(), ...groups.values()].map(({ file }) => file), ...settled];
+    return [...[...this.known.keys(), ...groups.values()].map(({ file }) => file), ...atProblems];
   }
 
   private of(definition: Definition): readonly Diagnostic[] {
@@ -182,23 +186,23 @@ function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inve
   return layer === "node" ? node.definition : undefined;
 }
 
-interface Judging {
+interface Scope {
   readonly files: Iterable<SourceFile>;
   readonly isWhole: boolean;
   isLookedFor(code: string): boolean;
 }
 
 /** Findings with the severities of the settings, without those that comments allow. */
-function judged(
+function reported(
   problems: readonly FoundProblem<Diagnostic>[],
   inventory: Inventory,
-  { files, isWhole, isLookedFor }: Judging,
+  { files, isWhole, isLookedFor }: Scope,
 ): readonly FoundProblem<Diagnostic>[] {
   const allowances = new Allowances();
   for (const file of files) allowances.add(file);
   const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
-  const useless = isWhole ? allowances.unused(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
-  return sortedProblems([...kept, ...useless].flatMap((problem) => withSeverity(problem, inventory.settings)));
+  const needless = isWhole ? allowances.unused(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
+  return sortedProblems([...kept, ...needless].flatMap((problem) => withSeverity(problem, inventory.settings)));
 }
 
 function withSeverity(

@@ -5,7 +5,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { ResolvedBefore } from "../load/outcome.ts";
 import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
-import { tellApart } from "./new-findings.ts";
+import { splitFindings } from "./new-findings.ts";
 
 /** The effect of a change on values and findings. */
 export interface Judgement {
@@ -36,7 +36,7 @@ export async function judgeChange(
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
   const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
-  const { fresh, older } = tellApart(earlier, later, { renamed, isGone: (path) => !after.blobs.has(path) });
+  const { fresh, older } = splitFindings(earlier, later, { renamed, isGone: (path) => !after.blobs.has(path) });
   for (const snapshot of [before, after]) await workspace.keepFindings(snapshot, known);
   return { comparison, fresh: [...ofChange, ...fresh], older };
 }

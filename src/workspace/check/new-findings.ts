@@ -2,7 +2,7 @@ import { lineText, placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../workspace.ts";
 
 /** The findings of a state, split by whether an earlier state has them. */
-export interface ToldApart {
+export interface SplitFindings {
   /** Those that the earlier state does not have; for an error on more nodes than before, only the new nodes. */
   readonly fresh: readonly Finding[];
   readonly older: readonly Finding[];
@@ -18,11 +18,11 @@ export interface Moves {
 
 /**
  * Decides which findings are new. A finding equals an earlier one when code, severity, message and text are equal. The
- * text is the same place of an unchanged file, else an equal line of the same path, else any place in that path, else
- * any place at all if the earlier path is gone. Each earlier finding excuses one later one, and an error only for the
+ * text is the same place of an unchanged file, else of a file with the same content, else an equal line of the same
+ * path, else any place in that path, else any place at all if the earlier path is gone. Each earlier finding excuses one later one, and an error only for the
  * nodes that had it. Never fails.
  */
-export function tellApart(earlier: readonly Finding[], later: readonly Finding[], moves: Moves): ToldApart {
+export function splitFindings(earlier: readonly Finding[], later: readonly Finding[], moves: Moves): SplitFindings {
   const matches = matched(earlier, later, moves);
   const fresh: Finding[] = [];
   const older: Finding[] = [];
@@ -50,7 +50,8 @@ function matched(
   { isGone }: Moves,
 ): ReadonlyMap<Finding, Finding> {
   const found = new Map<Finding, Finding>();
-  const used = new Set<Finding>();
+  // A state that could not be read excuses nothing.
+  const used = new Set<Finding>(earlier.filter(({ diagnostic }) => diagnostic.code === "path-not-found"));
   const pair = (keyOf: Key, earlierKeyOf: Key = keyOf): void => {
     const waiting = new Map<string, Finding[]>();
     for (const finding of earlier) {
@@ -64,6 +65,7 @@ function matched(
       used.add(before);
     }
   };
+  pair(placeKey);
   pair(textKey);
   pair(lineKey);
   pair(pathKey);
@@ -73,6 +75,11 @@ function matched(
 
 function identity({ diagnostic: { code, severity, message } }: Finding): string {
   return [code, severity, message].join("\0");
+}
+
+function placeKey(finding: Finding): string | undefined {
+  const text = textKey(finding);
+  return text && [text, finding.diagnostic.span?.file.path].join("\0");
 }
 
 function textKey(finding: Finding): string | undefined {

@@ -47,7 +47,7 @@ export class UnusedSearch {
   }
 
   /** Adds the findings, after all nodes were visited; doubtful values need a second pass over the nodes. */
-  async tell(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
+  async report(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
     found.add(this.classes?.findings() ?? []);
     if (this.values === undefined || !this.values.hasDoubts()) return;
     const names = this.inventory.nodeNames;

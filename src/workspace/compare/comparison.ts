@@ -1,5 +1,4 @@
 import { compareText } from "../../base/text-order.ts";
-import { SETTINGS_FILES } from "../../cache/settings-cache.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { foldChanges } from "../../compare/changes/fold.ts";
@@ -10,12 +9,14 @@ import { findRenames, type LoneNode } from "../../compare/changes/renames.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
+import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
@@ -96,13 +97,15 @@ class ComparisonWork {
     const affected = await nodes.among(common);
     await this.options.prefetch?.(before, [...affected, ...removed]);
     await this.options.prefetch?.(after, [...affected, ...added]);
-    const { renamed: told } = this.options;
-    const renamed = told ? [told] : await this.renamedAmong(removed, added);
+    const { renamed: given } = this.options;
+    const alone = given ? undefined : await this.resolveAlone(removed, added);
+    const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
     await this.each(affected, (name) => this.compareNode({ from: name, to: name }, causes));
-    if (told !== undefined) this.compareNode(told, causes);
-    for (const name of removed) if (name !== told?.from) this.compareLone(name, "removed");
-    for (const name of added) if (name !== told?.to) this.compareLone(name, "added");
+    if (given !== undefined) this.compareNode(given, causes);
+    for (const name of removed) if (name !== given?.from) this.compareLone(name, "removed");
+    for (const name of added) if (name !== given?.to) this.compareLone(name, "added");
+    if (alone !== undefined) this.reportFailing(alone, renamed);
     nodes.keep(affected);
     return {
       from: endOf(this.before.snapshot),
@@ -112,14 +115,15 @@ class ComparisonWork {
         added,
         removed,
         renamed,
-        newlyFailing: this.newlyFailing,
-        newlyResolving: this.newlyResolving,
-        stillFailing: this.stillFailing,
+        newlyFailing: this.newlyFailing.sort((left, right) => compareText(left.name, right.name)),
+        newlyResolving: this.newlyResolving.sort(compareText),
+        stillFailing: this.stillFailing.sort(compareText),
       },
       lookedAt: {
         nodes: common.length + removed.length + added.length,
         resolvedAgain: this.resolvedAgain,
         files: [...this.files.paths].sort(compareText),
+        leftOut: leftOutBetween(this.before.snapshot, this.after.snapshot),
       },
     };
   }
@@ -143,10 +147,23 @@ class ComparisonWork {
     return { old, new: now, changes, names };
   }
 
-  private async renamedAmong(removed: readonly string[], added: readonly string[]): Promise<readonly Rename[]> {
-    const old = await this.each(removed, (name) => loneNode(name, this.before));
-    const now = await this.each(added, (name) => loneNode(name, this.after));
-    return findRenames(old, now, this.identities);
+  private async resolveAlone(removed: readonly string[], added: readonly string[]): Promise<NodesAlone> {
+    return {
+      removed: await this.each(removed, (name) => loneNode(name, this.before)),
+      added: await this.each(added, (name) => loneNode(name, this.after)),
+    };
+  }
+
+  /** A new node that fails is newly failing; so is a renamed one, unless it still fails. */
+  private reportFailing({ removed, added }: NodesAlone, renamed: readonly Rename[]): void {
+    const oldNames = new Map(renamed.map(({ from, to }) => [to, from]));
+    const failedBefore = new Set(removed.filter((each) => !isWhole(each)).map(({ name }) => name));
+    for (const each of added) {
+      const { name, node, diagnostics } = each;
+      const hasFailed = failedBefore.has(oldNames.get(name) ?? "");
+      if (!hasFailed && !isWhole(each)) this.newlyFailing.push({ name, diagnostics });
+      if (hasFailed && node === undefined) this.stillFailing.push(name);
+    }
   }
 
   /** Does the same for each of some nodes; can be aborted before each of them. */
@@ -198,8 +215,8 @@ class ComparisonWork {
     const [old, now] = [outcomeOf(this.before, from, resolved), outcomeOf(this.after, name, resolved)];
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes);
-      const told = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
-      if (told.length > 0) this.changes.push([name, told]);
+      const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
+      if (changes.length > 0) this.changes.push([name, changes]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
@@ -231,9 +248,9 @@ class ComparisonWork {
     const value = node && valueOfNode(side.inventory, node, path);
     if (value === undefined) return;
     const cause: Change["cause"] = { kind: `node-${kind}`, node: name };
-    const told = this.options.causes === true ? { cause } : {};
+    const caused = this.options.causes === true ? { cause } : {};
     const change: Change =
-      kind === "added" ? { kind, path, after: value, ...told } : { kind: "removed", path, before: value, ...told };
+      kind === "added" ? { kind, path, after: value, ...caused } : { kind: "removed", path, before: value, ...caused };
     this.changes.push([name, [change]]);
   }
 }
@@ -244,9 +261,22 @@ function renamedToo(change: Change, { from, to }: Rename): Change {
   return { ...change, cause: { kind: "node-renamed", node: from, to } };
 }
 
+interface LoneOutcome extends LoneNode, Outcome {
+  readonly node: ResolvedNode | undefined;
+}
+
+interface NodesAlone {
+  readonly removed: readonly LoneOutcome[];
+  readonly added: readonly LoneOutcome[];
+}
+
 /** A node that is on one side only, resolved. */
-export function loneNode(name: string, side: Side): LoneNode {
-  return { name, node: outcomeOf(side, name).node, file: side.inventory.node(name)?.file };
+export function loneNode(name: string, side: Side): LoneOutcome {
+  return { name, ...outcomeOf(side, name), file: side.inventory.node(name)?.file };
+}
+
+function isWhole({ node }: Pick<Outcome, "node">): boolean {
+  return node !== undefined && node.conflicts.length === 0;
 }
 
 function outcomeOf({ inventory }: Side, name: string, keep?: ResolvedBefore): Outcome {

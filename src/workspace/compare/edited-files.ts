@@ -3,6 +3,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import type { CommitSnapshot } from "../../source/snapshot/commit.ts";
+import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import type { EditedFiles } from "./why-edits.ts";
 
 /**
@@ -10,7 +11,8 @@ import type { EditedFiles } from "./why-edits.ts";
  * reported; a file counts as uncommitted when it differs from HEAD.
  */
 export function editedFiles(source: Source, cache: FileCache, [from, to]: readonly [Snapshot, Snapshot]): EditedFiles {
-  const prefix = source.git?.prefix ? `${source.git.prefix}/` : "";
+  const folders = [...new Set([from, to].map(({ place }) => place.folder))];
+  const fromTop = (path: string) => folders.map((folder) => pathIn(folder, path));
   let head: Promise<CommitSnapshot | undefined> | undefined;
   const last = (options: Abortable): Promise<CommitSnapshot | undefined> => {
     head ??= headOf(source, options);
@@ -28,7 +30,7 @@ export function editedFiles(source: Source, cache: FileCache, [from, to]: readon
       const end = commitOf(to) ?? (await last(options))?.commit.id;
       const start = commitOf(from);
       if (program === undefined || start === undefined || end === undefined) return [];
-      return fileCommits(program, { from: start, to: end, paths: paths.map((path) => prefix + path) }, options);
+      return fileCommits(program, { from: start, to: end, paths: paths.flatMap(fromTop) }, options);
     },
     async isUncommitted(paths, options) {
       if (source.git === undefined || commitOf(to) !== undefined) return false;

@@ -71,7 +71,11 @@ class DifferingNode implements NodeWhy {
     const [old, now] = [this.old.side(path), this.new.side(path)];
     const changes = this.changesAt(path).map((change): WhyChange => {
       const layers = this.layers(change.path, options).map((row) => editedNames(row, change));
-      return { change, layers: options.all ? layers : layers.filter(isTold), chains: this.chains(change.cause) };
+      return {
+        change,
+        layers: options.all ? layers : layers.filter(hasContributions),
+        chains: this.chains(change.cause),
+      };
     });
     const layers = changes.length === 0 && isExplained(path) ? this.layers(path, options) : [];
     const causes = [...changes.flatMap(({ chains }) => chains.map((chain) => chain.at(-1)?.edit)), this.whole()];
@@ -120,10 +124,10 @@ class DifferingNode implements NodeWhy {
     }
     const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
     const { cause } = change;
-    const told = { path, ...(cause !== undefined && { cause }) };
-    if (before === undefined) return after && { kind: "added", after, ...told };
-    if (after === undefined) return { kind: "removed", before, ...told };
-    return this.identities.same(before, after) ? undefined : { kind: "changed", before, after, items: [], ...told };
+    const rest = { path, ...(cause !== undefined && { cause }) };
+    if (before === undefined) return after && { kind: "added", after, ...rest };
+    if (after === undefined) return { kind: "removed", before, ...rest };
+    return this.identities.same(before, after) ? undefined : { kind: "changed", before, after, items: [], ...rest };
   }
 
   private layers(path: ParameterPath, { all = false }: WhyOptions): readonly WhyLayer[] {
@@ -177,8 +181,8 @@ class NodeSide {
 
   side(path: ParameterPath): WhySide {
     const { name, outcome } = this;
-    const told = isExplained(path) ? this.explainer?.explanation(path) : undefined;
-    const isOpen = outcome !== undefined && (outcome.node === undefined || told?.isKnown === false);
+    const rest = isExplained(path) ? this.explainer?.explanation(path) : undefined;
+    const isOpen = outcome !== undefined && (outcome.node === undefined || rest?.isKnown === false);
     const all = outcome?.diagnostics.filter(({ severity }) => severity === "error") ?? [];
     return {
       end: endOf(this.state.snapshot),
@@ -219,7 +223,7 @@ function editedNames(row: WhyLayer, change: Change): WhyLayer {
   return { ...row, old: only(row.old), new: only(row.new) };
 }
 
-function isTold(row: WhyLayer): boolean {
+function hasContributions(row: WhyLayer): boolean {
   return [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0);
 }
 

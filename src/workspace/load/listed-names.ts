@@ -13,6 +13,8 @@ export class ListedNames implements ListingWatch {
   private twice = 0;
   private folders = { nodes: 0, classes: 0 };
   private hasHeir = false;
+  /** Files in the folder of groups. */
+  private groups = 0;
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
   private settings: Settings | undefined;
   /** Files of groups and policies, path to blob id. */
@@ -38,6 +40,7 @@ export class ListedNames implements ListingWatch {
     this.twice = 0;
     this.folders = { nodes: 0, classes: 0 };
     this.hasHeir = false;
+    this.groups = 0;
     this.forms = new Map();
     this.formsText = undefined;
     for (const [path, entry] of this.entries) {
@@ -48,7 +51,7 @@ export class ListedNames implements ListingWatch {
 
   /** Equal where the inventory as a whole is equally readable, settings aside. */
   readability(): string {
-    return [this.twice > 0, this.folders.nodes > 0, this.folders.classes > 0, this.hasHeir].join(" ");
+    return [this.twice > 0, this.folders.nodes > 0, this.folders.classes > 0, this.hasHeir, this.groups > 0].join(" ");
   }
 
   hasNode(name: string): boolean {
@@ -75,7 +78,8 @@ export class ListedNames implements ListingWatch {
   private count(path: string, by: 1 | -1): void {
     if (this.settings === undefined) return;
     if (path === "heir.yml") this.hasHeir = by === 1;
-    const names = namesOf(path, this.settings);
+    if (isInGroups(path, this.settings)) this.groups += by;
+    const names = pathNames(path, this.settings);
     if (names === undefined) return;
     if (names.inNodes) this.folders.nodes += by;
     if (names.inClasses) this.folders.classes += by;
@@ -98,7 +102,7 @@ export interface PathNames {
 }
 
 /** The names that a path defines; undefined for one outside both folders. Cached, because histories repeat paths. */
-export function namesOf(path: string, settings: Settings): PathNames | undefined {
+export function pathNames(path: string, settings: Settings): PathNames | undefined {
   const names = knownNames(settings);
   let found = names.of.get(path);
   if (found === undefined) {
@@ -106,6 +110,12 @@ export function namesOf(path: string, settings: Settings): PathNames | undefined
     names.of.set(path, found);
   }
   return found === "none" ? undefined : found;
+}
+
+/** Whether a path is in the folder of groups. */
+function isInGroups(path: string, settings: Settings): boolean {
+  const { top } = knownNames(settings);
+  return path.startsWith("groups/", top.length) && path.startsWith(top);
 }
 
 /** The kind of a file outside the folders of nodes and classes that affects all nodes. */
@@ -129,12 +139,10 @@ interface KnownNames {
 
 /** The last result: settings seldom change. */
 let last: { readonly settings: Settings; readonly names: KnownNames } | undefined;
-const known = new WeakMap<Settings, KnownNames>();
 
 function knownNames(settings: Settings): KnownNames {
   if (last?.settings === settings) return last.names;
-  const names = known.get(settings) ?? makeNames(settings);
-  known.set(settings, names);
+  const names = makeNames(settings);
   last = { settings, names };
   return names;
 }

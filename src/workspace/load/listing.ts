@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
 
 /**
@@ -6,9 +6,18 @@ import { LateFolders } from "../../source/snapshot/late-folders.ts";
  * folder with a file is covered by the file, whose path is part of the id.
  */
 export function listingOf(state: Snapshot): unknown {
-  const { mark, title, subject, folders, diagnostics } = state;
-  const told = folders instanceof LateFolders ? folders.beyond() : [...folders].sort();
-  return [mark ?? state.id, title, subject ?? null, told, diagnostics];
+  const { mark, title, subject, folders, diagnostics, place, lost } = state;
+  const folderNames = folders instanceof LateFolders ? folders.beyond() : [...folders].sort();
+  return [
+    mark ?? state.id,
+    title,
+    subject ?? null,
+    place.folder,
+    settingsBesides(place),
+    folderNames,
+    diagnostics,
+    [...(lost?.keys() ?? [])],
+  ];
 }
 
 /** For each state, the unlisted folders that were looked up on disk, and whether they existed. */

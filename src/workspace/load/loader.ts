@@ -1,7 +1,7 @@
 import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
-import { SETTINGS_FILES, SettingsCache } from "../../cache/settings-cache.ts";
+import { SettingsCache } from "../../cache/settings-cache.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
+import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
 import { rooted } from "../../parse/forms/files.ts";
@@ -96,14 +96,21 @@ export class Loader {
   }
 
   private async list(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
-    const { blobs, folders } = snapshot;
+    const { blobs, folders, lost, isIgnored } = snapshot;
     await this.files.prefetch(snapshot, SETTINGS_FILES, options);
     const read = this.settings.of(snapshot);
     const { settings } = read;
     const isWhole = snapshot.readNow === undefined;
     await this.files.prefetch(snapshot, (isWhole ? inventoryPaths : listingPaths)(blobs, settings), options);
     if (isWhole) this.complete.add(snapshot);
-    const inventory = createInventory({ blobs, folders, ...read, file: this.opener(snapshot, settings) });
+    const inventory = createInventory({
+      blobs,
+      folders,
+      lost,
+      isIgnored,
+      ...read,
+      file: this.opener(snapshot, settings),
+    });
     this.inventories.set(snapshot, inventory);
     return inventory;
   }

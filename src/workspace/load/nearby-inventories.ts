@@ -6,7 +6,7 @@ import type { TreeEntry } from "../../source/git/store.ts";
 import type { History } from "../../source/history/history.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
-import { namesOf } from "./listed-names.ts";
+import { pathNames } from "./listed-names.ts";
 import type { Loader } from "./loader.ts";
 import { NotedNames } from "./noted-names.ts";
 import { hasError } from "./outcome.ts";
@@ -87,7 +87,7 @@ export class NearbyInventories implements ListingWatch {
     const blobs = this.blobsOf(this.unnoted);
     for (const path of this.unnoted) this.touched.add(path);
     this.unnoted.clear();
-    const others = [...blobs].filter(([path]) => namesOf(path, settings) === undefined);
+    const others = [...blobs].filter(([path]) => pathNames(path, settings) === undefined);
     if (inventoryPaths(new Map(others), settings).length > 0) this.reachesFurther = true;
     const fresh = this.loader.definitions(blobs, settings);
     for (const kind of ["node", "class"] as const) {

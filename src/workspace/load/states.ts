@@ -1,21 +1,33 @@
+import { join } from "node:path";
 import { noOutputs, type OutputCache, OutputStore, outputPacks } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { noInventory } from "../../source/inventory/errors.ts";
 import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
-import { parseComparison, parseState, type State } from "../../source/revision.ts";
-import { memorySnapshot } from "../../source/snapshot/memory.ts";
+import { parseComparison, parseState } from "../../source/revision.ts";
+import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import type { LogRequest } from "../log/request.ts";
 import type { States, WorkspaceOptions } from "../workspace.ts";
+import { settingsReader } from "./settings-reader.ts";
+
+/** The state that the first commit is compared with. */
+export const emptyState: Snapshot = beforeTheFirst;
 
 type Ends = readonly [Snapshot, Snapshot];
 
 /**
- * Finds the inventory folder at or above a directory. Throws HeirError for a directory that is not there, and a
- * repository that git refuses.
+ * Finds the repository around a directory. Throws HeirError for a directory that is not there, and a repository that git
+ * refuses.
  */
 export async function openStates(options: WorkspaceOptions): Promise<OpenStates> {
-  return new OpenStates(await openSource(options), options);
+  const reader = settingsReader(options.overrides, options.overridesName);
+  return new OpenStates(await openSource({ ...options, reader }), options);
+}
+
+/** In how many folders with files an inventory was looked for in vain. */
+function folders({ place }: Snapshot): number {
+  return place.missing?.folders ?? 0;
 }
 
 /** The states of one folder, and what is needed to read them. */
@@ -23,7 +35,6 @@ export class OpenStates implements States {
   readonly source: Source;
   readonly options: Omit<WorkspaceOptions, "cwd">;
   readonly defaultRevision: string;
-  readonly prefix: string;
   readonly place: GitPlace | undefined;
   readonly outputs: OutputCache;
   private readonly store: OutputStore | undefined;
@@ -32,7 +43,6 @@ export class OpenStates implements States {
   constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">) {
     this.source = source;
     this.options = options;
-    this.prefix = source.git?.prefix ?? "";
     const { git: facts, program } = source;
     this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
@@ -47,7 +57,14 @@ export class OpenStates implements States {
   }
 
   snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
-    return this.once(`state ${revision}`, () => this.state(parseState(revision), options));
+    return this.formerSnapshot(revision, options).then((snapshot) => {
+      if (snapshot.place.missing !== undefined) throw noInventory(snapshot);
+      return snapshot;
+    });
+  }
+
+  formerSnapshot(revision: string, options?: Abortable): Promise<Snapshot> {
+    return this.once(`state ${revision}`, () => this.source.state(parseState(revision), options));
   }
 
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<Ends> {
@@ -71,6 +88,25 @@ export class OpenStates implements States {
     return this.source.history({ revisions, firstParent }).signature({ signal });
   }
 
+  async expectInventory(options?: Abortable): Promise<void> {
+    const { all, git } = this.source;
+    const head = (await this.source.isUnborn("HEAD", options)) ? emptyState : (await all.commit("HEAD", options))[0];
+    const isBare = git !== undefined && git.topLevel === undefined;
+    const others = isBare ? [] : [(await all.index(options))[0], (await all.worktree(options))[0]];
+    const states = [head, ...others];
+    if (states.some(({ place }) => place.missing === undefined)) return;
+    const most = states.reduce((one, other) => (folders(other) > folders(one) ? other : one));
+    if (folders(most) > 0) throw noInventory(most);
+  }
+
+  async worktreeFolder(): Promise<string> {
+    const { top, git } = this.source;
+    if (git !== undefined && git.topLevel === undefined) {
+      throw new HeirError("environment", "there is no work tree to write to");
+    }
+    return join(top, (await this.snapshot("WORKTREE")).place.folder);
+  }
+
   close(): Promise<void> {
     this.store?.keep();
     return this.source.close();
@@ -87,18 +123,9 @@ export class OpenStates implements States {
   private async endsOf(words: readonly string[], staged: boolean, options?: Abortable): Promise<Ends> {
     const { from, to } = parseComparison(words, { staged });
     const isFirst = staged && from.kind === "commit" && (await this.source.isUnborn(from.revision, options));
-    const before = isFirst ? memorySnapshot([], "no commit") : await this.state(from, options);
-    return [before, await this.state(to, options)];
+    const before = isFirst ? beforeTheFirst : await this.source.state(from, options);
+    const after = await this.source.state(to, options);
+    if (before.place.missing !== undefined && after.place.missing !== undefined) throw noInventory(after);
+    return [before, after];
   }
-
-  private async state(state: State, options?: Abortable): Promise<Snapshot> {
-    if (state.kind !== "worktree") return this.source.state(state, options);
-    if (!this.source.marked) throw noInventory();
-    return this.source.worktree(options);
-  }
-}
-
-function noInventory(): HeirError {
-  const hint = "an inventory has a folder nodes/ or a file heir.yml; heir init makes one, -C names one elsewhere";
-  return new HeirError("environment", "there is no inventory here", hint);
 }

@@ -9,6 +9,7 @@ import { UsesSearch } from "../../inspect/uses/uses.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { propertyConflicts } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
+import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MembershipReason } from "../../model/inventory/membership.ts";
 import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
@@ -35,6 +36,7 @@ import { questionsOf } from "../../resolve/policies/questions.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/with-chain.ts";
 import { ConflictChoices } from "../check/conflict-choices.ts";
+import { likelyFirst } from "./likely-nodes.ts";
 
 /** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {
@@ -50,7 +52,7 @@ export interface NodeExplanations extends Pick<NodeExplainer, "knows"> {
 }
 
 /** Explains the policies and variables of one node. */
-export interface PolicyExplanations {
+export interface MaskedPolicyExplainer {
   readonly techniques: readonly string[];
   readonly variables: readonly string[];
   policy(id: string): Masked<PolicyExplanation>;
@@ -82,7 +84,7 @@ export class Views {
   properties(name: string, chain: readonly string[] = []): Viewed<Masked<PropertiesView>> | undefined {
     const inventory = chain.length < 2 ? this.inventory : withChain(this.inventory, chain);
     if (inventory.node(name) !== undefined) return this.viewed(resolveNode(inventory, name), "node");
-    const group = inventory.groups.groups.get(name.replace(/^group:/, ""));
+    const group = this.group(name);
     if (group !== undefined) return this.viewed(resolveGroup(inventory, group), "group");
     return name === "globals" ? this.viewed(resolveGlobals(inventory), "global") : undefined;
   }
@@ -105,15 +107,21 @@ export class Views {
     return this.resolving.all({ node, conflict });
   }
 
-  /** The chains that resolve open properties of a node, by property. */
-  propertyChoices(node: string): ReadonlyMap<string, readonly Masked<ChainEffect>[]> {
-    if (this.inventory.node(node) === undefined) return new Map();
+  /** The chains that resolve open properties of a node or a group, named as for {@link properties}, by property. */
+  propertyChoices(name: string): ReadonlyMap<string, readonly Masked<ChainEffect>[]> {
+    const { inventory, resolving } = this;
+    const isNode = inventory.node(name) !== undefined;
+    const group = isNode ? undefined : this.group(name);
+    const questions = isNode ? this.questions(name) : group && resolveGroup(inventory, group).conflicts;
     return new Map(
-      this.questions(node).flatMap((conflict) => {
-        const properties = propertyConflicts([conflict]);
-        const choices = properties.length === 0 ? [] : (this.choices(node, conflict) ?? []);
-        return properties.map(({ property }) => [property, choices] as const);
-      }),
+      questions
+        ?.filter(({ kind }) => kind === "open")
+        .flatMap((conflict) => {
+          const properties = propertyConflicts([conflict]);
+          if (properties.length === 0) return [];
+          const choices = group === undefined ? this.choices(name, conflict) : resolving.ofGroup(group.id, conflict);
+          return properties.map(({ property }) => [property, choices ?? []] as const);
+        }),
     );
   }
 
@@ -126,19 +134,19 @@ export class Views {
   policies(name: string): Viewed<Masked<NodePolicies>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
     const view = node && mask("policies", policiesOfNode(this.inventory, node), this.secrets);
-    return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
+    return { view, diagnostics: this.masked([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
   /** The faults of techniques, directives and rules as a whole. */
   policyFaults(): readonly MaskedDiagnostic[] {
-    return this.told(policyFindings(this.inventory));
+    return this.masked(policyFindings(this.inventory));
   }
 
   /** What the agent of a node finds at run time; throws as {@link policies} does. */
   runtime(name: string): Viewed<Masked<RuntimeProperties>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
     const view = node && mask("runtime", runtimeOf(this.inventory, node), this.secrets);
-    return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
+    return { view, diagnostics: this.masked([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
   /** Every enabled rule with its directives and the nodes that it reaches. */
@@ -160,6 +168,11 @@ export class Views {
     return node === undefined ? [] : nodeGroups(this.inventory, node).groups.map(({ id }) => id);
   }
 
+  /** The nodes, those first that probably have a parameter or an export of this name; see `likelyFirst`. */
+  likelyFirst(names: readonly string[], key: string): readonly string[] {
+    return likelyFirst(this.inventory, names, key);
+  }
+
   /** Why a node is in a group, or why not; undefined for names that the inventory does not have. */
   why(name: string, group: string): Masked<MembershipReason> | undefined {
     const node = this.inventory.node(name);
@@ -173,25 +186,25 @@ export class Views {
     return {
       knows: (path) => explainer.knows(path),
       explanation: (path) => mask("explanation", explainer.explanation(path), this.secrets),
-      diagnostics: this.told(explainer.outcome.diagnostics),
+      diagnostics: this.masked(explainer.outcome.diagnostics),
     };
   }
 
   /** The explainer of a node's policies; throws as {@link policies} does. */
-  policyExplainer(name: string): Viewed<PolicyExplanations> {
+  policyExplainer(name: string): Viewed<MaskedPolicyExplainer> {
     const { inventory, secrets } = this;
     const explainer = new NodeExplainer(inventory, name);
     const { node } = explainer.outcome;
-    if (node === undefined) return { view: undefined, diagnostics: this.told(explainer.outcome.diagnostics) };
+    if (node === undefined) return { view: undefined, diagnostics: this.masked(explainer.outcome.diagnostics) };
     const policies = policiesOfNode(inventory, node);
     const explained = new PolicyExplainer({ inventory, node, policies, explainer });
-    const view: PolicyExplanations = {
+    const view: MaskedPolicyExplainer = {
       techniques: explained.techniques(),
       variables: explained.variables(),
       policy: (id) => mask("policy", explained.policy(id), secrets),
       variable: (each) => mask("policy", explained.variable(each), secrets),
     };
-    return { view, diagnostics: this.told(policies.diagnostics) };
+    return { view, diagnostics: this.masked(policies.diagnostics) };
   }
 
   /**
@@ -223,15 +236,19 @@ export class Views {
   /** The resolved properties of a node by name; throws as {@link policies} does. */
   propertyValues(name: string): Viewed<ReadonlyMap<string, Value>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
-    return { view: node && propertyValues(this.inventory, node), diagnostics: this.told(diagnostics) };
+    return { view: node && propertyValues(this.inventory, node), diagnostics: this.masked(diagnostics) };
+  }
+
+  private group(name: string): Group | undefined {
+    return this.inventory.groups.groups.get(name.replace(/^group:/, ""));
   }
 
   private viewed({ node, diagnostics }: NodeOutcome, kind: PropertiesView["kind"]): Viewed<Masked<PropertiesView>> {
     const view = node && mask("properties", propertiesOf(node, this.inventory.settings, kind), this.secrets);
-    return { view, diagnostics: this.told(diagnostics) };
+    return { view, diagnostics: this.masked(diagnostics) };
   }
 
-  private told(diagnostics: readonly Diagnostic[]): readonly MaskedDiagnostic[] {
+  private masked(diagnostics: readonly Diagnostic[]): readonly MaskedDiagnostic[] {
     return maskFindings(diagnostics, this.secrets);
   }
 }

@@ -4,6 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
@@ -36,11 +37,10 @@ export async function bisectValue(
   const search = new Search(question, states, options);
   const [before, after] = [await search.stateOf(good.id), await search.stateOf(bad.id)];
   const sought = await search.sought(before, after);
-  const folder = source.git?.prefix ?? "";
   const found = await firstChanged(
     { now: bad.id, former: good.id },
     {
-      middle: (now, former) => middleOf(program, { now, former, folder }, options),
+      middle: (now, former) => middleOf(program, { now, former, folders: [...search.folders] }, options),
       parents: async (commit) => (await commitFacts(program, commit, options)).parents,
       isNew: async (commit) => sought(await search.stateOf(commit)),
     },
@@ -59,6 +59,8 @@ class Search {
   private readonly identities = new Identities();
   /** By the id of the inventory folder: many commits touch other folders only. */
   private readonly known = new Map<string, string>();
+  /** Where the inventory is in the commits so far. */
+  readonly folders = new Set<string>();
 
   constructor(question: BisectQuestion, states: BisectStates, options: Abortable) {
     this.question = question;
@@ -73,6 +75,7 @@ class Search {
   /** The state of the node at a commit, as text that is equal for equal values. */
   async stateOf(commit: string): Promise<string> {
     const snapshot = await this.states.source.commit(commit, this.options);
+    this.folders.add(snapshot.place.folder);
     const known = this.known.get(snapshot.id);
     if (known !== undefined) return known;
     const { signal } = this.options;
@@ -83,15 +86,12 @@ class Search {
 
   /** How to recognise the state searched for, once both ends are known; throws HeirError where the ends are equal. */
   async sought(before: string, after: string): Promise<(key: string) => boolean> {
-    const { good, bad, node } = this.question;
+    const { good, bad, node, path } = this.question;
     const value = wantedValue(this.question);
     if (value === undefined) {
       if (before !== after) return (key) => key === after;
-      throw new HeirError(
-        "usage",
-        `what is asked of ${node} is the same in ${good} and ${bad}`,
-        "name an earlier --good",
-      );
+      const what = path.length === 0 ? node : `${printPath(path)} of ${node}`;
+      throw new HeirError("usage", `${what} is the same in ${good} and ${bad}`, "name an earlier --good");
     }
     const wanted = this.keyOf(value);
     const [isBefore, isAfter] = [before === wanted, after === wanted];

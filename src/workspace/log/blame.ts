@@ -1,4 +1,5 @@
 import { Identities } from "../../compare/identity.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import { placeOf } from "../../model/values/origin.ts";
@@ -7,6 +8,7 @@ import type { Value } from "../../model/values/value.ts";
 import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
+import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { compareSides } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
@@ -23,15 +25,17 @@ interface BlameSource {
 /**
  * The commit that last changed each leaf of a node: the newest one in which the leaf differs from every parent. A leaf
  * is passed to the first parent with the same value, through renames of the node; a commit that can pass it to no
- * parent is to blame. Lists are one leaf each. Throws what git and the workspace throw.
+ * parent is to blame, as is the boundary of a shallow clone, which says so. Lists are one leaf each. Throws what git and the workspace throw.
  */
 export async function blameNode(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
   const leaves = leavesOf(request.value, request.path);
   const work = new BlameWork(source, request, options);
   const found = await work.run(leaves);
+  const boundaries = [...found.values()].flatMap(({ commit }) => (commit.boundary ? [commit.id] : []));
   const written = await linesBy(source, request, leaves);
   return {
     node: request.node.name,
+    leftOut: [...new Set(boundaries)].map((commit) => ({ kind: "shallow", commit })),
     leaves: leaves.map(({ path, value }): BlamedLeaf => {
       const { commit, changes = [] } = found.get(JSON.stringify(path)) ?? {};
       const cause = changes.find((each) => each.path.every((key, at) => path[at] === key))?.cause;
@@ -81,10 +85,10 @@ class BlameWork {
     const { signal } = this.options;
     let count = 0;
     for await (const commit of this.source.history.commits({ signal })) {
-      const standing = await this.walk.visit(commit);
-      if (count === 0) this.suspects.set(commit.id, this.committed(leaves, standing.states.get(standing.name)));
+      const tracked = await this.walk.visit(commit);
+      if (count === 0) this.suspects.set(commit.id, this.committed(leaves, tracked.states.get(tracked.name)));
       count += 1;
-      await this.ask(commit, standing);
+      await this.ask(commit, tracked);
       await this.options.progress?.(count);
       signal?.throwIfAborted();
       if (this.suspects.size === 0) break;
@@ -101,14 +105,14 @@ class BlameWork {
     return same.map(({ path }) => path);
   }
 
-  private async ask(commit: HistoryCommit, standing: TrackedStates): Promise<void> {
+  private async ask(commit: HistoryCommit, tracked: TrackedStates): Promise<void> {
     let left = this.suspects.get(commit.id) ?? [];
     this.suspects.delete(commit.id);
     for (const parent of commit.compared) {
       if (left.length === 0) return;
-      const isSame = this.walk.isSurelySame(parent, standing);
-      const other = isSame ? standing : await this.walk.standing(parent);
-      const [here, there] = [standing.states.get(standing.name), other.states.get(other.name)];
+      const isSame = this.walk.isSurelySame(parent, tracked);
+      const other = isSame ? tracked : await this.walk.tracked(parent);
+      const [here, there] = [tracked.states.get(tracked.name), other.states.get(other.name)];
       const key = (state: NodeState | undefined, path: ParameterPath) => valueKey(state, path, this.identities);
       const same = left.filter((path) => here === there || key(here, path) === key(there, path));
       if (same.length > 0) this.suspects.set(parent, [...(this.suspects.get(parent) ?? []), ...same]);
@@ -116,7 +120,7 @@ class BlameWork {
       left = left.filter((path) => !handed.has(path));
     }
     if (left.length > 0) {
-      const blamed = { commit, changes: await this.changes(commit, standing) };
+      const blamed = { commit, changes: await this.changes(commit, tracked) };
       for (const path of left) this.found.set(JSON.stringify(path), blamed);
     }
   }
@@ -124,7 +128,7 @@ class BlameWork {
   private async changes(commit: HistoryCommit, now: TrackedStates): Promise<readonly Change[]> {
     const [parent] = commit.compared;
     if (!this.request.causes || parent === undefined) return [];
-    const old = await this.walk.standing(parent);
+    const old = await this.walk.tracked(parent);
     const [before, after] = [await this.walk.side(parent, [old.name]), await this.walk.side(commit.id, [now.name])];
     const isRenamed = old.name !== now.name && old.states.size > 0;
     const comparison = await compareSides(before, after, {
@@ -140,7 +144,7 @@ class BlameWork {
 /** Who wrote the line of a value. */
 async function linesBy(
   source: BlameSource,
-  { commit }: BlameRequest,
+  { commit, snapshot }: BlameRequest,
   leaves: readonly Leaf[],
 ): Promise<(value: Value) => BlamedLeaf["line"]> {
   const byFile = new Map<string, number[]>();
@@ -150,13 +154,36 @@ async function linesBy(
     if (known === undefined) byFile.set(file, [line]);
     else known.push(line);
   }
-  const written = new Map<string, LineCommit>();
+  const written = new Map<string, LineCommit & Pick<HistoryPlace, "repository">>();
   for (const [path, lines] of byFile) {
-    for (const [line, by] of await source.lines({ commit, path, lines })) written.set(`${line} ${path}`, by);
+    const at = placeInHistory(snapshot, path, commit);
+    for (const [line, by] of await source.lines({ ...at, lines })) written.set(`${line} ${path}`, { ...by, ...at });
   }
   return (value) => {
     const { file, line } = placeOf(value.origin);
     const by = written.get(`${line} ${file}`);
-    return by?.id === undefined ? undefined : { ...by, id: by.id };
+    if (by?.id === undefined) return undefined;
+    const { id, author, email, date, subject, repository } = by;
+    return { id, author, email, date, subject, ...(repository !== undefined && { repository }) };
   };
+}
+
+/** Where the lines of a file have their history: in this repository, or in that of a submodule. */
+interface HistoryPlace extends Pick<LinesRequest, "commit" | "path"> {
+  /** The path of the submodule from the top. */
+  readonly repository?: string;
+}
+
+function placeInHistory(
+  { place: { folder }, submodules = new Map() }: Snapshot,
+  path: string,
+  commit: string | undefined,
+): HistoryPlace {
+  const fromTop = (each: string) => pathIn(folder, each);
+  const [inner] = [...submodules]
+    .filter(([each]) => path.startsWith(`${each}/`))
+    .sort(([one], [other]) => other.length - one.length);
+  if (inner === undefined) return { commit, path: fromTop(path) };
+  const [submodule, pinned] = inner;
+  return { commit: pinned, path: path.slice(submodule.length + 1), repository: fromTop(submodule) };
 }

@@ -2,15 +2,19 @@ import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
-import { memorySnapshot } from "../../source/snapshot/memory.ts";
+import type { PlacedCommit } from "../../source/history/places.ts";
+import { noInventory } from "../../source/inventory/errors.ts";
+import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { compareSides, type Side } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
 import type { Tally } from "../load/tally.ts";
 import type { CompareOptions } from "../workspace.ts";
+import { LogBorder } from "./border.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
@@ -23,21 +27,30 @@ interface LogSource {
 
 /**
  * The commits of a history that change the requested value or nodes, newest first, each yielded before the next one is
- * examined.
+ * examined. Throws HeirError where no commit has an inventory.
  *
  * A commit changes a value, a node or any node when that differs from every parent: a value that is added, changed or
  * removed, a node that is added or removed, or newly fails or resolves. In a commit without parents everything counts
- * as changed. Values that are equal but come from another definition do not differ. Throws what git and the workspace
+ * as changed; at the boundary of a shallow clone, nothing. Values that are equal but come from another definition do not differ. Throws what git and the workspace
  * throw.
  */
 export function openLog(source: LogSource, request: LogRequest, options: LogOptions = {}): Log {
   const work = new LogWork(source, request, options);
-  return { entries: work.entries(), tally: work.tally, seen: () => work.seen };
+  return {
+    entries: work.entries(),
+    tally: work.tally,
+    seen: () => work.seen,
+    leftOut: () => [...work.leftOut, ...work.border.leftOut],
+  };
 }
 
 class LogWork {
   readonly tally: Tally = { commits: 0, snapshots: 0, resolved: 0 };
-  seen = false;
+  seen: boolean;
+  readonly leftOut: LeftOut[] = [];
+  /** The newest commit, as long as no commit has an inventory. */
+  private missing: PlacedCommit | undefined;
+  readonly border = new LogBorder();
   private readonly identities = new Identities();
   private readonly walk: HistoryWalk;
   private readonly source: LogSource;
@@ -48,7 +61,8 @@ class LogWork {
     this.source = source;
     this.request = request;
     this.options = options;
-    const { node } = request;
+    const { node, known = node === undefined } = request;
+    this.seen = known;
     const { identities, tally } = this;
     this.walk = new HistoryWalk({ ...source, signal: options.signal, identities, tally, ...(node && { node }) });
   }
@@ -58,26 +72,47 @@ class LogWork {
     const { history } = this.source;
     const wanted = filter === undefined ? undefined : new Set(await history.filtered(filter, this.options));
     for await (const commit of history.commits({ signal: this.options.signal })) {
-      if (wanted?.size === 0) return;
-      const standing = await this.walk.visit(commit);
-      this.seen ||= standing.states.size > 0;
-      const isWanted = wanted === undefined || wanted.delete(commit.id);
-      const changed = isWanted ? await this.changedNodes(commit, standing) : [];
-      if (changed.length > 0) yield this.entry(commit, standing, changed);
-      else if (isWanted && quiet) yield { commit, ...nodeOf(standing) };
+      if (wanted?.size === 0 && this.seen) return;
+      const tracked = await this.walk.visit(commit);
+      this.border.visit(commit);
+      if (this.tally.commits === 1) this.missing = commit;
+      if (commit.place.missing === undefined) this.missing = undefined;
+      this.seen ||= await this.isIn(commit, tracked);
+      if (commit.boundary) this.leftOut.push({ kind: "shallow", commit: commit.id });
+      const isWanted = (wanted === undefined || wanted.delete(commit.id)) && !commit.boundary;
+      const changed = isWanted ? await this.changedNodes(commit, tracked) : [];
+      if (changed.length > 0) yield this.entry(commit, tracked, changed);
+      else if (isWanted && quiet) yield { commit, ...nodeOf(tracked) };
       await this.options.progress?.(this.tally.commits);
       this.options.signal?.throwIfAborted();
     }
+    if (this.missing !== undefined)
+      throw noInventory({ title: this.missing.id.slice(0, 7), place: this.missing.place });
+  }
+
+  /** Whether the commit or a parent has what is asked for. */
+  private async isIn({ compared }: HistoryCommit, tracked: TrackedStates): Promise<boolean> {
+    if (this.hasAsked(tracked)) return true;
+    for (const parent of compared) {
+      if (this.walk.isSurelySame(parent, tracked)) continue;
+      if (this.hasAsked(await this.walk.tracked(parent))) return true;
+    }
+    return false;
+  }
+
+  private hasAsked({ states, name }: TrackedStates): boolean {
+    const { path } = this.request;
+    return path === undefined ? states.size > 0 : valueKey(states.get(name), path, this.identities) !== "none";
   }
 
   /** Names, in the commit, of the tracked nodes that differ from every parent. */
-  private async changedNodes(commit: HistoryCommit, standing: TrackedStates): Promise<readonly string[]> {
+  private async changedNodes(commit: HistoryCommit, tracked: TrackedStates): Promise<readonly string[]> {
     const { compared } = commit;
-    if (compared.length === 0) return this.differing(standing, undefined);
-    if (compared.some((parent) => this.walk.isSurelySame(parent, standing))) return [];
+    if (compared.length === 0) return this.differing(tracked, undefined);
+    if (compared.some((parent) => this.walk.isSurelySame(parent, tracked))) return [];
     let changed: readonly string[] | undefined;
     for (const parent of compared) {
-      const differing = new Set(this.differing(standing, await this.walk.standing(parent)));
+      const differing = new Set(this.differing(tracked, await this.walk.tracked(parent)));
       changed = changed === undefined ? [...differing] : changed.filter((name) => differing.has(name));
       if (changed.length === 0) return [];
     }
@@ -85,8 +120,8 @@ class LogWork {
   }
 
   /** Without a parent, everything differs. */
-  private differing(standing: TrackedStates, parent: TrackedStates | undefined): readonly string[] {
-    const { states, name } = standing;
+  private differing(tracked: TrackedStates, parent: TrackedStates | undefined): readonly string[] {
+    const { states, name } = tracked;
     if (states === parent?.states) return [];
     if (this.request.node !== undefined) {
       const before = parent?.states.get(parent.name);
@@ -110,12 +145,12 @@ class LogWork {
   }
 
   /** The changes against the first parent. */
-  private async entry(commit: HistoryCommit, standing: TrackedStates, changed: readonly string[]): Promise<LogEntry> {
+  private async entry(commit: HistoryCommit, tracked: TrackedStates, changed: readonly string[]): Promise<LogEntry> {
     const [first] = commit.compared;
-    const old = first === undefined ? undefined : await this.walk.standing(first);
+    const old = first === undefined ? undefined : await this.walk.tracked(first);
     const isOne = this.request.node !== undefined;
-    const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== standing.name;
-    const rename = isRenamed && standing.states.size > 0 ? { from: old.name, to: standing.name } : undefined;
+    const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== tracked.name;
+    const rename = isRenamed && tracked.states.size > 0 ? { from: old.name, to: tracked.name } : undefined;
     const { path, causes = false } = this.request;
     const { secrets, signal } = this.options;
     const comparison = await this.compared(commit, {
@@ -126,8 +161,8 @@ class LogWork {
       ...(path && { at: path }),
       ...(rename && { renamed: rename }),
     });
-    const told = { commit, comparison, ...nodeOf(standing) };
-    return rename === undefined ? told : { ...told, renamedFrom: rename.from };
+    const logged = { commit, comparison, ...nodeOf(tracked) };
+    return rename === undefined ? logged : { ...logged, renamedFrom: rename.from };
   }
 
   /** A commit against its first parent. */
@@ -142,8 +177,7 @@ class LogWork {
   }
 
   private async nothing(): Promise<Side> {
-    const snapshot = memorySnapshot([], "no commit");
-    return { snapshot, inventory: await this.source.loader.load(snapshot) };
+    return { snapshot: beforeTheFirst, inventory: await this.source.loader.load(beforeTheFirst) };
   }
 }
 

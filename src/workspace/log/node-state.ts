@@ -5,7 +5,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { groupsReadBy, readsOf, readsOfWalked, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesOfNode, policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
@@ -36,7 +36,7 @@ export class NodeState {
       return;
     }
     this.walked = walkNode(inventory, name);
-    this.reads = this.walked.ancestry.reads;
+    this.reads = readsOfWalked(this.walked);
     if (this.reads.queries.length > 0) {
       this.others = inventory.nodeNames.map((other) => readsOf(inventory, other));
     }

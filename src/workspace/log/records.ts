@@ -18,13 +18,13 @@ export interface TrackedStates {
 /** One child of a commit, and what it changed. */
 export interface ChildLink {
   readonly commit: string;
-  readonly standing: TrackedStates;
+  readonly tracked: TrackedStates;
   readonly differences: readonly FileDifference[];
 }
 
 /** A commit that has not been visited, though some of its children have. */
 export interface Expected {
-  standing: TrackedStates | undefined;
+  tracked: TrackedStates | undefined;
   /** Children from which the commit's state was not derived yet, in the order of the history. */
   readonly links: ChildLink[];
 }

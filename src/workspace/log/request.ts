@@ -1,6 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -17,6 +18,8 @@ export interface LogRequest {
   readonly node?: string;
   /** A value of that node, from the node object on. */
   readonly path?: ParameterPath;
+  /** Whether the node and the value are known to exist in the newest commit, so that `seen` need not find out. */
+  readonly known?: boolean;
   readonly filter?: CommitFilter;
   /** Also commits without an effect on it. */
   readonly quiet?: boolean;
@@ -32,13 +35,16 @@ export interface LogOptions extends Abortable, SecretsOptions {
 export interface Log {
   readonly entries: AsyncIterable<LogEntry>;
   readonly tally: Readonly<Tally>;
-  /** Whether any visited commit has the node. */
+  /** Whether a commit examined so far, or a parent of one, has the node, and the value if one is asked for. */
   readonly seen: () => boolean;
+  /** What the commits so far leave out. */
+  readonly leftOut: () => readonly LeftOut[];
 }
 
 /** A question about the history of one node. */
 export interface BlameRequest {
   /** The state that is blamed, which may be the work tree, and the node in it. */
+  readonly snapshot: Snapshot;
   readonly inventory: Pick<Inventory, "secrets">;
   readonly node: ResolvedNode;
   /** From the node object on; values below it are reported leaf by leaf. */

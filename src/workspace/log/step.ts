@@ -1,11 +1,11 @@
-import { SETTINGS_FILES } from "../../cache/settings-cache.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
+import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
+
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
-import { LINK_MODE } from "../../source/snapshot/tree.ts";
-import { namesOf, sharedFormOf } from "../load/listed-names.ts";
+import { LINK_MODE } from "../../source/submodules/mode.ts";
+import { pathNames, sharedFormOf } from "../load/listed-names.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
 export interface HistoryStep {
@@ -82,7 +82,7 @@ class OpenStep implements HistoryStep {
   oneSided(path: string, inParent: boolean): void {
     this.edited(path);
     if (path === "heir.yml") this.structure = true;
-    const names = namesOf(path, this.under);
+    const names = pathNames(path, this.under);
     if (names === undefined) return;
     this.structure = true;
     if (names.node !== undefined) this.nodes.add(names.node);

@@ -61,47 +61,47 @@ export class HistoryWalk {
   async visit(commit: HistoryCommit): Promise<TrackedStates> {
     this.options.tally.commits += 1;
     this.listing.learn(commit);
-    const standing = await this.standing(commit.id);
+    const tracked = await this.tracked(commit.id);
     this.expected.delete(commit.id);
     for (const parent of commit.compared) {
       const differences = commit.differences.get(parent) ?? [];
-      const link = { commit: commit.id, standing, differences };
+      const link = { commit: commit.id, tracked, differences };
       const known = this.expected.get(parent);
-      if (known === undefined) this.expected.set(parent, { standing: undefined, links: [link] });
-      else if (!isThere(known.standing)) known.links.push(link);
+      if (known === undefined) this.expected.set(parent, { tracked: undefined, links: [link] });
+      else if (!isThere(known.tracked)) known.links.push(link);
     }
-    return standing;
+    return tracked;
   }
 
   /**
    * Whether all tracked states of a parent of a visited commit are the same; false where that takes work to find out.
    */
-  isSurelySame(parent: string, standing: TrackedStates): boolean {
+  isSurelySame(parent: string, tracked: TrackedStates): boolean {
     const expected = this.expected.get(parent);
     if (expected === undefined) return false;
-    if (expected.standing !== undefined && expected.links.length === 0) {
-      return expected.standing.states === standing.states;
+    if (expected.tracked !== undefined && expected.links.length === 0) {
+      return expected.tracked.states === tracked.states;
     }
     const [link] = expected.links;
-    if (link === undefined || expected.links.length > 1 || expected.standing !== undefined) return false;
-    if (link.standing !== standing || isLinked(link)) return false;
-    const step = stepOf(link.differences, standing.settings);
-    const isSame = step === undefined || (isPlain(step) && this.candidates(standing, step).length === 0);
-    if (isSame) this.expected.set(parent, { standing, links: [] });
+    if (link === undefined || expected.links.length > 1 || expected.tracked !== undefined) return false;
+    if (link.tracked !== tracked || isLinked(link)) return false;
+    const step = stepOf(link.differences, tracked.settings);
+    const isSame = step === undefined || (isPlain(step) && this.candidates(tracked, step).length === 0);
+    if (isSame) this.expected.set(parent, { tracked, links: [] });
     return isSame;
   }
 
   /** The state of a visited commit, or of a parent of one. */
-  async standing(commit: string): Promise<TrackedStates> {
+  async tracked(commit: string): Promise<TrackedStates> {
     const expected = this.expected.get(commit);
-    let found = expected?.standing;
+    let found = expected?.tracked;
     for (const link of expected?.links.splice(0) ?? []) {
       if (isThere(found)) break;
-      const next = await this.parentStanding(commit, link);
+      const next = await this.derived(commit, link);
       if (found === undefined || isThere(next)) found = next;
     }
     found ??= await this.start(commit);
-    if (expected !== undefined) expected.standing = found;
+    if (expected !== undefined) expected.tracked = found;
     return found;
   }
 
@@ -128,7 +128,7 @@ export class HistoryWalk {
     const readability = this.names.readability();
     const near = this.nearby.here({ settings, readability });
     if (near !== undefined) return near;
-    const { inventory } = await this.side(commit, this.tracked(name));
+    const { inventory } = await this.side(commit, this.prefetchedNodes(name));
     this.nearby.startFrom(inventory, readability);
     return inventory;
   }
@@ -141,7 +141,7 @@ export class HistoryWalk {
   /** States from a commit's own inventory. */
   private async fresh(commit: string, name: string): Promise<TrackedStates> {
     const linked = await this.hasLinks(commit);
-    const { inventory } = await this.side(commit, this.tracked(name));
+    const { inventory } = await this.side(commit, this.prefetchedNodes(name));
     const states = new Map<string, NodeState>();
     for (const each of this.options.node === undefined ? inventory.nodeNames : [name]) {
       for (const state of this.stateOf(inventory, each)) states.set(each, state);
@@ -156,7 +156,7 @@ export class HistoryWalk {
     return { states, name, settings, linked, readability };
   }
 
-  private tracked(name: string): readonly string[] | "all" {
+  private prefetchedNodes(name: string): readonly string[] | "all" {
     return this.options.node === undefined ? "all" : [name];
   }
 
@@ -183,33 +183,33 @@ export class HistoryWalk {
   }
 
   /** The state of a parent, derived from one of its children. */
-  private async parentStanding(parent: string, link: ChildLink): Promise<TrackedStates> {
-    const { standing } = link;
+  private async derived(parent: string, link: ChildLink): Promise<TrackedStates> {
+    const { tracked } = link;
     const step = await this.stepTo(parent, link);
-    if (step === undefined) return standing;
-    if (step.settings || isLinked(link)) return this.anew(parent, link);
+    if (step === undefined) return tracked;
+    if (step.settings || isLinked(link)) return this.fromOwnInventory(parent, link);
     if (step.structure) {
       await this.listing.moveTo(parent);
-      this.names.use(standing.settings);
-      if (this.names.readability() !== standing.readability) return this.anew(parent, link);
+      this.names.use(tracked.settings);
+      if (this.names.readability() !== tracked.readability) return this.fromOwnInventory(parent, link);
     }
     const states = await this.parentStates(parent, { link, step });
-    if (states !== undefined) return states === standing.states ? standing : { ...standing, states };
-    return this.anew(parent, link);
+    if (states !== undefined) return states === tracked.states ? tracked : { ...tracked, states };
+    return this.fromOwnInventory(parent, link);
   }
 
   private async stepTo(parent: string, link: ChildLink): Promise<HistoryStep | undefined> {
-    if (!isLinked(link)) return stepOf(link.differences, link.standing.settings);
+    if (!isLinked(link)) return stepOf(link.differences, link.tracked.settings);
     if (link.differences.length === 0) return undefined;
     const [before, after] = [await this.side(parent, []), await this.side(link.commit, [])];
-    return stepBetween(before.snapshot, after.snapshot, link.standing.settings);
+    return stepBetween(before.snapshot, after.snapshot, link.tracked.settings);
   }
 
   /**
    * States from the parent's own inventory, reusing those that cannot differ; the tracked node under its name there.
    */
-  private async anew(parent: string, { commit, standing }: ChildLink): Promise<TrackedStates> {
-    const name = isThere(standing) ? await this.followed(standing.name, { parent, commit }) : standing.name;
+  private async fromOwnInventory(parent: string, { commit, tracked }: ChildLink): Promise<TrackedStates> {
+    const name = isThere(tracked) ? await this.followed(tracked.name, { parent, commit }) : tracked.name;
     return this.fresh(parent, name);
   }
 
@@ -219,18 +219,18 @@ export class HistoryWalk {
    */
   private async parentStates(
     parent: string,
-    { link: { standing }, step }: { readonly link: ChildLink; readonly step: HistoryStep },
+    { link: { tracked }, step }: { readonly link: ChildLink; readonly step: HistoryStep },
   ): Promise<ReadonlyMap<string, NodeState> | undefined> {
-    const { states, name } = standing;
+    const { states, name } = tracked;
     const isOne = this.options.node !== undefined;
     const cameOrWent = isOne ? [name].filter((each) => step.nodes.has(each)) : [...step.nodes];
     const gone = cameOrWent.filter((each) => states.has(each) && !this.names.hasNode(each));
     if (isOne && gone.length > 0) return undefined;
     const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));
-    const again = this.candidates(standing, step).filter(({ name: each }) => !gone.includes(each));
+    const again = this.candidates(tracked, step).filter(({ name: each }) => !gone.includes(each));
     const reached = step.groups || step.policies ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
-    const place = await this.placeOf(parent, standing.settings);
+    const place = await this.placeOf(parent, tracked.settings);
     const next = new Map(states);
     for (const each of gone) next.delete(each);
     const fresh: string[] = [];
@@ -240,10 +240,10 @@ export class HistoryWalk {
       else next.set(each, known);
     }
     if (fresh.length + reached.length === 0) return next;
-    const inventory = await this.inventoryUnder(standing.settings, parent, name);
-    const few = reached.length === 0 && this.options.node !== undefined;
-    const read = few ? again.flatMap(({ reads }) => [...(reads?.files.keys() ?? [])]) : undefined;
-    await this.nearby.prefetch(read, this.options);
+    const inventory = await this.inventoryUnder(tracked.settings, parent, name);
+    const prefetch = (paths?: Iterable<string>) => this.nearby.prefetch(paths, this.options);
+    const few = reached.length === 0 && isOne;
+    await (few ? this.options.loader.prefetchNodes(inventory, fresh, prefetch) : prefetch());
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     if (gone.length + again.length + added.length + differing.length === 0) return states;
     for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
@@ -295,12 +295,12 @@ export class HistoryWalk {
   }
 }
 
-function isThere(standing: TrackedStates | undefined): boolean {
-  return standing !== undefined && (standing.name === "" || standing.states.size > 0);
+function isThere(tracked: TrackedStates | undefined): boolean {
+  return tracked !== undefined && (tracked.name === "" || tracked.states.size > 0);
 }
 
-function isLinked({ standing, differences }: ChildLink): boolean {
-  return standing.linked || touchesLinks(differences);
+function isLinked({ tracked, differences }: ChildLink): boolean {
+  return tracked.linked || touchesLinks(differences);
 }
 
 /** Whether a step leaves names, groups, policies and settings alone. */

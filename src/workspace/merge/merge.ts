@@ -21,7 +21,8 @@ import {
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
-import { tellApart } from "../check/new-findings.ts";
+import { splitFindings } from "../check/new-findings.ts";
+import { leftOutOf } from "../load/left-out.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
@@ -72,7 +73,7 @@ export async function compareMerge(
     ends: mapFour(states, endOf),
     base: task.base,
     ...work.result(),
-    lookedAt: { nodes: all, resolvedAgain: names.length, files },
+    lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut: leftOutOf(Object.values(states)) },
   };
   return mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
 }
@@ -100,11 +101,15 @@ export async function mergeFindings(
     const earlier = (await workspace.check(from, options)).findings;
     const { nodes } = await workspace.compare(from, states.merged, options);
     const renamed = new Map(nodes.renamed.map(({ from: old, to }) => [to, old]));
-    return tellApart(earlier, later, { renamed, isGone }).fresh;
+    return splitFindings(earlier, later, { renamed, isGone }).fresh;
   };
-  const all = (await workspace.check(states.merged, options)).findings;
-  const settled = all.filter(({ diagnostic }) => !conflicts.has(diagnostic.span?.file.path ?? ""));
-  const newHere = await missing(states.ours, settled);
+  const found = (await workspace.check(states.merged, options)).findings;
+  // A file in conflict is not read: its secrets are known from the sides.
+  const sides = [await workspace.load(states.ours, options), await workspace.load(states.theirs, options)];
+  const secrets = secretsOf(sides);
+  const all = found.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
+  const readable = all.filter(({ diagnostic }) => !conflicts.has(diagnostic.span?.file.path ?? ""));
+  const newHere = await missing(states.ours, readable);
   const fresh = await missing(states.theirs, newHere);
   const isFresh = new Set(fresh.map(({ diagnostic }) => diagnostic));
   return { fresh, brought: newHere.filter(({ diagnostic }) => !isFresh.has(diagnostic)) };

@@ -1,15 +1,15 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { commitCount } from "../../source/git/program/merge-tree.ts";
-import { openSource } from "../../source/open.ts";
+import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
+import { noInventory } from "../../source/inventory/errors.ts";
+import type { Source } from "../../source/open.ts";
 import { type MergeRepository, mergeBaseState, mergedState } from "../../source/snapshot/merge-states.ts";
+import { pathsBelow } from "../../source/snapshot/tree.ts";
 import type { MergeTask } from "./merge.ts";
 
-/** The branches of a merge, and the folder in which the command was started. */
+/** The branches of a merge. */
 export interface MergeRequest extends Abortable {
-  readonly cwd: string;
-  /** `-C DIR`, relative to `cwd`. */
-  readonly directory?: string;
   readonly branch: string;
   readonly into: string;
 }
@@ -25,53 +25,31 @@ export interface PlannedMerge {
   readonly conflicts: readonly string[];
 }
 
-/** A planned merge, and a function that closes what reading it opened. */
-export interface OpenMerge extends PlannedMerge {
-  close(): Promise<void>;
-}
-
 /**
  * Finds the four states of a merge without changing anything but git's object store. Throws HeirError outside git, for
  * an unknown revision and for unrelated histories.
  */
-export async function planMerge(request: MergeRequest): Promise<OpenMerge> {
-  const { cwd, directory, branch, into, signal } = request;
+export async function planMerge(source: Source, { branch, into, signal }: MergeRequest): Promise<PlannedMerge> {
   const options = { signal };
-  const source = await openSource({ cwd, ...(directory !== undefined && { directory }) });
-  try {
-    const { program } = source;
-    const [ours, theirs] = [await source.commit(into, options), await source.commit(branch, options)];
-    if (program === undefined) throw new HeirError("environment", "merging needs the git program", "add git to PATH");
-    const repository: MergeRepository = { program, commit: source.commit, tree: source.tree };
-    const ids = { ours: ours.commit.id, theirs: theirs.commit.id };
-    const base = await mergeBaseState(repository, ids, options);
-    if (base.kind === "none") throw strangers(into, branch);
-    const { snapshot: merged, conflicts } = await mergedState(repository, ids, options);
-    const prefix = source.git?.prefix ?? "";
-    return {
-      task: {
-        states: { base: base.snapshot, ours, theirs, merged },
-        base: base.kind,
-        conflicts: below(conflicts, prefix),
-      },
-      commits: await commitCount(program, { to: ids.theirs, without: ids.ours }, options),
-      isFastForward: (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
-      conflicts,
-      close: source.close,
-    };
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
+  const { program } = source;
+  const [ours, theirs] = [await source.commit(into, options), await source.commit(branch, options)];
+  if (program === undefined) throw new HeirError("environment", "merging needs the git program", "add git to PATH");
+  if (ours.place.missing !== undefined && theirs.place.missing !== undefined) throw noInventory(ours);
+  const repository: MergeRepository = { program, commit: source.commit, tree: source.tree };
+  const ids = { ours: ours.commit.id, theirs: theirs.commit.id };
+  const base = await mergeBaseState(repository, ids, options);
+  if (base.kind === "none") throw noCommonAncestor([into, branch], source.git, UNRELATED);
+  const { snapshot: merged, conflicts } = await mergedState(repository, ids, options);
+  return {
+    task: {
+      states: { base: base.snapshot, ours, theirs, merged },
+      base: base.kind,
+      conflicts: new Set(pathsBelow(conflicts, merged.place.folder)),
+    },
+    commits: await commitCount(program, { to: ids.theirs, without: ids.ours }, options),
+    isFastForward: (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
+    conflicts,
+  };
 }
 
-function strangers(into: string, branch: string): HeirError {
-  const message = `${into} and ${branch} have no common ancestor`;
-  return new HeirError("environment", message, "git merges such branches only with --allow-unrelated-histories");
-}
-
-/** The paths inside a folder, relative to it. */
-function below(paths: readonly string[], folder: string): ReadonlySet<string> {
-  const start = folder === "" ? "" : `${folder}/`;
-  return new Set(paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : [])));
-}
+const UNRELATED = "git merges such branches only with --allow-unrelated-histories";

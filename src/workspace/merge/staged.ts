@@ -1,6 +1,8 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FoldedMergedValue, MergeComparison } from "../../model/results/branch-merge.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { inventoryLike } from "../../source/snapshot/parts.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { compareMerge } from "./merge.ts";
@@ -35,14 +37,18 @@ export async function compareStagedMerge(
   { before, after, head, isByHand }: StagedMerge,
   options: CompareOptions = {},
 ): Promise<Masked<MergeComparison>> {
-  const sides = { ours: "HEAD", theirs: head };
+  const { folder } = after.place;
+  const sides = { ours: "HEAD", theirs: head, folder };
   const [theirs, base] = [await repository.commit(head, options), await repository.mergeBase(sides, options)];
-  const states = { base: base.snapshot, ours: before, theirs: theirs.snapshot, merged: after };
+  const states = { base: base.snapshot, ours: before, theirs: inventoryLike(theirs.snapshots, folder), merged: after };
   const task = { states, base: base.kind, conflicts: new Set<string>() };
   const comparison = await compareMerge(workspace, task, options);
   if (!isByHand || comparison.values.length === 0) return comparison;
   const edited = differing(after, await repository.mergedByGit(sides, options));
-  return { ...comparison, values: comparison.values.filter((value) => !isFrom(value, edited)) };
+  return derived(comparison, ({ values, ...rest }) => ({
+    ...rest,
+    values: values.filter((value) => !isFrom(value, edited)),
+  }));
 }
 
 /** Paths whose content differs between two states. */
@@ -53,8 +59,8 @@ function differing(one: Snapshot, other: Snapshot): ReadonlySet<string> {
 
 /** Whether a merged value is defined in one of some files; for a removed value, whether a side defines it in one. */
 function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): boolean {
-  const told = values.merged === undefined ? [values.ours, values.theirs] : [values.merged];
-  return told.some((value) => {
+  const origins = values.merged === undefined ? [values.ours, values.theirs] : [values.merged];
+  return origins.some((value) => {
     if (value === undefined) return false;
     const target = value.kind === "template" ? undefined : value.via?.target;
     return files.has(value.origin.file.path) || files.has(target?.file.path ?? "");

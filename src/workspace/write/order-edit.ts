@@ -64,7 +64,7 @@ function inList(text: string, list: YAMLSeq, item: string): Insertion | undefine
   const [start = 0] = list.range ?? [];
   if (first === undefined || last === undefined) return { at: start + 1, insert: item };
   if (list.flow === true) {
-    const indent = blanksBefore(text, last.start);
+    const indent = indentBefore(text, last.start);
     return { at: last.end, insert: indent === undefined ? `, ${item}` : `,${lineEnd(text)}${indent}${item}` };
   }
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
@@ -84,7 +84,7 @@ function rangeOf(item: unknown): Range | undefined {
 }
 
 /** The text on the line before a place, if it is only spaces. */
-function blanksBefore(text: string, at: number): string | undefined {
+function indentBefore(text: string, at: number): string | undefined {
   const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   return before !== "" && before.trim() === "" ? before : undefined;
 }

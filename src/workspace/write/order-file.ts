@@ -3,13 +3,11 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
-import { locate } from "../../source/repository/locate.ts";
 import { hasChain, orderTextWith } from "./order-edit.ts";
 
-/** The folder in which a command was started, and the inventory whose settings give the path of `order.yml`. */
+/** The inventory folder of the work tree, and the inventory whose settings give the path of `order.yml`. */
 export interface OrderPlace {
-  readonly cwd: string;
-  readonly directory?: string;
+  readonly folder: string;
   readonly inventory: Inventory;
 }
 
@@ -23,18 +21,17 @@ export interface OrderEdit {
 }
 
 /**
- * What `order.yml` would be with one more chain; nothing is written. Throws HeirError where there is no work tree, and
- * for a file that has the chain already or cannot be edited.
+ * What `order.yml` would be with one more chain; nothing is written. Throws HeirError for a file that has the chain already or cannot be edited.
  */
 export async function planChain(place: OrderPlace, chain: readonly string[]): Promise<OrderEdit> {
-  const { path, file } = await fileAt(place);
+  const { path, file } = fileAt(place);
   const before = await editableText(file, path);
   if (hasChain(before, chain)) {
     throw new HeirError("usage", `${path} in the work tree has this chain already`, `git add ${path} stages it`);
   }
   const after = orderTextWith(before, chain);
   if (after === undefined) {
-    throw new HeirError("usage", `${path} has a form to which heir adds nothing`, "add the chain by hand");
+    throw new HeirError("usage", `${path} has a form that heir cannot add to`, "add the chain by hand");
   }
   return { path, before, after };
 }
@@ -48,7 +45,7 @@ export async function writeChain(
   chain: readonly string[],
   before: string | undefined,
 ): Promise<OrderEdit> {
-  const { path, file } = await fileAt(place);
+  const { path, file } = fileAt(place);
   const after = orderTextWith(before, chain);
   if (after === undefined || !(await replaceEdited(file, path, { before, after }))) {
     throw new HeirError("usage", `${path} has changed meanwhile, nothing was written`, "choose again");
@@ -56,11 +53,7 @@ export async function writeChain(
   return { path, before, after };
 }
 
-async function fileAt({ cwd, directory, inventory }: OrderPlace): Promise<{ path: string; file: string }> {
-  const { root, git } = await locate({ cwd, env: process.env, ...(directory !== undefined && { directory }) });
-  if (git !== undefined && git.topLevel === undefined) {
-    throw new HeirError("environment", "there is no work tree to write to");
-  }
+function fileAt({ folder, inventory }: OrderPlace): { readonly path: string; readonly file: string } {
   const path = `${rooted(inventory.settings, "")}order.yml`;
-  return { path, file: join(root, path) };
+  return { path, file: join(folder, path) };
 }

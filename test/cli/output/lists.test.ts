@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unmasked } from "../../support/found.ts";
 import { heir } from "../../support/host.ts";
 import { resolvedNode } from "../../support/node.ts";
 import { fakeWorkspace, problem } from "../../support/workspace.ts";
@@ -13,7 +14,7 @@ const workspace = fakeWorkspace({
     resolvedNode({ name: "web02", classes: ["role.web"], parameters: { ntp: { server: "b" } } }),
   ],
   failing: { web09: problem("class-not-found", "x") },
-  warnings: { web02: { ...problem("remove-nothing", "y"), severity: "warning" } },
+  warnings: { web02: unmasked({ ...problem("remove-nothing", "y"), severity: "warning" }) },
   classNames: ["base", "role.db", "role.web"],
 });
 

@@ -91,6 +91,7 @@ test("-h is short: examples, usage, options", async () => {
           --format FORMAT       output format: text (default) or json
           --json                same as --format json
           --with PATH[=VALUE]   only nodes with this value, or with a list that contains it
+          --allow-empty         accept names and paths that nothing has: an empty answer
 
     options of every command: heir help
     "

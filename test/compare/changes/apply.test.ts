@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyChanges } from "../../../src/compare/changes/apply.ts";
 import { longestRun } from "../../../src/compare/changes/longest-run.ts";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
 import { valueJson } from "../../../src/encoding/json.ts";
+import { applyChanges } from "../../support/apply-changes.ts";
 import { anyList, anyMap, anyPlain } from "../../support/arbitrary/values.ts";
 import { type Plain, value } from "../../support/value.ts";
 

@@ -248,9 +248,9 @@ test("a node that fails on a side is not compared; one that the merge lacks or k
 const parts = ({ values }: MergeComparison, path: string) => {
   const value = values.find((each) => each.path.at(-1) === path);
   const lines = (side: "ours" | "theirs") => {
-    return value?.parts[side].map(({ deed, layer, span }) => {
+    return value?.parts[side].map(({ edit, layer, span }) => {
       const { file, line } = placeOf(span);
-      return `${deed} ${layer.name} ${file}:${line}`;
+      return `${edit} ${layer.name} ${file}:${line}`;
     });
   };
   return { ours: lines("ours"), theirs: lines("theirs") };

@@ -93,7 +93,7 @@ test("warnings stop nothing, unless heir.failLevel says so", () => {
   repo.git("config", "heir.failLevel", "error");
   const { code, text } = repo.git("commit", "-qm", "again");
   expect(code).toBe(0);
-  expect(text).toMatch(/^heir: 1 new finding, nothing that stops it\n\nwarning\[yaml-1\.1-surprise\]/);
+  expect(text).toMatch(/^heir: 1 new finding; commit allowed\n\nwarning\[yaml-1\.1-surprise\]/);
 });
 
 test("a report has at most 40 lines and says how to see the rest", () => {
@@ -120,7 +120,7 @@ test("HEIR=0 skips once and says so; --no-verify skips, and post-commit tells wh
   repo.git("reset", "-q", "--soft", "HEAD~1");
   const { code, text } = repo.git("commit", "-qnm", "not asked");
   expect(code).toBe(0);
-  expect(text).toContain("this commit has 1 new finding; git did not ask before");
+  expect(text).toContain("this commit has 1 new finding and bypassed the pre-commit hook");
   expect(text).toContain("git reset --keep HEAD@{1}");
 });
 
@@ -142,7 +142,7 @@ test("a merge whose text is clean and whose outcome does not resolve is refused,
   expect(repo.id("HEAD^2")).toBe(repo.id("side"));
 });
 
-test("git asks nobody about cherry-picks and rebases: they are told of afterwards, once", () => {
+test("cherry-picks and rebases bypass the pre-commit hook: their findings are reported afterwards, once", () => {
   const repo = hookedRepo();
   repo.git("checkout", "-qb", "side");
   repo.quietly({ "nodes/n2.yml": "classes: [base, web]\n" });
@@ -161,6 +161,17 @@ test("git asks nobody about cherry-picks and rebases: they are told of afterward
   expect(code).toBe(0);
   expect(text.match(/new finding/g)).toHaveLength(1);
   expect(text).toContain("the rebased branch has 1 new finding");
+});
+
+test("a rebase reports nothing new where the old branch and its new base had one fault each", () => {
+  const repo = hookedRepo();
+  repo.git("checkout", "-qb", "side");
+  repo.quietly({ "nodes/n2.yml": "classes: [gone]\n" });
+  repo.git("checkout", "-q", "main");
+  repo.quietly({ "nodes/n3.yml": "classes: [gone]\n" });
+
+  repo.git("checkout", "-q", "side");
+  expect(repo.git("rebase", "main").text).not.toContain("new finding");
 });
 
 test("a patch that breaks the inventory is refused before git am commits it", () => {

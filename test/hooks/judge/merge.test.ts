@@ -6,7 +6,7 @@ withBuiltProgram();
 const base = (text: string) => ({ "classes/base.yml": `parameters:\n  host: h1\n  ${text}\n` });
 
 /** `topic` changes the default that n2 gets once `main` has dropped its override. */
-function surprising(): HookedRepo {
+function conflicting(): HookedRepo {
   const repo = hookedRepo();
   repo.quietly({ "nodes/n2.yml": "classes: [base]\nparameters:\n  port: 8080\n" });
   repo.git("checkout", "-qb", "topic");
@@ -16,8 +16,8 @@ function surprising(): HookedRepo {
   return repo;
 }
 
-const SURPRISE = [
-  "surprise  port on 1 node (n2): merged value is on neither side",
+const CONFLICT = [
+  "semantic  port on 1 node (n2): merged value is on neither side",
   "   base    8080  nodes/n2.yml:3",
   "   ours    80    classes/base.yml:3",
   "           <- no longer set at nodes/n2.yml:3",
@@ -27,29 +27,27 @@ const SURPRISE = [
 ].join("\n");
 
 test("a merge says which values neither side had, and is made", () => {
-  const repo = surprising();
+  const repo = conflicting();
   const { code, text } = repo.git("merge", "-q", "-m", "both", "topic");
 
   expect(code).toBe(0);
-  expect(text).toContain(
-    `heir: the merge has 1 value on neither side\n${SURPRISE}\nall of it: heir merge-check HEAD^2`,
-  );
+  expect(text).toContain(`heir: the merge has 1 value on neither side\n${CONFLICT}\nin full: heir merge-check HEAD^2`);
   expect(repo.id("HEAD^2")).toBe(repo.id("topic"));
-  expect(repo.heir("merge-check", "HEAD^2", "--into", "HEAD^1").text).toContain(SURPRISE);
+  expect(repo.heir("merge-check", "HEAD^2", "--into", "HEAD^1").text).toContain(CONFLICT);
 });
 
 test("heir.strictMerge refuses it, also when it is concluded by a commit; --no-verify concludes it", () => {
-  const repo = surprising();
+  const repo = conflicting();
   const head = repo.id("HEAD");
   repo.git("config", "heir.strictMerge", "true");
   const { code, text } = repo.git("merge", "-q", "-m", "both", "topic");
 
   expect(code).toBe(1);
-  expect(text).toContain(`heir: merge refused (heir.strictMerge): 1 value on neither side\n${SURPRISE}\n`);
-  expect(text).toContain("all of it: heir merge-check topic\n");
+  expect(text).toContain(`heir: merge refused (heir.strictMerge): 1 value on neither side\n${CONFLICT}\n`);
+  expect(text).toContain("in full: heir merge-check topic\n");
   const again = repo.git("commit", "-qm", "again");
   expect({ code: again.code, head: repo.id("HEAD") }).toEqual({ code: 1, head });
-  expect(again.text).toContain(SURPRISE);
+  expect(again.text).toContain(CONFLICT);
   expect(repo.git("commit", "-qnm", "meant").code).toBe(0);
 
   repo.git("config", "heir.strictMerge", "perhaps");
@@ -58,7 +56,7 @@ test("heir.strictMerge refuses it, also when it is concluded by a commit; --no-v
 });
 
 test("a value that was settled by hand is meant to be what it is; what comes from elsewhere is told", () => {
-  const repo = surprising();
+  const repo = conflicting();
   repo.git("config", "heir.strictMerge", "true");
   repo.git("merge", "-q", "--no-commit", "topic");
   repo.write({ "nodes/n2.yml": "classes: [base]\nparameters:\n  port: 8081\n" });
@@ -87,7 +85,7 @@ test("a merge whose sides touch different values, a fast-forward and a squash sa
   repo.quietly(port(81));
   expect(repo.git("merge", "-q", "-m", "both", "topic").text).toBe("heir: 1 of 2 nodes changes (1 new), 0 values\n");
 
-  const squashed = surprising();
+  const squashed = conflicting();
   squashed.git("config", "heir.strictMerge", "true");
   squashed.git("merge", "-q", "--squash", "topic");
   expect(squashed.git("commit", "-qm", "squashed").code).toBe(0);
@@ -104,11 +102,11 @@ test("of three branches at once it is said that their values are not held agains
   const { code, text } = repo.git("merge", "-q", "-m", "all", "n2", "n3");
 
   expect(code).toBe(0);
-  expect(text).toContain("heir: a merge of 3 branches: its values are not held against those of each branch\n");
+  expect(text).toContain("heir: a merge of 3 branches: its values are not compared with those of each branch\n");
 });
 
 test("a merge that is refused for its findings says in one line what else there is", () => {
-  const repo = surprising();
+  const repo = conflicting();
   repo.git("checkout", "-q", "topic");
   repo.quietly({ "nodes/n3.yml": "classes: [web, base]\n", "classes/late.yml": "" });
   repo.git("checkout", "-q", "main");
@@ -122,7 +120,7 @@ test("a merge that is refused for its findings says in one line what else there 
 });
 
 test("the report has half of heir.reportLines: the other half is for findings", () => {
-  const repo = surprising();
+  const repo = conflicting();
   repo.git("config", "heir.reportLines", "12");
   const { text } = repo.git("merge", "-q", "-m", "both", "topic");
 

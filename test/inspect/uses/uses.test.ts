@@ -149,7 +149,7 @@ describe("what a word means:", () => {
       { kind: "path", path: ["parameters", "dns"], file: "globals.yml" },
     ]);
     await expect(targets("classes/web.yml:1")).rejects.toThrow("line 1 of classes/web.yml sets no value");
-    await expect(targets("globals.yml")).rejects.toThrow("globals.yml is no class, group or node");
+    await expect(targets("globals.yml")).rejects.toThrow("globals.yml is not a class, group or node");
   });
 
   test("anything else is a path", async () => {

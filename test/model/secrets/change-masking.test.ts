@@ -37,6 +37,19 @@ test("a value that is encrypted on one side only is shown on neither", () => {
   expect(lines({ pw: "plain" }, { pw: "ENC[PKCS7,abc]" }, [])).toEqual(["  ~ pw  (secret) -> (secret), changed", ""]);
 });
 
+test("an item of a list that is encrypted on one side only is shown on neither", () => {
+  expect(lines({ l: ["a", "plain"] }, { l: ["a", "ENC[b]"] }, [])).toEqual([
+    "  ~ l  [2 items] -> [2 items]",
+    "      - (secret)",
+    "      + (secret)",
+  ]);
+  expect(lines({ l: [{ id: 1, key: "plain" }] }, { l: [{ id: 2, key: "ENC[b]" }] }, [])).toEqual([
+    "  ~ l  [1 item] -> [1 item]",
+    "      - {id: 1, key: (secret)}",
+    "      + {id: 2, key: (secret)}",
+  ]);
+});
+
 test("secrets in what is new or gone as a whole are masked", () => {
   expect(lines({ old: { pw: "a", x: 1 } }, { now: ["pw", { pw: "b" }] }, ["**:pw"])).toEqual([
     '  + now  ["pw", {pw: (secret)}]',

@@ -9,12 +9,18 @@ import { comparison, on } from "../../support/comparison.ts";
 import { value } from "../../support/value.ts";
 
 const [before, after] = [value("a.yml", { pw: "ENC[one]" }), value("a.yml", { pw: "ENC[two]" })];
-/** Nobody says of it that it is masked. */
+/** Not masked. */
 const found: Comparison = comparison({ changes: on(["n1"], valueChanges(before, after, ["parameters"])) });
 
-test("what nobody masked does not compile where it is drawn", () => {
+test("what is not masked does not compile where it is drawn", () => {
   // @ts-expect-error a comparison is no Masked<Comparison>
   expect([...comparisonRows(found)].map(rowText).join("\n")).toContain("ENC[two]");
+});
+
+test("a masked result with a part from elsewhere does not compile where it is drawn", () => {
+  const mixed = { ...mask("comparison", found, noSecrets), changes: found.changes };
+  // @ts-expect-error a spread result is no Masked<Comparison>
+  expect([...comparisonRows(mixed)].map(rowText).join("\n")).toContain("ENC[two]");
 });
 
 test("what is masked is drawn without its secrets", () => {

@@ -70,7 +70,7 @@ test.each<readonly [Cause, string]>([
   [{ kind: "class-reordered", class: "b", in: ssh }, "class b moved in class ssh"],
   [{ kind: "settings-changed", settings: ["delimiter"], files: [] }, "settings changed: delimiter"],
   [{ kind: "node-renamed", node: "a", to: "b" }, "node a renamed to b"],
-  [{ kind: "unknown" }, "of something that cannot be told"],
+  [{ kind: "unknown" }, "of something unknown"],
 ])("%j", (cause, text) => {
   // A place that is nowhere in the change: the row is there whatever the cause.
   expect(rows({ ...cause, old: at("x.yml:1") } as Cause)[0]).toContain(`because ${text}`);

@@ -43,7 +43,9 @@ const example = comparison({
     added: ["mon02"],
     removed: ["mon01"],
     renamed: [{ from: "mon01", to: "mon02" }],
-    newlyFailing: [{ name: "web09.fra1", diagnostics: [{ ...missing, severity: "warning", message: "x" }, missing] }],
+    newlyFailing: [
+      { name: "web09.fra1", diagnostics: [unmasked({ ...missing, severity: "warning", message: "x" }), missing] },
+    ],
     newlyResolving: ["old"],
   },
 });
@@ -51,6 +53,9 @@ const example = comparison({
 test("changes stand in blocks of nodes that share them, the biggest first", () => {
   expect(text(example)).toBe(`\
 HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
+
+! 1 node newly fails: web09.fra1
+    error[class-not-found]: class dc.fra1 is listed but has no file  nodes/web09.fra1.yml:2
 
 9 nodes: web01.par1 … db01.par1
   ~ ntp:server  "ntp1" -> "ntp2"
@@ -66,11 +71,9 @@ HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
 - 1 node removed: mon01
 > 1 node renamed:
     mon01 -> mon02
-! 1 node newly fails: web09.fra1
-    error[class-not-found]: class dc.fra1 is listed but has no file  nodes/web09.fra1.yml:2
 * 1 node newly resolving: old
 
-13 of 14 nodes change, 3 distinct changes, 1 node is new, 1 node is gone, 1 node is renamed, 1 node newly fails, \
+13 of 14 nodes change, 3 unique changes, 1 node is new, 1 node is gone, 1 node is renamed, 1 node newly fails, \
 1 node newly resolves; 14 nodes compared, 4 resolved again, 2 files changed`);
 });
 
@@ -110,7 +113,7 @@ test("--stat has a row for each change", () => {
     " ntp:server | 9 nodes  ~",
     " backup     | 8 nodes  +",
     " ssh:root   | 8 nodes  ~",
-    "9 of 140 nodes change, 3 distinct changes; 140 nodes compared, 4 resolved again, 2 files changed",
+    "9 of 140 nodes change, 3 unique changes; 140 nodes compared, 4 resolved again, 2 files changed",
   ]);
 });
 
@@ -172,7 +175,7 @@ test("--json is one document in the documented shape", () => {
       },
     ],
     nodes: { added: [], removed: [], renamed: [], newly_failing: [], newly_resolving: [], still_failing: [] },
-    looked_at: { nodes: 14, resolved_again: 4, files: ["classes/os/debian.yml", "README.md"] },
+    looked_at: { nodes: 14, resolved_again: 4, files: ["classes/os/debian.yml", "README.md"], left_out: [] },
   });
 });
 
@@ -198,7 +201,7 @@ test("--nodes-only names every node that differs", () => {
 test("markdown starts with the summary and fences the changes", () => {
   const markdown = comparisonMarkdown(comparison({ changes: on(["n1"], changes({ a: 1 }, { a: "x" })) }));
   expect(markdown).toBe(`\
-**1 of 14 nodes changes, 1 distinct change; 14 nodes compared, 4 resolved again, 2 files changed**
+**1 of 14 nodes changes, 1 unique change; 14 nodes compared, 4 resolved again, 2 files changed**
 
 <code>HEAD&#126;1 5c0ffee</code> → <code>HEAD 9d21ab4</code> par1&#58; second ntp server
 
@@ -216,7 +219,9 @@ test("markdown starts with the summary and fences the changes", () => {
 test("data cannot break out of the markdown", () => {
   const evil = '</details>\n````\n<img src="x"> @all [a](b)';
   const given = comparison({ changes: on([evil], changes({}, { [evil]: evil, m: `a\n\`\`\`\`\`\n${evil}` })) });
-  const markdown = comparisonMarkdown({ ...given, to: { title: evil, id: "x", subject: evil } });
+  const markdown = comparisonMarkdown(
+    mask("comparison", { ...given, to: { title: evil, id: "x", subject: evil } }, "shown"),
+  );
   const [outside = "", inside = "", after = "", ...rest] = markdown.split(/^`{6}(?:diff)?$/m);
   expect(rest).toEqual([]);
   expect(inside).toContain("`````");

@@ -28,7 +28,7 @@ const overridden = runtime(
 );
 
 test("JSON has every namespace with the origin of each key", () => {
-  const text = documentJson(runtimeData({ ...overridden, merged: propertiesOf({ all: { a: 1 } }) }));
+  const text = documentJson(runtimeData(shown({ ...overridden, merged: propertiesOf({ all: { a: 1 } }) })));
 
   expect(JSON.parse(text)).toEqual({
     v: 1,
@@ -67,7 +67,9 @@ test("a node without properties says so", () => {
 });
 
 test("merged variables have a table of their own", () => {
-  const rows = [...runtimeRows({ ...overridden, files: [], merged: propertiesOf({ all: { a: 1 } }) })].map(rowText);
+  const rows = [...runtimeRows(shown({ ...overridden, files: [], merged: propertiesOf({ all: { a: 1 } }) }))].map(
+    rowText,
+  );
 
   expect(rows.slice(-2)).toEqual(["MERGED  VALUE", "all     {a: 1}"]);
 });

@@ -55,7 +55,7 @@ test("a disabled group keeps its members", async () => {
   expect(members(inventory)).toEqual({ g: "n1" });
 });
 
-test("an umbrella holds whoever is in one of its children, and asks for its own parents in its place", async () => {
+test("an umbrella holds the nodes of its children, and tests its own parents for them", async () => {
   const inventory = await inventoryOf({
     "nodes/d10.yml": os("Debian", "10"),
     "nodes/d9.yml": os("Debian", "9"),
@@ -74,7 +74,7 @@ test("an umbrella holds whoever is in one of its children, and asks for its own 
   });
 });
 
-test("a group of two parents and no children holds whoever is in both, and adds nobody to an umbrella", async () => {
+test("a group of two parents and no children holds the nodes that are in both, and adds none to an umbrella", async () => {
   const inventory = await inventoryOf({
     "nodes/n1.yml": "{}",
     "nodes/n2.yml": "{}",

@@ -53,7 +53,7 @@ test.each([
   [
     "a criterion with a group that there is not",
     { "groups/a.yml": "match: {all: [{group: nope}]}" },
-    ["unknown-group at groups/a.yml:1:23: a criterion of group a asks for group nope, which has no file"],
+    ["unknown-group at groups/a.yml:1:23: a criterion of group a names group nope, which has no file"],
   ],
   [
     "a group that is its own parent",
@@ -120,7 +120,7 @@ test.each([
       "groups/b.yml": "{}",
       "order.yml": "order: [[a, b], [b, a]]",
     },
-    ["order-cycle at order.yml:1:21: the order of groups leads back to itself: a over b over a"],
+    ["order-cycle at order.yml:1:21: the order of groups is a loop: a over b over a"],
   ],
   [
     "a chain against the hierarchy",
@@ -130,7 +130,7 @@ test.each([
       "groups/c.yml": "parents: [b]",
       "order.yml": "order: [[c, a]]",
     },
-    ["order-cycle at order.yml:1:13: the order of groups leads back to itself: a over c over b over a"],
+    ["order-cycle at order.yml:1:13: the order of groups is a loop: a over c over b over a"],
   ],
   [
     "a list of parents against the hierarchy",
@@ -141,8 +141,8 @@ test.each([
       "groups/below-x.yml": "parents: [x, debian10]",
     },
     [
-      "order-cycle at groups/below-x.yml:1:14: the order of groups leads back to itself: debian10 over x over debian10",
-      "order-cycle at groups/x.yml:1:21: the order of groups leads back to itself: debian over debian10 over debian",
+      "order-cycle at groups/below-x.yml:1:14: the order of groups is a loop: debian10 over x over debian10",
+      "order-cycle at groups/x.yml:1:21: the order of groups is a loop: debian over debian10 over debian",
     ],
   ],
   [
@@ -153,7 +153,7 @@ test.each([
       "groups/c.yml": "parents: [a, b]",
       "groups/d.yml": "parents: [b, a, c]",
     },
-    ["order-cycle at groups/d.yml:1:14: the order of groups leads back to itself: a over b over a"],
+    ["order-cycle at groups/d.yml:1:14: the order of groups is a loop: a over b over a"],
   ],
   [
     "lists of groups that no group is below are left to nodes which are in both",
@@ -181,7 +181,7 @@ test("each step of a loop is shown at its place", async () => {
   const related = diagnostics.flatMap((each) => each.related);
 
   expect(diagnostics.map(briefly)).toEqual([
-    "order-cycle at order.yml:2:12: the order of groups leads back to itself: a over c over b over a",
+    "order-cycle at order.yml:2:12: the order of groups is a loop: a over c over b over a",
   ]);
   expect(diagnostics[0]?.note).toBe("here a chain puts a over c");
   expect(related.map(({ span, caption }) => `${placeText(placeOf(span))} ${caption}`)).toEqual([

@@ -12,17 +12,20 @@ import {
   tempDir,
 } from "../../support/git/repo.ts";
 
-describe("the inventory folder", () => {
+describe("the folder to list first", () => {
   test("is the nearest parent with a mark", async () => {
     const repo = newRepo();
     repo.write("inv/nodes/deep/a.yml", "");
     repo.write("other/heir.yml", "");
     repo.write("third/reclass-config.yml", "");
     repo.write("fourth/deep/x.yml", "");
-    expect(await rootOf(repo, "inv/nodes/deep")).toEqual(["inv", true]);
-    expect(await rootOf(repo, "other")).toEqual(["other", true]);
-    expect(await rootOf(repo, "third")).toEqual(["third", true]);
-    expect(await rootOf(repo, "fourth/deep")).toEqual(["", false]);
+    repo.write("fifth/targets/a.yml", "");
+    repo.write("fifth/classes/a.yml", "");
+    expect(await nearestOf(repo, "inv/nodes/deep")).toEqual(["inv/nodes/deep", "inv"]);
+    expect(await nearestOf(repo, "other")).toEqual(["other", "other"]);
+    expect(await nearestOf(repo, "third")).toEqual(["third", "third"]);
+    expect(await nearestOf(repo, "fourth/deep")).toEqual(["fourth/deep", ""]);
+    expect(await nearestOf(repo, "fifth/targets")).toEqual(["fifth/targets", "fifth"]);
   });
 
   test("is never above the top of the work tree", async () => {
@@ -31,19 +34,19 @@ describe("the inventory folder", () => {
     mkdirSync(join(outer, "repo/sub"), { recursive: true });
     const repo = repoAt(join(outer, "repo"));
     repo.git("init", "-q");
-    const { root, marked, git } = await locate({ cwd: join(repo.dir, "sub"), env: repo.env });
-    expect([root, marked, git?.prefix]).toEqual([repo.dir, false, ""]);
+    const { top, git } = await locate({ cwd: join(repo.dir, "sub"), env: repo.env });
+    expect([top, git?.start, git?.nearest]).toEqual([repo.dir, "sub", ""]);
   });
 
-  test("is what -C names unless that is empty", async () => {
+  test("is found for -C DIR as if heir was started there", async () => {
     const repo = newRepo();
     repo.write("nodes/a.yml", "");
     repo.write("inv/anything", "");
     mkdirSync(join(repo.dir, "empty/deep"), { recursive: true });
-    expect(await rootOf(repo, ".", "inv")).toEqual(["inv", false]);
-    expect(await rootOf(repo, "inv", "../nodes")).toEqual(["nodes", false]);
-    expect(await rootOf(repo, ".", "empty/deep")).toEqual(["", true]);
-    expect(await rootOf(repo, "nodes", repo.dir)).toEqual(["", true]);
+    expect(await nearestOf(repo, ".", "inv")).toEqual(["inv", ""]);
+    expect(await nearestOf(repo, "inv", "../nodes")).toEqual(["nodes", ""]);
+    expect(await nearestOf(repo, ".", "empty/deep")).toEqual(["empty/deep", ""]);
+    expect(await nearestOf(repo, "nodes", repo.dir)).toEqual(["", ""]);
   });
 
   test("outside git is found the same way, up to the root", async () => {
@@ -51,9 +54,9 @@ describe("the inventory folder", () => {
     mkdirSync(join(folder, "inv/classes"), { recursive: true });
     writeFileSync(join(folder, "inv/heir.yml"), "");
     const env = hermeticEnv();
-    const found = { root: join(folder, "inv"), marked: true, git: undefined, program: undefined };
+    const found = { top: join(folder, "inv"), start: "classes", git: undefined, program: undefined };
     expect(await locate({ cwd: join(folder, "inv/classes"), env })).toEqual(found);
-    expect(await locate({ cwd: folder, env })).toMatchObject({ root: folder, marked: false, git: undefined });
+    expect(await locate({ cwd: folder, env })).toMatchObject({ top: folder, start: "", git: undefined });
   });
 
   test("that -C names and that is not there is an error", async () => {
@@ -72,7 +75,7 @@ describe("the inventory folder", () => {
     repo.write("inv/nodes/a.yml", "");
     const link = join(tempDir(), "link");
     symlinkSync(join(repo.dir, "inv"), link);
-    expect((await locate({ cwd: link, env: repo.env })).git?.prefix).toBe("inv");
+    expect((await locate({ cwd: link, env: repo.env })).git?.start).toBe("inv");
   });
 });
 
@@ -88,9 +91,9 @@ describe("the repository", () => {
     const repo = newRepo();
     repo.commit("one", { "inv/nodes/a.yml": "" });
     const cwd = join(repo.dir, "inv/nodes");
-    const { git, program, root } = await locate({ cwd, env: repo.env });
+    const { git, program, top, start } = await locate({ cwd, env: repo.env });
     const without = await locate({ cwd, env: { ...repo.env, PATH: "" } });
-    expect(without).toEqual({ root, marked: true, git, program: undefined });
+    expect(without).toEqual({ top, start, git, program: undefined });
     expect(program?.cwd).toBe(cwd);
     expect(git).toEqual({
       topLevel: repo.dir,
@@ -98,7 +101,8 @@ describe("the repository", () => {
       commonDir: join(repo.dir, ".git"),
       indexFile: join(repo.dir, ".git/index"),
       objectFormat: "sha1",
-      prefix: "inv",
+      start: "inv/nodes",
+      nearest: "inv",
     });
   });
 
@@ -121,9 +125,9 @@ describe("the repository", () => {
   test("that is bare is its own root", async () => {
     const { dir, env } = newRepo({ bare: true });
     for (const one of [env, { ...env, PATH: "" }]) {
-      const { root, git } = await locate({ cwd: join(dir, "refs"), env: one });
-      expect(root).toBe(dir);
-      expect(git).toMatchObject({ topLevel: undefined, gitDir: dir, prefix: "" });
+      const { top, git } = await locate({ cwd: join(dir, "refs"), env: one });
+      expect(top).toBe(dir);
+      expect(git).toMatchObject({ topLevel: undefined, gitDir: dir, start: "", nearest: "" });
     }
   });
 
@@ -149,16 +153,16 @@ describe("the environment", () => {
     const repo = newRepo();
     repo.commit("one", { "nodes/a.yml": "" });
     const env = { ...repo.env, GIT_DIR: join(repo.dir, ".git"), GIT_WORK_TREE: repo.dir };
-    const { root, git } = await locate({ cwd: tempDir(), env });
-    expect([root, git?.topLevel, git?.prefix]).toEqual([repo.dir, repo.dir, ""]);
+    const { top, git } = await locate({ cwd: tempDir(), env });
+    expect([top, git?.topLevel, git?.start]).toEqual([repo.dir, repo.dir, ""]);
   });
 
   test("names it for folders inside, as in a hook", async () => {
     const repo = newRepo();
     repo.commit("one", { "inv/nodes/a.yml": "" });
     const env = { ...repo.env, GIT_DIR: ".git" };
-    const { root, git, program } = await locate({ cwd: repo.dir, directory: "inv", env });
-    expect([root, git?.topLevel, git?.prefix]).toEqual([join(repo.dir, "inv"), repo.dir, "inv"]);
+    const { top, git, program } = await locate({ cwd: repo.dir, directory: "inv", env });
+    expect([top, git?.topLevel, git?.nearest]).toEqual([repo.dir, repo.dir, "inv"]);
     expect(program?.cwd).toBe(repo.dir);
   });
 
@@ -167,7 +171,7 @@ describe("the environment", () => {
     other.commit("one", { "inv/nodes/a.yml": "" });
     const env = { ...repo.env, GIT_DIR: ".git", GIT_INDEX_FILE: ".git/index" };
     const found = await locate({ cwd: repo.dir, directory: join(other.dir, "inv"), env });
-    expect([found.git?.topLevel, found.git?.prefix]).toEqual([other.dir, "inv"]);
+    expect([found.git?.topLevel, found.git?.nearest]).toEqual([other.dir, "inv"]);
     expect(found.program?.env["GIT_INDEX_FILE"]).toBeUndefined();
     const plain = tempDir();
     writeFileSync(join(plain, "heir.yml"), "");
@@ -182,8 +186,8 @@ describe("the environment", () => {
   });
 });
 
-async function rootOf(repo: TestRepo, cwd: string, directory?: string) {
+async function nearestOf(repo: TestRepo, cwd: string, directory?: string) {
   const options = { cwd: join(repo.dir, cwd), env: repo.env, ...(directory !== undefined && { directory }) };
-  const { git, marked } = await locate(options);
-  return [git?.prefix, marked];
+  const { git } = await locate(options);
+  return [git?.start, git?.nearest];
 }

@@ -2,6 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSource } from "../../../src/source/open.ts";
+import { plainReader } from "../../support/finder.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 test("a commit is its tree, with the id of the inventory folder's own tree", async () => {
@@ -16,11 +17,14 @@ test("a commit is its tree, with the id of the inventory folder's own tree", asy
   expect(below.id).toBe(repo.git("rev-parse", "HEAD:inv"));
 });
 
-test("a commit from before the inventory folder is empty", async () => {
+test("a commit from before the chosen folder is an error that says so", async () => {
   const repo = newRepo();
   repo.commit("one", { "readme.yml": "r: 1\n" });
   repo.commit("two", { "inv/nodes/a.yml": "a: 1\n" });
-  expect(await commitOf(repo, "HEAD~1", "inv")).toMatchObject({ files: {}, told: [] });
+  await expect(commitOf(repo, "HEAD~1", "inv")).rejects.toMatchObject({
+    message: expect.stringContaining("no inventory in inv at HEAD~1"),
+    hint: "it has no inventory elsewhere either",
+  });
 });
 
 test("the title is the revision and the short id, once", async () => {
@@ -62,14 +66,17 @@ test("a blob of another commit is refused", async () => {
   const repo = newRepo();
   repo.commit("one", { "a.yml": "a: 1\n" });
   repo.commit("two", { "a.yml": "a: 2\n" });
-  const source = await openSource({ cwd: repo.dir, env: repo.env });
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
   const snapshot = await source.commit("HEAD");
   await expect(snapshot.read([repo.git("rev-parse", "HEAD~1:a.yml")])).rejects.toThrow("holds no file with id");
   await source.close();
 });
 
 async function commitOf(repo: TestRepo, revision: string, directory?: string) {
-  const source = await openSource({ cwd: repo.dir, env: repo.env, ...(directory !== undefined && { directory }) });
+  // Any folder is an inventory if it is chosen.
+  repo.git("config", "heir.folder", directory ?? ".");
+  const at = directory !== undefined && { directory };
+  const source = await openSource({ cwd: repo.dir, env: repo.env, reader: plainReader, ...at });
   try {
     const { id, title, blobs, folders, diagnostics, commit, read } = await source.commit(revision);
     const bytes = await read(blobs.values());

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "no
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
-import { directorySnapshot } from "../../../src/source/snapshot/folder.ts";
+import { directorySnapshots } from "../../../src/source/snapshot/folder.ts";
+import { topFinder } from "../../support/finder.ts";
 import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 test("every listed file below the folder is there with git's blob id", async () => {
@@ -12,7 +13,7 @@ test("every listed file below the folder is there with git's blob id", async () 
   repo.write("readme.md", "no\n");
   repo.write("upper.YML", "no\n");
   repo.write(".git/inside.yml", "no\n");
-  const snapshot = await directorySnapshot(repo.dir);
+  const snapshot = await directoryOf(repo.dir);
   expect([...snapshot.blobs.keys()].sort()).toEqual([...names].sort());
   for (const [path, id] of snapshot.blobs) expect(id).toBe(repo.git("hash-object", "--no-filters", "--", path));
   expect([...snapshot.folders].sort()).toEqual([".hidden", "deep", "deep/er", "nodes"]);
@@ -23,10 +24,10 @@ test("its id follows the content and nothing else", async () => {
   const [one, two] = [tempDir(), tempDir()];
   for (const folder of [one, two]) writeFileSync(join(folder, "a.yml"), "a: 1\n");
   writeFileSync(join(two, "notes.txt"), "not listed\n");
-  const id = (await directorySnapshot(one)).id;
-  expect((await directorySnapshot(two)).id).toBe(id);
+  const id = (await directoryOf(one)).id;
+  expect((await directoryOf(two)).id).toBe(id);
   writeFileSync(join(two, "a.yml"), "a: 2\n");
-  expect((await directorySnapshot(two)).id).not.toBe(id);
+  expect((await directoryOf(two)).id).not.toBe(id);
 });
 
 test("links are followed inside, relative or in full, and told of when they lead out", async () => {
@@ -41,7 +42,7 @@ test("links are followed inside, relative or in full, and told of when they lead
   symlinkSync("nowhere", join(folder, "dangling.yml"));
   symlinkSync("loop.yml", join(folder, "loop.yml"));
   symlinkSync("..", join(folder, "real/up"));
-  const snapshot = await directorySnapshot(folder);
+  const snapshot = await directoryOf(folder);
   expect(await filesOf(snapshot)).toEqual({
     "full.yml": "a: 1\n",
     "linked/a.yml": "a: 1\n",
@@ -62,7 +63,7 @@ test("a folder named like a file, and a pipe, are no files", async () => {
   mkdirSync(join(repo.dir, "folder.yml"));
   repo.write("a.yml", "a: 1\n");
   repo.git("-c", "alias.pipe=!mkfifo", "pipe", "pipe.yml");
-  const snapshot = await directorySnapshot(repo.dir);
+  const snapshot = await directoryOf(repo.dir);
   expect([...snapshot.blobs.keys()]).toEqual(["a.yml"]);
   expect([...snapshot.folders]).toEqual(["folder.yml"]);
 });
@@ -70,7 +71,7 @@ test("a folder named like a file, and a pipe, are no files", async () => {
 test("a name that is no valid text is told of and left out", async () => {
   const folder = tempDir();
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/bad-`), Buffer.from([0xff]), Buffer.from(".yml")]), "b: 1\n");
-  const snapshot = await directorySnapshot(folder);
+  const snapshot = await directoryOf(folder);
   expect(snapshot.blobs.size).toBe(0);
   expect(snapshot.diagnostics).toMatchObject([
     { code: "name-not-utf8", message: "the name of bad-\\xff.yml is not UTF-8" },
@@ -84,7 +85,7 @@ test.skipIf(process.getuid?.() === 0)("what may not be read is told of and left 
   mkdirSync(join(folder, "shut"));
   chmodSync(join(folder, "closed.yml"), 0);
   chmodSync(join(folder, "shut"), 0);
-  const snapshot = await directorySnapshot(folder);
+  const snapshot = await directoryOf(folder);
   chmodSync(join(folder, "shut"), 0o755);
   expect([...snapshot.blobs.keys()]).toEqual(["a.yml"]);
   expect(snapshot.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
@@ -96,14 +97,14 @@ test.skipIf(process.getuid?.() === 0)("what may not be read is told of and left 
 test("the content is that of the listing, whatever happens to the file later", async () => {
   const folder = tempDir();
   writeFileSync(join(folder, "a.yml"), "a: 1\n");
-  const snapshot = await directorySnapshot(folder);
+  const snapshot = await directoryOf(folder);
   unlinkSync(join(folder, "a.yml"));
   expect(await filesOf(snapshot)).toEqual({ "a.yml": "a: 1\n" });
 });
 
 test("a folder that is not there is an error", async () => {
   const folder = join(tempDir(), "none");
-  await expect(directorySnapshot(folder)).rejects.toMatchObject({
+  await expect(directoryOf(folder)).rejects.toMatchObject({
     name: "HeirError",
     message: `cannot read ${folder}: there is no such directory`,
   });
@@ -114,7 +115,7 @@ test("an abort stops the listing", async () => {
   for (let index = 0; index < 500; index += 1) writeFileSync(join(folder, `n${index}.yml`), `n: ${index}\n`);
   const controller = new AbortController();
   setImmediate(() => controller.abort());
-  await expect(directorySnapshot(folder, { signal: controller.signal })).rejects.toMatchObject({ name: "AbortError" });
+  await expect(directoryOf(folder, controller.signal)).rejects.toMatchObject({ name: "AbortError" });
 });
 
 async function filesOf(snapshot: Snapshot): Promise<Readonly<Record<string, string>>> {
@@ -122,4 +123,9 @@ async function filesOf(snapshot: Snapshot): Promise<Readonly<Record<string, stri
   return Object.fromEntries(
     [...snapshot.blobs].sort().map(([path, id]) => [path, Buffer.from(bytes.get(id) ?? []).toString()]),
   );
+}
+
+async function directoryOf(folder: string, signal?: AbortSignal): Promise<Snapshot> {
+  const [snapshot] = await directorySnapshots(folder, topFinder, { signal });
+  return snapshot;
 }

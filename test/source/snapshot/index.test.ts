@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync }
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openSource } from "../../../src/source/open.ts";
+import { plainReader } from "../../support/finder.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 test("the index is what a commit made now would hold", async () => {
@@ -72,25 +73,32 @@ test("a file only announced with add -N is not in it", async () => {
   expect((await indexOf(repo)).files).toEqual({ "a.yml": "a: 1\n" });
 });
 
-test("unmerged paths are told of and left out, the rest is read", async () => {
+test("unmerged paths are listed but cannot be read, the rest is read", async () => {
   const repo = conflicted();
   const index = join(repo.dir, ".git", "index");
   const before = readFileSync(index);
-  const { files, told } = await indexOf(repo);
+  const { id, files, unread, told } = await indexOf(repo);
   expect(files).toEqual({ "inv/c.yml": "c: 1\n" });
+  expect(unread).toEqual(["inv/a.yml", "inv/b\n.yml"]);
   expect(told).toEqual([
     "unmerged inv/a.yml: inv/a.yml is not merged: the index holds more than one version of it",
     "unmerged inv/b\n.yml: inv/b\n.yml is not merged: the index holds more than one version of it",
   ]);
   expect(readFileSync(index)).toEqual(before);
+  repo.git("rm", "-q", "-f", ...unread);
+  const { id: rest, files: same } = await indexOf(repo);
+  expect(same).toEqual(files);
+  // What is known of the tree without these paths does not hold for the state with them.
+  expect(id).not.toBe(rest);
 });
 
 test("only unmerged paths below the inventory folder are told of", async () => {
   const repo = conflicted();
-  const { told } = await indexOf({ ...repo, dir: join(repo.dir, "inv") }, "..");
+  const { told } = await indexOf(repo);
   expect(told).toHaveLength(2);
-  const inside = await openSource({ cwd: repo.dir, directory: "inv", env: repo.env });
-  const snapshot = await inside.index();
+  repo.git("config", "heir.folder", "inv");
+  const inside = await openSource({ reader: plainReader, cwd: repo.dir, directory: "inv", env: repo.env });
+  const snapshot = await inside.state({ kind: "index" });
   expect(snapshot.diagnostics.map(({ span }) => span?.file.path)).toEqual(["a.yml", "b\n.yml"]);
   await inside.close();
 });
@@ -155,14 +163,19 @@ function conflicted(): TestRepo {
 }
 
 async function indexOf(repo: TestRepo, directory?: string) {
-  const source = await openSource({ cwd: repo.dir, env: repo.env, ...(directory !== undefined && { directory }) });
+  // Any folder is an inventory if it is chosen.
+  repo.git("config", "heir.folder", directory ?? ".");
+  const at = directory !== undefined && { directory };
+  const source = await openSource({ cwd: repo.dir, env: repo.env, reader: plainReader, ...at });
   try {
-    const snapshot = await source.index();
-    const bytes = await snapshot.read(snapshot.blobs.values());
+    const snapshot = await source.state({ kind: "index" });
+    const readable = [...snapshot.blobs].filter(([path]) => snapshot.unread?.has(path) !== true);
+    const bytes = await snapshot.read(readable.map(([, id]) => id));
     const files: Record<string, string> = {};
-    for (const [path, id] of snapshot.blobs) files[path] = Buffer.from(bytes.get(id) ?? []).toString();
+    for (const [path, id] of readable) files[path] = Buffer.from(bytes.get(id) ?? []).toString();
+    const unread = [...(snapshot.unread?.keys() ?? [])].filter((path) => snapshot.blobs.has(path));
     const told = snapshot.diagnostics.map(({ code, span, message }) => `${code} ${span?.file.path}: ${message}`);
-    return { id: snapshot.id, title: snapshot.title, files, told };
+    return { id: snapshot.id, title: snapshot.title, files, unread, told };
   } finally {
     await source.close();
   }

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../../src/source/open.ts";
+import { plainReader } from "../../support/finder.ts";
 import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 test("changed, new, deleted and ignored files count as they are on disk", async () => {
@@ -77,8 +78,8 @@ test("a file that was only touched keeps its id, and a clean tree equals its com
   repo.commit("one", { "a.yml": "a: 1\n", "b/c.json": "{}" });
   utimesSync(join(repo.dir, "a.yml"), 1_500_000_000, 1_500_000_000);
   const index = statSync(join(repo.dir, ".git/index")).mtimeMs;
-  const source = await openSource({ cwd: repo.dir, env: repo.env });
-  expect((await source.worktree()).blobs).toEqual((await source.commit("HEAD")).blobs);
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
+  expect((await source.state({ kind: "worktree" })).blobs).toEqual((await source.commit("HEAD")).blobs);
   expect(statSync(join(repo.dir, ".git/index")).mtimeMs).toBe(index);
   await source.close();
 });
@@ -96,11 +97,12 @@ test("line ends that git converts are as in the commit while unchanged, as on di
 
 test("the content is that of the listing, whatever happens to the file later", async () => {
   const repo = newRepo();
+  repo.git("config", "heir.folder", ".");
   repo.commit("one", { "a.yml": "a: 1\n" });
   repo.write("a.yml", "a: 2\n");
   repo.write("b.yml", "b: 2\n");
-  const source = await openSource({ cwd: repo.dir, env: repo.env });
-  const snapshot = await source.worktree();
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
+  const snapshot = await source.state({ kind: "worktree" });
   repo.write("a.yml", "a: 3\n");
   unlinkSync(join(repo.dir, "b.yml"));
   expect(await filesOf(snapshot)).toEqual({ "a.yml": "a: 2\n", "b.yml": "b: 2\n" });
@@ -236,13 +238,16 @@ test("listing takes one git process besides finding the repository", async () =>
   repo.write("b.yml", "b: 1\n");
   const counted = countedGit();
   await worktreeOf({ ...repo, env: { ...repo.env, PATH: counted.path } });
-  expect(counted.commands()).toEqual(["rev-parse", "ls-files", "cat-file"]);
+  expect(counted.commands().filter((name) => name !== "config")).toEqual(["rev-parse", "ls-files", "cat-file"]);
 });
 
 async function worktreeOf(repo: TestRepo, directory?: string) {
-  const source = await openSource({ cwd: repo.dir, env: repo.env, ...(directory !== undefined && { directory }) });
+  // Any folder is an inventory if it is chosen.
+  repo.git("config", "heir.folder", directory ?? ".");
+  const at = directory !== undefined && { directory };
+  const source = await openSource({ cwd: repo.dir, env: repo.env, reader: plainReader, ...at });
   try {
-    const snapshot = await source.worktree();
+    const snapshot = await source.state({ kind: "worktree" });
     const told = snapshot.diagnostics.map(({ code, span, message }) => `${code} ${span?.file.path}: ${message}`);
     const { title, blobs, folders } = snapshot;
     return { title, blobs, folders, files: await filesOf(snapshot), told };

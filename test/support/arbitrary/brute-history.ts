@@ -43,7 +43,7 @@ export class BruteHistory {
 
   async read(): Promise<void> {
     for (const id of new Set(this.commits.flatMap((commit) => [commit.id, ...commit.parents]))) {
-      this.inventories.set(id, await this.workspace.load(await this.workspace.snapshot(id)));
+      this.inventories.set(id, await this.workspace.load(await this.workspace.formerSnapshot(id)));
     }
   }
 

@@ -30,7 +30,7 @@ function perform(action: Exclude<Action, { kind: "run" }>, body: string, repo: T
   switch (action.kind) {
     case "write":
       if (action.path.includes("\\x")) writeFileSync(bytePath(repo.dir, action.path), body);
-      else repo.write(action.path, body);
+      else repo.write(action.path, body.replaceAll("␀", "\0"));
       break;
     case "delete":
       rmSync(join(repo.dir, action.path), { recursive: true });

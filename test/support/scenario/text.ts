@@ -25,8 +25,8 @@ const TITLE = /^=== (.+) ===$/;
 const HEAD = /^-- (.+) --$/;
 
 /**
- * Reads scenarios: `=== A sentence. ===`, then sections. `-- PATH --` writes a file, `-- delete PATH --` and
- * `\xff` in the path of a file is a byte; `-- link PATH -> TARGET --` do what they say, `-- commit "SUBJECT" --` commits everything, and
+ * Reads scenarios: `=== A sentence. ===`, then sections. `-- PATH --` writes a file; `\xff` in its path is a byte, `␀` in
+ * its text is NUL. `-- delete PATH --` and `-- link PATH -> TARGET --` do what they say, `-- commit "SUBJECT" --` commits everything, and
  * `-- $ heir ... --` (or git) runs a command whose exact output follows, with `[exit N]` below it unless N is 0.
  */
 export function parseScenarios(text: string): readonly Scenario[] {

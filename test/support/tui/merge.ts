@@ -8,7 +8,7 @@ const neither: MergeItem = {
   title: "ntp:server",
   meaning: "merged value is on neither side",
   place: "classes/dc/par1.yml:7",
-  isSurprise: true,
+  isConflict: true,
   lines: [
     state("base", '"ntp1.par1.example.org"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
     state("ours", '"ntp1.par1.example.net"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
@@ -31,7 +31,7 @@ function state(name: string, value: string, place: string): MergeItem["lines"][n
 }
 
 function other(sign: MergeItem["sign"], nodes: number, title: string, meaning: string): MergeItem {
-  return { id: title, sign, nodes, title, meaning, place: "", isSurprise: sign !== "·", lines: [] };
+  return { id: title, sign, nodes, title, meaning, place: "", isConflict: sign !== "·", lines: [] };
 }
 
 export const mergeView: MergeView = {
@@ -40,13 +40,12 @@ export const mergeView: MergeView = {
   items: [
     neither,
     other("∩", 1, "dns", "our change is lost, the merged value is theirs"),
-    other("!", 1, "unresolved-reference: dc:net is not set", "resolves on each side and not merged"),
+    other("!", 1, "unresolved-reference: dc:net is not set", "resolves on each side, fails merged"),
     other("✗", 0, "classes/role/web.yml", "git cannot merge the text of this file"),
     other("·", 4, "dns:search", "joins the changes of both sides"),
   ],
   head: [[{ label: "title", text: "merge of feature/par1-dns (3 commits) into HEAD: 1 text conflict" }]],
-  summary:
-    "12 values on neither side, 1 change lost, 1 node fails; 14 nodes, 9 changed files looked at, 13 nodes in doubt",
+  summary: "12 values on neither side, 1 change lost, 1 node fails: 13 of 14 nodes re-resolved, 9 files changed",
   text: "merge of feature/par1-dns (3 commits) into HEAD\n",
 };
 

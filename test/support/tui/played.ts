@@ -86,7 +86,7 @@ export const changes: ChangeSet = {
     failing(),
   ],
   files: ["classes/dc/par1.yml", "classes/role/web.yml"],
-  summary: "13 of 14 nodes change, 3 distinct changes, 1 node newly fails; 14 nodes compared",
+  summary: "13 of 14 nodes change, 3 unique changes, 1 node newly fails; 14 nodes compared",
 };
 
 function value(sign: "~" | "+", title: string, sides: { old?: string; now: string }, nodes: number): ChangeRow {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  adapted,
   atTop,
   type Cursor,
   type Move,
@@ -8,7 +9,6 @@ import {
   onItem,
   type Shown,
   scrolledBy,
-  settled,
   steppedBy,
 } from "../../../src/tui/list/cursor.ts";
 
@@ -66,27 +66,27 @@ test("a text scrolls until its last line is in sight, and one that fits does not
 test("the chosen item stays chosen, on its line, when items come before it", () => {
   const cursor = onItem(atTop, 2, letters("abcdef"));
 
-  expect(sight(settled(cursor, letters("xyabcdef")), "xyabcdef")).toBe("abC");
+  expect(sight(adapted(cursor, letters("xyabcdef")), "xyabcdef")).toBe("abC");
 });
 
 test("when the chosen item goes, the one in its place is chosen", () => {
   const cursor = onItem(atTop, 2, letters("abcd"));
 
-  expect(sight(settled(cursor, letters("abd")), "abd")).toBe("abD");
-  expect(sight(settled(cursor, letters("ab")), "ab")).toBe("aB");
+  expect(sight(adapted(cursor, letters("abd")), "abd")).toBe("abD");
+  expect(sight(adapted(cursor, letters("ab")), "ab")).toBe("aB");
 });
 
 test("in less room the chosen item stays in sight", () => {
   const cursor = onItem(atTop, 5, letters("abcdef", 6));
 
-  expect(sight(settled(cursor, letters("abcdef", 2)), "abcdef", 2)).toBe("eF");
+  expect(sight(adapted(cursor, letters("abcdef", 2)), "abcdef", 2)).toBe("eF");
 });
 
 test("an empty list has no chosen item, and takes the first when there is one", () => {
-  const none = settled(onItem(atTop, 3, letters("abcd")), letters(""));
+  const none = adapted(onItem(atTop, 3, letters("abcd")), letters(""));
 
   expect(none).toEqual({ id: undefined, index: 0, top: 0 });
-  expect(settled(none, letters("ab")).id).toBe("a");
+  expect(adapted(none, letters("ab")).id).toBe("a");
 });
 
 test("items of two lines: what is chosen is in sight as a whole, and a page is what is in sight", () => {

@@ -54,5 +54,5 @@ test("what is said in the place of a list is broken where it does not fit", () =
     .answer(...[header, history].flatMap((each) => each ?? []))
     .keys("/", ..."nothing", "enter");
 
-  expect(text(played).replaceAll(/\s+/g, " ")).toContain("nothing here fits the filter, Esc clears it");
+  expect(text(played).replaceAll(/\s+/g, " ")).toContain("nothing here matches the filter; Esc clears it");
 });

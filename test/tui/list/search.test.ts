@@ -69,13 +69,13 @@ test("grouped by node only nodes with hits are left, with their hits", () => {
 });
 
 test("where nothing fits the screen says so", () => {
-  expect(text(new Played().answer(...firstAnswers).keys("/", "%"))).toContain("nothing here fits the filter");
+  expect(text(new Played().answer(...firstAnswers).keys("/", "%"))).toContain("nothing here matches the filter");
 });
 
 test("of commits that nobody looked at it is not known what they change", () => {
   const shown = text(new Played().answer(...firstAnswers).keys("/", ...Array.from("class:motd")));
 
-  expect(shown).toContain("find commits that were looked at");
+  expect(shown).toContain("find only commits that were compared");
 });
 
 test("pasted text is text of the filter", () => {

@@ -126,6 +126,6 @@ test.each([
   expect(firstBox(played.keys("enter").state), "and what is opened has the room then").toBe(columns);
 });
 
-test("where there is room for one pane only + says so", () => {
-  expect(new Played({ columns: 40, rows: 12 }).keys("+").state.message?.text).toBe("there is room for one pane only");
+test("where there is room for only one pane + says so", () => {
+  expect(new Played({ columns: 40, rows: 12 }).keys("+").state.message?.text).toBe("there is room for only one pane");
 });

@@ -3,8 +3,12 @@ import { frame } from "../../../src/tui/frame.ts";
 import { shownSet } from "../../../src/tui/screens/changes/chosen.ts";
 import { entriesOf } from "../../../src/tui/screens/changes/entries.ts";
 import { isIgnored } from "../../../src/tui/screens/changes/ignored.ts";
+import { screens } from "../../../src/tui/screens/table.ts";
 import { editorCommand } from "../../../src/tui/terminal/editor.ts";
+import { branchesAnswer } from "../../support/tui/merge.ts";
+import { nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
+import { stagedAnswer } from "../../support/tui/staged.ts";
 
 const value = { kind: "value", answer: detail } as const;
 
@@ -112,7 +116,7 @@ test("secrets are asked for once, and the first line of the question is no", () 
   expect(asked.keys("$", "y").wants).toMatchObject([{ request: { kind: "reload", ask: { areSecretsShown: true } } }]);
 });
 
-test("after reading again history and changes are asked for anew, and the cursor stays", () => {
+test("after a reload history and changes are asked for again, and the cursor stays", () => {
   const played = opened().event({ kind: "news", news: { kind: "moved" }, at: 0 });
   expect(played.state.isStale).toBe(true);
   const { cursor } = played.keys("R").state.changes;
@@ -121,6 +125,48 @@ test("after reading again history and changes are asked for anew, and the cursor
   expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", "changes", "header"]);
   expect(played.answer(...firstAnswers).state.changes.cursor.id).toBe(cursor.id);
   expect(played.state.isStale).toBe(false);
+});
+
+test.each([
+  ["nodes", "3", [...nodeAnswers], ["nodes", "changes"]],
+  ["staged", "4", [stagedAnswer], ["staged"]],
+  ["merge", "5", [branchesAnswer], ["branches"]],
+] as const)(
+  "a reload asks again for what the screen of %s shows, and its cursor stays",
+  (screen, key, answers, kinds) => {
+    const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys(key);
+    const { cursor } = played.answer(...answers).keys("j").state[screen];
+    played.wanted();
+
+    expect(played.keys("R").wanted()).toEqual(["reload"]);
+    expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", ...kinds, "header"]);
+    expect(played.answer(...firstAnswers, ...answers).state[screen].cursor).toEqual(cursor);
+    played.event({ kind: "edited", failure: undefined });
+    expect(played.wanted(), "leaving the editor reloads, too").toContain("reload");
+  },
+);
+
+test.each(screens.map(({ title, number }) => [title, number]))(
+  "a reload asks again for what opening %s asked",
+  (_, key) => {
+    const played = new Played().answer(...firstAnswers);
+    played.wanted();
+    // Counts of commits are asked for once these are there.
+    const asked = played
+      .keys(key)
+      .wanted()
+      .filter((kind) => kind !== "counts");
+
+    expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(expect.arrayContaining([...asked]));
+  },
+);
+
+test("nodes that were listed before a reload are asked for again when their screen comes to the front", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("3");
+  played.answer(...nodeAnswers).keys("1", "R");
+  played.answer({ kind: "reload", answer: {} }, ...firstAnswers).wanted();
+
+  expect(played.keys("3").wanted()).toEqual(["nodes"]);
 });
 
 test("+ gives the pane with the keys more room, up to all of it, and _ takes it back", () => {

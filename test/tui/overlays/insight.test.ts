@@ -49,7 +49,7 @@ test("the answer is shown, one about another value is not, and it is not asked f
   const played = onChange()
     .keys("x")
     .answer(explained("other", { ...place, node: "web02.par1" }));
-  expect(text(played)).toContain("asking the layers");
+  expect(text(played)).toContain("resolving…");
 
   expect(text(played.answer(explained("class ssh.server")))).toContain("class ssh.server");
   played.wanted();
@@ -71,11 +71,11 @@ test("commits come into the timeline as they are found, each once, also when the
     .answer(...timelineAnswers(place));
   if (first === undefined || second === undefined) throw new Error("two commits are expected");
 
-  expect(text(played)).toContain("looking for more");
+  expect(text(played)).toContain("searching…");
   expect(played.answer(first).state.insight?.timeline).toHaveLength(1);
   expect(played.answer(second).state.insight?.timeline).toHaveLength(2);
   played.event({ kind: "news", news: { kind: "done", of: "timeline" }, at: 0 });
-  expect(text(played)).not.toContain("looking for more");
+  expect(text(played)).not.toContain("searching…");
 });
 
 test("Esc stops the work on a timeline that is not whole", () => {
@@ -108,5 +108,5 @@ test("where there is no value the keys say so", () => {
   const played = new Played().answer(...firstAnswers).keys("enter", ">", "x");
 
   expect(played.state.overlay).toBeUndefined();
-  expect(played.state.message?.text).toBe("x: no value is chosen");
+  expect(played.state.message?.text).toBe("x: there is no value on this row");
 });

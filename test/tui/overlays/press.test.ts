@@ -15,7 +15,7 @@ test("in a menu that is longer than the screen the cursor stays in sight", () =>
   expect(lines(played).find((line) => line.startsWith(">"))).toContain("merge a revision");
 
   const upAgain = lines(played.keys(..."kkkkkkk"));
-  expect(upAgain[1]).toBe("What to look at");
+  expect(upAgain[1]).toBe("Show");
   expect(upAgain.find((line) => line.startsWith(">"))).toContain("work tree");
 });
 

@@ -35,7 +35,7 @@ test("a value on neither side comes first, with its four states; secrets are mas
   const [first] = view.items.filter(({ title }) => title === "ntp:server");
   const text = first?.lines.map((line) => line.map((part) => part.text).join("")).join("\n") ?? "";
 
-  expect(view.items.map(({ sign, isSurprise }) => [sign, isSurprise])).toEqual([
+  expect(view.items.map(({ sign, isConflict }) => [sign, isConflict])).toEqual([
     ["≠", true],
     ["≠", true],
   ]);

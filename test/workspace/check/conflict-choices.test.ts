@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mask } from "../../../src/model/secrets/mask.ts";
 import { questionOf } from "../../../src/workspace/check/conflict-choices.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
+import { unmasked } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";
 
 const workspace = memoryWorkspace([
@@ -43,7 +44,7 @@ test("other findings lead to none", async () => {
   const { inventory, findings } = await conflictsFound();
   const [first] = findings;
   if (first === undefined) throw new Error("no conflict");
-  const other = { ...first.diagnostic, code: "latent-conflict" } as const;
+  const other = unmasked({ ...first.diagnostic, code: "latent-conflict" as const });
   expect(questionOf({ ...first, diagnostic: other }, inventory)).toBeUndefined();
   expect(questionOf({ ...first, nodes: [] }, inventory)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { placeOf, placeText, type Span } from "../../../src/model/values/origin.
 import { work } from "../../../src/resolve/work.ts";
 import { changeFindings } from "../../../src/workspace/check/change-findings.ts";
 import { type Judgement, judgeChange } from "../../../src/workspace/check/judgement.ts";
-import { tellApart } from "../../../src/workspace/check/new-findings.ts";
+import { splitFindings } from "../../../src/workspace/check/new-findings.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
@@ -134,7 +134,7 @@ async function judgedInFull(
   const scope = { unused: new Set(files) };
   const [later, earlier] = [await workspace.check(after, scope), await workspace.check(before, scope)];
   const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
-  const { fresh, older } = tellApart(earlier.findings, later.findings, {
+  const { fresh, older } = splitFindings(earlier.findings, later.findings, {
     renamed,
     isGone: (path) => !after.blobs.has(path),
   });

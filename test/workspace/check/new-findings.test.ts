@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Severity } from "../../../src/model/findings/codes.ts";
-import { type Moves, tellApart } from "../../../src/workspace/check/new-findings.ts";
+import { type Moves, splitFindings } from "../../../src/workspace/check/new-findings.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
-import { foundProblem } from "../../support/found.ts";
+import { foundProblem, unmasked } from "../../support/found.ts";
 
 const nothingMoved: Moves = { renamed: new Map(), isGone: () => false };
 
@@ -23,7 +23,7 @@ function found(message: string, place: Place, ...nodes: readonly string[]): Find
 }
 
 function told(earlier: readonly Finding[], later: readonly Finding[], moves: Partial<Moves> = {}) {
-  const { fresh, older } = tellApart(earlier, later, { ...nothingMoved, ...moves });
+  const { fresh, older } = splitFindings(earlier, later, { ...nothingMoved, ...moves });
   const names = (findings: readonly Finding[]) => {
     return findings.map(({ diagnostic, nodes }) => [diagnostic.message, ...nodes].join(" "));
   };
@@ -49,6 +49,14 @@ test("a file that is moved and edited keeps its findings only if the old path ha
   expect(told([before], [later]).fresh).toEqual(["no x n1"]);
 });
 
+test("of two files with the same content, the one that was there keeps its finding and the copy has a new one", () => {
+  const place = { text: "classes: [x]\n", at: "x" };
+  const before = found("no x", { ...place, path: "nodes/n3.yml" }, "n3");
+  const copy = found("no x", { ...place, path: "nodes/n2.yml" }, "n2");
+
+  expect(told([before], [copy, before])).toEqual({ fresh: ["no x n2"], older: ["no x n3"] });
+});
+
 test("the same finding a second time is new, and the one on the line that was there is not", () => {
   const before = found("twice", { text: "a: yes\n", at: "yes", severity: "warning" });
   const text = "b: yes\na: yes\n";
@@ -56,9 +64,9 @@ test("the same finding a second time is new, and the one on the line that was th
   const second = found("twice", { text, at: "yes\n", severity: "warning" });
   const later = [
     first,
-    { ...second, diagnostic: { ...second.diagnostic, span: spanAt(second, text.lastIndexOf("yes")) } },
+    { ...second, diagnostic: unmasked({ ...second.diagnostic, span: spanAt(second, text.lastIndexOf("yes")) }) },
   ];
-  const { fresh, older } = tellApart([before], later, nothingMoved);
+  const { fresh, older } = splitFindings([before], later, nothingMoved);
 
   expect(fresh.map(({ diagnostic }) => diagnostic.span?.start)).toEqual([3]);
   expect(older.map(({ diagnostic }) => diagnostic.span?.start)).toEqual([10]);

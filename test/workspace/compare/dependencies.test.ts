@@ -13,9 +13,9 @@ test("between commits of which the earlier one was compared before, only nodes t
   const first = await compared(repo, "HEAD~2", "HEAD~1");
   const second = await compared(repo, "HEAD~1", "HEAD");
 
-  expect(first.lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"] });
+  expect(first.lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"], leftOut: [] });
   expect(first.read).toContain("nodes/n5.yml");
-  expect(second.lookedAt).toEqual({ nodes: 5, resolvedAgain: 2, files: ["classes/b.yml"] });
+  expect(second.lookedAt).toEqual({ nodes: 5, resolvedAgain: 2, files: ["classes/b.yml"], leftOut: [] });
   expect(second.read).toEqual(["classes/b.yml", "classes/common.yml", "heir.yml", "nodes/n2.yml", "nodes/n3.yml"]);
 });
 
@@ -24,7 +24,7 @@ test("so it is where the later one was compared before: a history is read backwa
   await compared(repo, "HEAD~1", "HEAD");
   const { lookedAt, read } = await compared(repo, "HEAD~2", "HEAD~1");
 
-  expect(lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"] });
+  expect(lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"], leftOut: [] });
   expect(read).toEqual(["classes/a.yml", "heir.yml", "nodes/n1.yml"]);
 });
 
@@ -61,7 +61,7 @@ test("of states that nobody compared before, files that no node leads to are not
   repo.commit("fourth", { "classes/a.yml": "parameters: {a: 3}\n" });
   const { lookedAt, read } = await compared(repo, "HEAD~1", "HEAD");
 
-  expect(lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"] });
+  expect(lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"], leftOut: [] });
   expect(read).not.toContain("classes/unused.yml");
 });
 

@@ -216,10 +216,12 @@ async function expectBlame(workspace: Workspace, brute: BruteHistory): Promise<v
   const commit = brute.commits[0]?.id ?? "";
   const path = ["parameters"];
   const inventory = { secrets: noSecrets };
+  const snapshot = await workspace.formerSnapshot(commit);
   for (const name of brute.names(commit)) {
     const node = brute.node(commit, name);
     if (node === undefined) continue;
-    const { leaves } = await workspace.blame({ inventory, node, path, value: node.parameters, commit, causes: false });
+    const request = { snapshot, inventory, node, path, value: node.parameters, commit, causes: false };
+    const { leaves } = await workspace.blame(request);
     const found = leaves.map((leaf) => [leaf.path, leaf.since?.id]);
     expect(found).toEqual(leaves.map((leaf) => [leaf.path, brute.blame(name, leaf.path)]));
   }

@@ -13,7 +13,7 @@ async function place(): Promise<OrderPlace> {
   const workspace = await openWorkspace({ cwd: repo.dir });
   const inventory = await workspace.load(await workspace.snapshot("WORKTREE"));
   await workspace.close();
-  return { cwd: repo.dir, inventory };
+  return { folder: repo.dir, inventory };
 }
 
 test("planning a chain writes nothing; writing it keeps comments and permissions", async () => {
@@ -42,10 +42,10 @@ test("a chain that stands there already is told, and a file that cannot be edite
   repo.write("order.yml", "order: [[x, y]]\n");
   await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml in the work tree has this chain already");
   repo.write("order.yml", "[x]\n");
-  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml has a form to which heir adds nothing");
+  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml has a form that heir cannot add to");
   rmSync(file);
   symlinkSync("heir.yml", file);
-  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml is no plain file");
+  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml is not a regular file");
   rmSync(file);
 });
 

@@ -76,8 +76,9 @@ async function askedValue(
     const name = given.slice(0, at);
     const text = second ?? (at === given.length ? undefined : given.slice(at + 1));
     const node = await workspace.why(...ends, name, { signal });
-    if (node !== undefined)
-      return { node: name, path: text === undefined ? [] : readComparedPath(text, { node, name, ends }) };
+    if (node === undefined) continue;
+    const place = { workspace, context };
+    return { node: name, path: text === undefined ? [] : await readComparedPath(text, { node, name, ends }, place) };
   }
   throw await unknownNode(given, ends, { workspace, context });
 }

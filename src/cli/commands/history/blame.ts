@@ -1,13 +1,14 @@
 import { documentLines } from "../../../encoding/document.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
-import { printPath } from "../../../model/values/parameter-path.ts";
+import { readPath } from "../../../model/values/read-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameData } from "../../../report/data/log.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { nodeAndPath, readPath } from "../../reading/node-path.ts";
+import { nodeAndPath } from "../../reading/node-path.ts";
+import { noValue, shownNode } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
@@ -34,7 +35,7 @@ export const blame: Command = {
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, snapshot, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "blame" });
     const [outcome] = workspace.resolve(inventory, [name]);
@@ -47,14 +48,16 @@ export const blame: Command = {
     const whole = nodeValue(node, shownParts);
     const path = text === undefined ? ["parameters"] : readPath(text, (each) => valueAt(whole, each) !== undefined);
     const value = valueAt(whole, path);
-    if (value === undefined) throw new HeirError("usage", `${name} has no value "${printPath(path)}"`);
+    if (value === undefined)
+      throw noValue({ node: name, text: text ?? "parameters", path, wholes: [shownNode(node, inventory)] });
     const commit = await workspace.commitOf(args.text("rev") ?? workspace.defaultRevision, context);
     const progress = (done: number) => context.step(done, 0, "commits read");
     const causes = !args.has("no-causes");
     const options = { signal: context.signal, progress, secrets };
-    const found = await workspace.blame({ inventory, node, path, value, commit, causes }, options);
+    const found = await workspace.blame({ snapshot, inventory, node, path, value, commit, causes }, options);
     if (isJson(args)) for (const piece of documentLines(blameData(found), "leaves")) await context.write(piece);
     else await printRows(context, blameRows(found, context.width === undefined ? {} : { width: context.width }));
+    printLeftOut(context, found.leftOut);
     return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
   },
 };

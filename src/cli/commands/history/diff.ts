@@ -1,15 +1,18 @@
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
+import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
-import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
+import { findsValue, type PathFilter } from "../../../model/values/path-filter.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
-import { selectPaths } from "../../../report/values/path-selection.ts";
+import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
+import { type AskedPath, askedPaths, pathsInScope } from "../../reading/paths.ts";
+import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -71,62 +74,92 @@ export const diff: Command = {
   async run(args, context) {
     const form = askedForm(args);
     const secrets = secretsChoice(args, context);
-    const selection = { only: filters(args, "path"), without: filters(args, "exclude-path") };
+    const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
-    const compared = await compare(args, context, { workspace, secrets });
-    const comparison = withoutIgnored(selectPaths(compared, selection), slight(args));
+    const compared = await compare(args, context, { workspace, secrets, paths });
+    const comparison = withoutIgnored(compared, ignoredKinds(args));
     if (!args.has("quiet")) await write(args, context, { comparison, form });
+    printLeftOut(context, comparison.lookedAt.leftOut);
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
   },
 };
 
-function slight(args: Arguments): ReadonlySet<IgnoredKind> {
+function ignoredKinds(args: Arguments): ReadonlySet<IgnoredKind> {
   return new Set([
     ...(args.has("ignore-order") ? ["order" as const] : []),
     ...(args.has("ignore-type-changes") ? ["type" as const] : []),
   ]);
 }
 
-function filters(args: Arguments, option: string): readonly PathFilter[] {
-  return args.list(option).map((text) => {
-    const filter = parsePathFilter(text);
-    if (typeof filter === "string") throw new HeirError("usage", `--${option}: ${filter}`);
-    return filter;
-  });
-}
-
 interface Asked {
   readonly workspace: Workspace;
   readonly secrets: SecretsChoice;
+  /** Of `--path` and `--exclude-path`. */
+  readonly paths: { readonly only: readonly AskedPath[]; readonly without: readonly AskedPath[] };
 }
 
-async function compare(args: Arguments, context: Context, { workspace, secrets }: Asked): Promise<Masked<Comparison>> {
+/** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
+async function compare(args: Arguments, context: Context, asked: Asked): Promise<Masked<Comparison>> {
   const { signal, progress } = context;
-  const [from, to] = await workspace.ends(args.operands, args.has("staged"), { signal });
+  const { workspace, secrets, paths } = asked;
+  const ends = await workspace.ends(args.operands, args.has("staged"), { signal });
+  const scope = new Scope(args);
   const globs = [...args.list("node"), ...args.rest];
-  const nodes = globs.length === 0 ? undefined : await nodesOf(workspace, [from, to], globs);
-  const options = {
+  const all = await nodesOf(workspace, ends);
+  const names = chosenNames("node", { names: all, patterns: globs, scope });
+  const comparison = await workspace.compare(...ends, {
     signal,
     progress,
     secrets,
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
-    ...(nodes && { nodes }),
-  };
-  return workspace.compare(from, to, options);
+    ...(globs.length > 0 && { nodes: new Set(names) }),
+  });
+  const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChanged(comparison, filter));
+  const [from, to] = ends;
+  const ordered = [...new Set([...names, ...all])];
+  // What a compared node has only in the first state is among the changes.
+  const states = [
+    { snapshot: to, names: ordered },
+    { snapshot: from, names: globs.length > 0 ? ordered : onlyBefore(comparison) },
+  ];
+  const found = new Set(await pathsInScope(unchanged, states, { workspace, context, scope }));
+  const inScope = (some: readonly AskedPath[]) => some.filter((path) => !unchanged.includes(path) || found.has(path));
+  const only = inScope(paths.only).map(({ filter }) => filter);
+  const without = inScope(paths.without).map(({ filter }) => filter);
+  const isEmpty = paths.only.length > 0 && only.length === 0;
+  const selected = isEmpty ? withoutDifferences(comparison) : selectPaths(comparison, { only, without });
+  return derived(selected, ({ lookedAt, ...whole }) => ({
+    ...whole,
+    scope: { nodes: globs, paths: textsOf(paths.only), without: textsOf(paths.without) },
+    lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },
+  }));
 }
 
-/** Nodes of either state that match the globs. */
-async function nodesOf(
-  workspace: Workspace,
-  snapshots: readonly Snapshot[],
-  globs: readonly string[],
-): Promise<ReadonlySet<string>> {
+function textsOf(paths: readonly AskedPath[]): readonly string[] {
+  return paths.map(({ text }) => text);
+}
+
+/** Names of the nodes of either state. */
+async function nodesOf(workspace: Workspace, snapshots: readonly Snapshot[]): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const snapshot of snapshots) {
     for (const name of (await workspace.load(snapshot, { scope: "names" })).nodeNames) names.add(name);
   }
-  return new Set(chosenNames("node", [...names], globs));
+  return [...names];
+}
+
+/** Nodes of the first state whose values were not compared, and one for each value that may be masked in a change. */
+function onlyBefore({ nodes, changes }: Masked<Comparison>): readonly string[] {
+  const changed = changes.flatMap((each) => (each.change.kind === "added" ? [] : each.nodes.slice(0, 1)));
+  return [...nodes.removed, ...nodes.newlyFailing.map(({ name }) => name), ...nodes.stillFailing, ...changed];
+}
+
+function isChanged({ changes }: Masked<Comparison>, filter: PathFilter): boolean {
+  return changes.some(({ change }) => {
+    const values = [change.kind === "added" ? [] : change.before, change.kind === "removed" ? [] : change.after].flat();
+    return values.some((value) => findsValue(filter, value, change.path));
+  });
 }
 
 interface Output {
@@ -149,5 +182,7 @@ function verdict(context: Context, comparison: Comparison): ExitCode {
     );
     return exit.unresolved;
   }
+  // Of an index with conflicts not all is compared, whatever the nodes in scope need.
+  if (comparison.lookedAt.leftOut.some(({ kind }) => kind === "unmerged")) return exit.unresolved;
   return differingNodes(comparison).size > 0 ? exit.findings : exit.ok;
 }

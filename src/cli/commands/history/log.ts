@@ -1,7 +1,8 @@
 import { DocumentLines } from "../../../encoding/document.ts";
-import type { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { policyPath } from "../../../model/values/parameter-path.ts";
+import type { LogEntry } from "../../../model/results/log.ts";
+import { policyPath, printPath } from "../../../model/values/parameter-path.ts";
+import { readPath } from "../../../model/values/read-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -9,9 +10,12 @@ import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { noSuchName } from "../../reading/names.ts";
-import { readPath, splitNodePath } from "../../reading/node-path.ts";
+import { splitNodePath } from "../../reading/node-path.ts";
+import { noValue, shownNode } from "../../reading/paths.ts";
 import { isUnreadable } from "../../reading/problems.ts";
+import { type EmptyScope, Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { changeOptions, formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -65,15 +69,17 @@ export const log: Command = {
     const form = askedForm(args);
     const workspace = await context.open();
     const words = logWords(args.operands, args.text("rev"));
-    const request = { ...plainRequest(args, words), ...(await askedNode(words, context, workspace)) };
+    const { asked, nothing } = await askedNode(words, context, workspace);
+    const request = { ...plainRequest(args, words), ...asked };
     const progress = (done: number) => context.step(done, 0, "commits read");
+    const scope = new Scope(args);
     const found = await workspace.log(request, { signal: context.signal, progress, secrets });
-    const output = { form, request, limit };
-    const count = isJson(args) ? await printJson(context, found, output) : await printEntries(context, found, output);
-    // If no commit was read, such as with an unknown author, the node may still exist.
-    if (request.node !== undefined && found.tally.commits > 0 && !found.seen())
-      throw await notSeen(workspace, request.node, words);
+    const entries = await begun(inScope(found, nothing, scope));
+    const leftOut = () => [...found.leftOut(), ...scope.leftOut];
+    const output = { entries, tally: found.tally, form, request, limit, leftOut };
+    const count = await (isJson(args) ? printJson : printEntries)(context, output);
     context.note(closing(count, found.tally.commits, request));
+    printLeftOut(context, leftOut());
     return exit.ok;
   },
 };
@@ -105,32 +111,65 @@ function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {
   };
 }
 
+interface Asked {
+  readonly asked: Pick<LogRequest, "node" | "path" | "known">;
+  /** The error where no commit has it. */
+  nothing(): EmptyScope;
+}
+
 /** The node and path as the newest commit defines them; a node that is missing there may exist in older commits. */
-async function askedNode(
-  { words, newest }: LogWords,
-  { signal }: Context,
-  workspace: Workspace,
-): Promise<Pick<LogRequest, "node" | "path">> {
-  if (words.length === 0) return {};
+async function askedNode({ words, newest }: LogWords, { signal }: Context, workspace: Workspace): Promise<Asked> {
+  if (words.length === 0) return { asked: {}, nothing: () => noSuchName(["node"], "", []) };
   const snapshot = await workspace.snapshot(newest, { signal });
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   const { nodeNames } = inventory;
   const { name, text } = splitNodePath(nodeNames, words, { verb: "log" });
-  if (text === undefined) return { node: name };
-  await workspace.load(snapshot, { nodes: [name], signal });
+  const noNode = () => noSuchName(["node"], name, nodeNames);
   const isKnown = !isUnreadable(inventory) && nodeNames.includes(name);
+  if (text === undefined) return { asked: { node: name, known: isKnown }, nothing: noNode };
+  await workspace.load(snapshot, { nodes: [name], signal });
   const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
-  const path = readPath(text, (each) => explainer?.knows(each) === true);
-  return { node: name, path: (explainer?.knows(path) ? undefined : policyPath(path)) ?? path };
+  const written = readPath(text, (each) => explainer?.knows(each) === true);
+  const path = (explainer?.knows(written) ? undefined : policyPath(written)) ?? written;
+  const known = explainer !== undefined && (explainer.knows(path) || path.length === 1);
+  const nothing = (): EmptyScope => {
+    if (!isKnown) return noNode();
+    const wholes = [...workspace.resolve(inventory, [name])].flatMap(({ node }) => node ?? []);
+    return noValue({ node: name, text, path, wholes: wholes.map((node) => shownNode(node, inventory)) });
+  };
+  return { asked: { node: name, path, known }, nothing };
 }
 
-interface Output {
+/** Entries once a commit has what is asked for: until then nothing may be printed. */
+async function* inScope(found: Log, nothing: () => EmptyScope, scope: Scope): AsyncGenerator<LogEntry> {
+  const held: LogEntry[] = [];
+  for await (const entry of found.entries) {
+    held.push(entry);
+    if (found.seen()) yield* held.splice(0);
+  }
+  if (!found.seen()) scope.leaveOut(nothing());
+  yield* held;
+}
+
+/** The same items, once there is a first one or the end. */
+async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
+  const first = await items.next();
+  return (async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await items.next()) yield next.value;
+    } finally {
+      await items.return(undefined);
+    }
+  })();
+}
+
+interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
   readonly form: Form;
   readonly request: LogRequest;
   readonly limit: number;
 }
 
-async function printEntries(context: Context, { entries }: Log, { form, request, limit }: Output): Promise<number> {
+async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<number> {
   const { node, path } = request;
   const text = node === undefined ? "counts" : "changes";
   const logForm: LogForm = {
@@ -151,26 +190,22 @@ async function printEntries(context: Context, { entries }: Log, { form, request,
   return count.changing;
 }
 
-async function printJson(context: Context, { entries, tally }: Log, { limit }: Output): Promise<number> {
+async function printJson(context: Context, { entries, tally, limit, leftOut }: Output): Promise<number> {
   const lines = new DocumentLines();
-  await context.write(lines.begin({ v: 1 }, "commits"));
   const count = { shown: 0, changing: 0 };
+  await context.write(lines.begin({ v: 1 }, "commits"));
   for await (const entry of entries) {
     await context.write(lines.item(logEntryData(entry)));
     count.shown += 1;
     if (entry.comparison !== undefined) count.changing += 1;
     if (count.shown === limit) break;
   }
-  await context.write(lines.end({ looked_at: { commits: tally.commits, resolved: tally.resolved } }));
+  const { commits, resolved } = tally;
+  await context.write(lines.end({ looked_at: { commits, resolved, left_out: leftOut() } }));
   return count.changing;
 }
 
-async function notSeen(workspace: Workspace, node: string, { newest }: LogWords): Promise<HeirError> {
-  const { nodeNames } = await workspace.load(await workspace.snapshot(newest), { scope: "names" });
-  return noSuchName("node", node, nodeNames);
-}
-
 function closing(count: number, commits: number, { node, path }: LogRequest): string {
-  const what = path !== undefined ? "this value" : node !== undefined ? "this node" : "a node";
+  const what = path === undefined ? (node ?? "a node") : `${printPath(path)} of ${node}`;
   return `${count} of ${counted(commits, "commit")} changed ${what}`;
 }

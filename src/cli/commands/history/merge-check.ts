@@ -1,10 +1,11 @@
 import { documentLines } from "../../../encoding/document.ts";
-import { isSurprise } from "../../../model/results/branch-merge.ts";
+import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
@@ -37,30 +38,26 @@ export const mergeCheck: Command = {
     const [branch = ""] = args.operands;
     const into = args.text("into") ?? "";
     const secrets = secretsChoice(args, context);
-    const { signal, progress, cwd } = context;
-    const directory = args.text("C");
-    const plan = await planMerge({ cwd, branch, into, signal, ...(directory !== undefined && { directory }) });
-    try {
-      const workspace = await context.open();
-      const comparison = await compareMerge(workspace, plan.task, { signal, progress, secrets });
-      const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
-      const { commits, conflicts, isFastForward } = plan;
-      const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };
-      if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
-      else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
-      return verdict(report);
-    } finally {
-      await plan.close();
-    }
+    const { signal, progress } = context;
+    const workspace = await context.open();
+    const plan = await planMerge(workspace.source, { branch, into, signal });
+    const comparison = await compareMerge(workspace, plan.task, { signal, progress, secrets });
+    const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
+    const { commits, conflicts, isFastForward } = plan;
+    const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };
+    if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
+    else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
+    printLeftOut(context, comparison.lookedAt.leftOut);
+    return verdict(report);
   },
 };
 
-interface Told {
+interface Printed {
   readonly report: MergeReport;
   readonly head: MergeHead;
 }
 
-async function print(args: Arguments, context: Context, { report, head }: Told): Promise<void> {
+async function print(args: Arguments, context: Context, { report, head }: Printed): Promise<void> {
   await printRows(context, mergeReportRows(report, head, { full: args.has("full"), width: context.width }));
 }
 
@@ -68,6 +65,7 @@ async function print(args: Arguments, context: Context, { report, head }: Told):
 function verdict({ comparison, conflicts, findings }: MergeReport): ExitCode {
   const { failing, missing, kept } = comparison.nodes;
   const isWrong = findings.some(({ diagnostic }) => diagnostic.severity !== "info");
-  const isSurprising = comparison.values.some(isSurprise) || failing.length + missing.length + kept.length > 0;
-  return conflicts.length > 0 || isSurprising || isWrong ? exit.findings : exit.ok;
+  const hasSemanticConflict =
+    comparison.values.some(isSemanticConflict) || failing.length + missing.length + kept.length > 0;
+  return conflicts.length > 0 || hasSemanticConflict || isWrong ? exit.findings : exit.ok;
 }

@@ -29,8 +29,8 @@ export const why: Command = {
     "exit-code": { kind: "flag", summary: "exit 1 if the value differs" },
   },
   details: [
-    "Revisions are written as for heir diff. Without one, HEAD is compared with the work tree; if the value does not " +
-      "differ there, HEAD~1 with HEAD. The first line of the output names the two states.",
+    "Revisions are written as for heir diff; they may also follow NODE PATH. Without one, HEAD is compared with the work " +
+      "tree; if the value does not differ there, HEAD~1 with HEAD. The first line of the output names the two states.",
     "PATH is a path that heir diff prints: a value, a mapping, `applications`, `classes`, `groups` or one name in them, " +
       "`exports:...`, `policies:...` or `variables:...`. NODE:PATH works, too.",
     "Exits with 3 if the value does not resolve in one of the states.",
@@ -47,9 +47,9 @@ export const why: Command = {
 };
 
 async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Masked<Why>> {
-  const { operands } = args;
+  const operands = await statesFirst(args, { context, workspace });
   const asked = await find(operands, args, { context, workspace });
-  const path = readComparedPath(asked.text, asked);
+  const path = await readComparedPath(asked.text, asked, { context, workspace });
   const { signal } = context;
   const options = { signal, all: args.has("all") };
   if (asked.isLast && !asked.node.differs(path)) {
@@ -73,6 +73,25 @@ interface Asked {
 interface Place {
   readonly context: Context;
   readonly workspace: Workspace;
+}
+
+/** The operands with the states in front, if they follow node and path, and the first operand is no state. */
+async function statesFirst(args: Arguments, { context, workspace }: Place): Promise<readonly string[]> {
+  const { operands } = args;
+  const areStates = async (words: readonly string[]): Promise<boolean> => {
+    if (words.length === 0 || words.length > 2) return false;
+    const ends = workspace.ends(words, args.has("staged"), { signal: context.signal });
+    return ends.then(
+      () => true,
+      () => false,
+    );
+  };
+  if (operands.length < 3 || (await areStates(operands.slice(0, 1)))) return operands;
+  for (const count of [2, 1]) {
+    const states = operands.slice(count);
+    if (await areStates(states)) return [...states, ...operands.slice(0, count)];
+  }
+  return operands;
 }
 
 /** Node and path are the last two operands, or the last one with a colon in between. */

@@ -1,11 +1,13 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import type { ListEntry } from "../../output/lists/list.ts";
 import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { readInventory, type StateReading } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
@@ -33,15 +35,16 @@ export const classes: Command = {
     const reading = await readInventory(args, context);
     const { inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const named = chosenNames("class", inventory.classNames, args.operands);
+    const scope = new Scope(args);
+    const named = chosenNames("class", { names: inventory.classNames, patterns: args.operands, scope });
     const counts = args.has("unused") || columns.includes("nodes") ? await nodeCounts(context, reading) : undefined;
     const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
-    if (args.has("tree")) {
-      await printRows(context, classTreeRows(inventory, names));
-      return exit.ok;
+    if (args.has("tree")) await printRows(context, classTreeRows(inventory, names));
+    else {
+      const entries = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));
+      await printList(args, context, { kind: "classes", entries });
     }
-    const entries = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));
-    await printList(args, context, { kind: "classes", entries });
+    printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
 };

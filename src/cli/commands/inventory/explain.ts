@@ -3,19 +3,20 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation } from "../../../model/results/explanation.ts";
 import type { Unset } from "../../../model/results/not-set.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { type ParameterPath, policyPath, printPath } from "../../../model/values/parameter-path.ts";
+import { policyPath, printPath } from "../../../model/values/parameter-path.ts";
+import { readPath } from "../../../model/values/read-path.ts";
 import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
-import { nodeAndPath, readPath } from "../../reading/node-path.ts";
+import { nodeAndPath } from "../../reading/node-path.ts";
+import { noValue, shownNode } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { explainPolicies } from "./explained-policies.ts";
 
@@ -50,15 +51,20 @@ export const explain: Command = {
     const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
     if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
     const { signal } = context;
-    const views = workspace.views(await workspace.load(snapshot, { nodes: [name], signal }), secrets);
+    const inventory = await workspace.load(snapshot, { nodes: [name], signal });
+    const views = workspace.views(inventory, secrets);
     const found = explained(views, { name, text });
     if (found.policies !== undefined) {
       await workspace.load(snapshot, { scope: "shared", signal });
       return explainPolicies(args, context, { views, name, path: found.policies });
     }
     const { path, explanation, unset, diagnostics } = found;
-    const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
-    if (!isToldOf && explanation.isKnown) throw noValue(name, path, unset?.near ?? []);
+    const isAnswered = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
+    if (!isAnswered && explanation.isKnown) {
+      const wholes = [...workspace.resolve(inventory, [name])].flatMap(({ node }) => node ?? []);
+      const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
+      throw noValue({ node: name, text, path, wholes: wholes.map((node) => shownNode(node, inventory)), hint });
+    }
     // Errors in other values are not errors of this one.
     const own = explanation.isKnown ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
     warnProblems(
@@ -81,25 +87,20 @@ function explained(views: Views, { name, text }: { readonly name: string; readon
   return { path, explanation, unset, diagnostics: explainer.diagnostics };
 }
 
-function noValue(name: string, path: ParameterPath, near: readonly ParameterPath[]): HeirError {
-  const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
-  return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near.map(printPath)) ?? hint);
-}
-
-interface Told {
+interface Answer {
   readonly explanation: Masked<Explanation>;
   /** Why there is no value, with --not. */
   readonly unset: Masked<Unset> | undefined;
 }
 
-async function print(args: Arguments, context: Context, { explanation, unset }: Told): Promise<void> {
+async function print(args: Arguments, context: Context, { explanation, unset }: Answer): Promise<void> {
   const all = args.has("all");
   if (isJson(args)) {
     return context.print(
       documentJson(unset === undefined ? explanationData(explanation, all) : unsetData(unset, explanation)),
     );
   }
-  const isSaid = unset === undefined || explanation.contributions.length > 0;
-  if (isSaid) await printRows(context, explanationRows(explanation, { all }));
-  if (unset !== undefined) await printRows(context, unsetRows(unset, isSaid));
+  const hasLayers = unset === undefined || explanation.contributions.length > 0;
+  if (hasLayers) await printRows(context, explanationRows(explanation, { all }));
+  if (unset !== undefined) await printRows(context, unsetRows(unset, hasLayers));
 }

@@ -1,6 +1,5 @@
 import { similar } from "../../../base/similar.ts";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { policyExplanationData } from "../../../report/data/policies.ts";
@@ -10,6 +9,7 @@ import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { warnProblems } from "../../reading/problems.ts";
+import { EmptyScope } from "../../reading/scope.ts";
 import { isJson } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Context } from "../command.ts";
@@ -21,7 +21,7 @@ interface Asked {
   readonly path: ParameterPath;
 }
 
-/** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws HeirError for a name that no directive has. */
+/** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws EmptyScope for a name that no directive has. */
 export async function explainPolicies(
   args: Arguments,
   context: Context,
@@ -40,16 +40,16 @@ export async function explainPolicies(
   });
   // A list has only those that apply to the node; one that was named is always shown.
   const here = wanted === undefined && !args.has("all") ? found.filter(({ pairs }) => pairs.some(reaches)) : found;
-  const isSettled = here.every(isMade);
+  const isResolved = here.every(isMade);
   warn(
     context,
-    diagnostics.filter(({ severity }) => !isSettled || severity !== "error"),
+    diagnostics.filter(({ severity }) => !isResolved || severity !== "error"),
     name,
   );
-  const told = { node: name, explanations: here, all: args.has("all") };
-  await printResult(args, context, { data: () => policyExplanationData(told), rows: () => policyRows(told) });
+  const explained = { node: name, explanations: here, all: args.has("all") };
+  await printResult(args, context, { data: () => policyExplanationData(explained), rows: () => policyRows(explained) });
   if (here.length === 0 && !isJson(args)) await context.print(`${name}  no ${section}`);
-  return isSettled ? exit.ok : exit.unresolved;
+  return isResolved ? exit.ok : exit.unresolved;
 }
 
 /** Errors in other policies and variables are not errors of this one. */
@@ -69,10 +69,10 @@ function reaches({ fate }: { readonly fate: string }): boolean {
   return fate !== "absent";
 }
 
-function nothingThere(node: string, path: ParameterPath, names: readonly string[]): HeirError {
+function nothingThere(node: string, path: ParameterPath, names: readonly string[]): EmptyScope {
   const [section = "", name = ""] = path;
   const near = similar(name, names).map((each) => printPath([section, each]));
   const what = section === "policies" ? "a technique of some rule" : "a variable of some directive";
   const hint = didYouMean(near) ?? `heir explain ${node} ${section} lists all of them`;
-  return new HeirError("usage", `"${path.slice(1).join(":")}" is not ${what}`, hint);
+  return new EmptyScope(printPath(path), `"${path.slice(1).join(":")}" is not ${what}`, hint);
 }

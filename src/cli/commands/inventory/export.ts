@@ -4,8 +4,10 @@ import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
 import { counted } from "../../../report/text/count.ts";
 import { writeExport } from "../../../workspace/write/export.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
@@ -33,7 +35,8 @@ export const exportCommand: Command = {
     const out = args.text("out") ?? "";
     const { workspace, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const names = chosenNames("node", inventory.nodeNames, patterns);
+    const scope = new Scope(args);
+    const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
     const fold = createProblemFold();
     const files: { readonly path: string; readonly text: string }[] = [];
     const views = workspace.views(inventory);
@@ -47,6 +50,7 @@ export const exportCommand: Command = {
     await writeExport(resolve(context.cwd, out), files);
     warnProblems(context, fold.problems());
     context.note(`wrote ${files.length} of ${counted(names.length, "node")}  ${out}/NODE/properties.d/properties.json`);
+    printLeftOut(context, scope.leftOut);
     return files.length < names.length ? exit.unresolved : exit.ok;
   },
 };

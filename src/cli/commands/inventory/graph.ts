@@ -1,14 +1,16 @@
 import { documentJson } from "../../../encoding/json.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
 import { graphData } from "../../../report/data/graph.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { checkName, namesOf } from "../../reading/names.ts";
+import { namesOf } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { readInventory } from "../../reading/state.ts";
+import { nothingNamed } from "../../reading/things.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -30,16 +32,23 @@ export const graph: Command = {
       "Names are shown as written; references in them are not resolved.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readInventory(args, context);
+    const reading = await readInventory(args, context);
+    const { workspace, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const named = args.operands.map((name) => vertexOf(inventory, name));
-    const roots = named.length > 0 ? named : everything(inventory);
+    const scope = new Scope(args);
+    const named = args.operands.flatMap((text): readonly Vertex[] => {
+      const found = vertexOf(inventory, text);
+      if (found === undefined) scope.leaveOut(nothingNamed({ text, kinds: KINDS, reading }));
+      return found === undefined ? [] : [found];
+    });
+    const roots = args.operands.length > 0 ? named : everything(inventory);
     const views = workspace.views(inventory);
     await print(
       context,
       graphFrom(inventory, roots, (node) => views.groupsOf(node)),
       args.text("format") ?? "",
     );
+    printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
 };
@@ -57,17 +66,13 @@ function everything(inventory: Inventory): readonly Vertex[] {
   ];
 }
 
-function vertexOf(inventory: Inventory, text: string): Vertex {
+const KINDS = ["node", "group", "class"] as const;
+
+function vertexOf(inventory: Inventory, text: string): Vertex | undefined {
   const [, prefix, rest = ""] = /^(node|group|class):(.+)$/.exec(text) ?? [];
-  for (const kind of ["node", "group", "class"] as const) {
+  for (const kind of KINDS) {
     if (namesOf(kind, inventory).includes(text)) return { kind, name: text };
-    if (prefix !== kind) continue;
-    checkName(kind, rest, inventory);
-    return { kind, name: rest };
+    if (prefix === kind && namesOf(kind, inventory).includes(rest)) return { kind, name: rest };
   }
-  throw new HeirError(
-    "usage",
-    `there is no node, group or class "${text}"`,
-    "heir nodes, heir groups and heir classes list them",
-  );
+  return undefined;
 }

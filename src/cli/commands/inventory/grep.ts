@@ -1,15 +1,19 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { LeftOut } from "../../../model/results/left-out.ts";
 import { searchData } from "../../../report/data/search.ts";
 import { counted } from "../../../report/text/count.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type SearchPattern, SearchResult, searchRows } from "../../../report/values/search.ts";
+import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
@@ -53,9 +57,11 @@ export const grep: Command = {
   async run(args, context) {
     const search = new SearchResult(patternOf(args));
     const secrets = secretsChoice(args, context);
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, snapshot, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const names = chosenNames("node", inventory.nodeNames, args.operands.slice(1));
+    const scope = new Scope(args);
+    const patterns = args.operands.slice(1);
+    const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
     const unresolved: string[] = [];
     const shown = shownValues([inventory], secrets);
     let done = 0;
@@ -65,7 +71,9 @@ export const grep: Command = {
       done += 1;
       await context.step(done, names.length);
     }
-    await print(args, context, { search, nodes: names.length, unresolved });
+    const leftOut = [...leftOutOf([snapshot]), ...scope.leftOut];
+    await print(args, context, { search, nodes: names.length, leftOut, unresolved });
+    printLeftOut(context, leftOut);
     if (unresolved.length === 0) return search.counts().size > 0 ? exit.ok : exit.findings;
     context.note(
       `${counted(unresolved.length, "node")} not searched, as ${unresolved.length === 1 ? "it does" : "they do"} not resolve`,
@@ -77,11 +85,12 @@ export const grep: Command = {
 interface Searched {
   readonly search: SearchResult;
   readonly nodes: number;
+  readonly leftOut: readonly LeftOut[];
   readonly unresolved: readonly string[];
 }
 
-async function print(args: Arguments, context: Context, { search, nodes, unresolved }: Searched): Promise<void> {
-  if (isJson(args)) return context.print(documentJson(searchData(search.matches(), { nodes, unresolved })));
+async function print(args: Arguments, context: Context, { search, ...searched }: Searched): Promise<void> {
+  if (isJson(args)) return context.print(documentJson(searchData(search.matches(), searched)));
   context.page();
   if (args.has("count") || args.has("nodes-only")) {
     for (const [name, count] of search.counts()) {

@@ -6,10 +6,12 @@ import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printRows } from "../../output/rows.ts";
 import { checkName, chosenNames, namesOf } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
@@ -41,7 +43,8 @@ export const groups: Command = {
     const why = args.text("why");
     if (why !== undefined)
       return explained(args, context, { views: workspace.views(inventory, secrets), inventory, node: why });
-    const chosen = chosenNames("group", namesOf("group", inventory), args.operands);
+    const scope = new Scope(args);
+    const chosen = chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope });
     const members = workspace.views(inventory).members();
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
@@ -52,6 +55,7 @@ export const groups: Command = {
       return { ...described(group, above.has(group.id)), nodes: nodes.length };
     });
     await printList(args, context, { kind: "groups", entries, document: () => groupsData(listed) });
+    printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
 };
@@ -88,9 +92,11 @@ async function explained(
   checkName("node", node, inventory);
   if (args.operands.length === 0)
     throw new HeirError("usage", "--why needs a group", `heir groups --why ${node} GROUP`);
-  for (const id of chosenNames("group", namesOf("group", inventory), args.operands)) {
+  const scope = new Scope(args);
+  for (const id of chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope })) {
     const reason = views.why(node, id);
     if (reason !== undefined) await printRows(context, reasonRows(reason));
   }
+  printLeftOut(context, scope.leftOut);
   return exit.ok;
 }

@@ -1,16 +1,17 @@
-import { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Impact } from "../../../model/results/impact.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/count.ts";
+import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
-import { similarNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
-import { readInventory } from "../../reading/state.ts";
+import { EmptyScope } from "../../reading/scope.ts";
+import { readInventory, type StateReading } from "../../reading/state.ts";
+import { nothingFound } from "../../reading/things.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import type { Command, Context } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */
 export const impact: Command = {
@@ -45,7 +46,8 @@ export const impact: Command = {
       "affected node fails to resolve, because its values are unknown.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readInventory(args, context);
+    const reading = await readInventory(args, context);
+    const { workspace, snapshot, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const [asked = ""] = args.operands;
     const { search, others } = workspace.views(inventory).impact(asked);
@@ -55,11 +57,13 @@ export const impact: Command = {
       await context.step(index + 1, names.length);
     }
     const found = search.result();
-    if (isNothing(found)) throw nothingFound(asked, found, inventory);
+    if (isNothing(found)) throw await nothing(asked, found, { context, reading });
+    const leftOut = leftOutOf([snapshot]);
     await printResult(args, context, {
-      data: () => impactData(found),
+      data: () => impactData(found, leftOut),
       rows: () => (args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"))),
     });
+    printLeftOut(context, leftOut);
     if (others.length > 0) context.note(`"${asked}" is more than one thing: see also heir impact ${others.join(", ")}`);
     if (found.unresolved.length === 0) return exit.ok;
     context.note(`${counted(found.unresolved.length, "node")} not counted: they do not resolve`);
@@ -67,20 +71,20 @@ export const impact: Command = {
   },
 };
 
+const KINDS = ["class", "group", "node"] as const;
+
+interface Place {
+  readonly context: Context;
+  readonly reading: StateReading;
+}
+
 /** A path that no file sets, or a line without a value. */
 function isNothing({ target, values }: Impact): boolean {
   return values.length === 0 && (target.kind === "path" || target.line !== undefined);
 }
 
-function nothingFound(text: string, { target }: Impact, inventory: Inventory): HeirError {
-  if (target.kind === "file") {
-    const message = `line ${target.line} of ${target.file} sets no value`;
-    return new HeirError("usage", message, `heir uses ${text} lists the classes and groups that it names`);
-  }
-  const near = similarNames(["class", "group", "node"], text, inventory);
-  const isDotted = /^[^:/]+\.[^:/]+$/.test(text);
-  const colons = isDotted ? `keys are joined by colons: heir impact ${text.replaceAll(".", ":")}` : undefined;
-  const listings = "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
-  const hint = near ?? colons ?? listings;
-  return new HeirError("usage", `nothing is called "${text}", and no file sets this path`, hint);
+async function nothing(text: string, { target }: Impact, { context, reading }: Place): Promise<EmptyScope> {
+  if (target.kind !== "file") return nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, context);
+  const message = `line ${target.line} of ${target.file} sets no value`;
+  return new EmptyScope(text, message, `heir uses ${text} lists the classes and groups that it names`);
 }

@@ -7,8 +7,10 @@ import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { namesInShard, shardOf, shardOption } from "../../reading/shard.ts";
 import { atRevision, readInventory, type StateReading } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
@@ -53,17 +55,24 @@ export const inventory: Command = {
       return exit.unresolved;
     }
     const share = shardOf(args);
-    const names = namesInShard(chosenNames("node", reading.inventory.nodeNames, args.operands), share);
-    if (!args.has("nodes-only")) return writeNodes(context, { reading, names, format, share });
-    await printNames(args, context, names);
-    return exit.ok;
+    const scope = new Scope(args);
+    const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns: args.operands, scope });
+    const names = namesInShard(chosen, share);
+    const code = args.has("nodes-only")
+      ? await printNames(args, context, names)
+      : await writeNodes(context, { reading, names, format, share });
+    printLeftOut(context, scope.leftOut);
+    return code;
   },
 };
 
-async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<void> {
-  if (isJson(args)) return context.print(documentJson(names));
-  context.page();
-  for (const name of names) await context.print(name);
+async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<ExitCode> {
+  if (isJson(args)) await context.print(documentJson(names));
+  else {
+    context.page();
+    for (const name of names) await context.print(name);
+  }
+  return exit.ok;
 }
 
 interface Task {

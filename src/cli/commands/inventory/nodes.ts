@@ -1,16 +1,20 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
-import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
+import { parsePath } from "../../../model/values/parameter-path.ts";
+import { exactFilter } from "../../../model/values/path-filter.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { counted } from "../../../report/text/count.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import type { ListEntry } from "../../output/lists/list.ts";
 import { chosenNames } from "../../reading/names.ts";
+import { type AskedPath, pathsInScope } from "../../reading/paths.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { atRevision, readInventory, type StateReading } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
@@ -47,37 +51,51 @@ export const nodes: Command = {
     const tests = args.list("with").map(valueTest);
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
-    const names = chosenNames("node", reading.inventory.nodeNames, args.operands);
+    const scope = new Scope(args);
+    const names = chosenNames("node", { names: reading.inventory.nodeNames, patterns: args.operands, scope });
     const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
     const entries = mustResolve
-      ? await resolved(context, reading, { names, tests })
+      ? await resolved(context, reading, { names, tests, scope })
       : names.map((name) => item(reading, name));
     await printList(args, context, { kind: "nodes", entries });
+    printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
 };
 
-type ValueTest = (outcome: NodeOutcome) => boolean;
+interface ValueTest extends AskedPath {
+  /** Whether a node, as a mapping of its parts, has the wanted value. */
+  fits(node: Value): boolean;
+}
 
 interface Choice {
   readonly names: readonly string[];
   readonly tests: readonly ValueTest[];
+  readonly scope: Scope;
 }
 
 async function resolved(
   context: Context,
   reading: StateReading,
-  { names, tests }: Choice,
+  { names, tests, scope }: Choice,
 ): Promise<readonly ListEntry[]> {
   const items: ListEntry[] = [];
+  let missing = tests;
   let done = 0;
   let unknown = 0;
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
-    if (tests.every((test) => test(outcome))) items.push({ ...item(reading, outcome.name), ...details(outcome) });
-    if (tests.length > 0 && outcome.node === undefined) unknown += 1;
+    const whole = outcome.node && nodeValue(outcome.node, shownParts);
+    if (tests.every((test) => whole !== undefined && test.fits(whole)))
+      items.push({ ...item(reading, outcome.name), ...details(outcome) });
+    if (tests.length > 0 && whole === undefined) unknown += 1;
+    missing = missing.filter((test) => whole === undefined || !test.isIn(whole));
     done += 1;
     await context.step(done, names.length);
   }
+  const { workspace, snapshot, inventory } = reading;
+  const visited = new Set(names);
+  const others = inventory.nodeNames.filter((name) => !visited.has(name));
+  await pathsInScope(missing, [{ snapshot, names: [...others, ...names] }], { workspace, context, scope });
   if (unknown > 0)
     context.note(`${counted(unknown, "node")} left out: ${unknown === 1 ? "it does" : "they do"} not resolve`);
   return items;
@@ -112,13 +130,18 @@ function valueTest(text: string): ValueTest {
   const wanted = equals === -1 ? undefined : text.slice(equals + 1);
   const syntax = parsePath(written);
   if (syntax.kind === "fault") throw new HeirError("usage", `--with: ${syntax.message}`);
-  return ({ node }) => {
-    if (node === undefined) return false;
-    const whole = nodeValue(node, shownParts);
-    const exists = (path: ParameterPath): boolean => valueAt(whole, path) !== undefined;
-    const reading = parsePath(written, exists);
-    const value = reading.kind === "path" ? valueAt(whole, reading.path) : undefined;
-    return value !== undefined && (wanted === undefined || reads(value, wanted));
+  const valueIn = (node: Value): Value | undefined => {
+    const reading = parsePath(written, (path) => valueAt(node, path) !== undefined);
+    return reading.kind === "path" ? valueAt(node, reading.path) : undefined;
+  };
+  return {
+    text: written,
+    filter: exactFilter(syntax.kind === "path" ? syntax.path : []),
+    isIn: (node) => valueIn(node) !== undefined,
+    fits: (node) => {
+      const value = valueIn(node);
+      return value !== undefined && (wanted === undefined || reads(value, wanted));
+    },
   };
 }
 

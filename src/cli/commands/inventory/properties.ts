@@ -1,7 +1,9 @@
+import { similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
+import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ConflictQuestion, conflictsData } from "../../../report/data/conflicts.ts";
 import { propertiesData, runtimeData } from "../../../report/data/properties.ts";
@@ -12,12 +14,15 @@ import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printResult, printRows } from "../../output/rows.ts";
 import { checkName, namesOf, noSuchName } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { EmptyScope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, type StateReading } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
@@ -71,8 +76,7 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
   const [name = "", property] = args.operands;
   const chain = chainOf(args, inventory);
   const found = views.properties(name, chain);
-  if (found === undefined)
-    throw noSuchName("node or group", name, [...namesOf("node", inventory), ...namesOf("group", inventory)]);
+  if (found === undefined) throw unknownOwner(name, inventory);
   const { view, diagnostics } = found;
   const effect = chain && views.effect(chain);
   if (effect?.refused !== undefined) {
@@ -96,6 +100,13 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
   return shown.conflicts.length > 0 ? exit.unresolved : exit.ok;
 }
 
+/** With the prefix `group:` only groups are near. */
+function unknownOwner(text: string, inventory: Inventory): EmptyScope {
+  const [, group] = /^group:(.+)$/s.exec(text) ?? [];
+  if (group !== undefined) return noSuchName(["group"], group, namesOf("group", inventory), text);
+  return noSuchName(["node", "group"], text, [...namesOf("node", inventory), ...namesOf("group", inventory)]);
+}
+
 function narrowed(
   view: Masked<PropertiesView>,
   { property, conflicts }: { readonly property: string | undefined; readonly conflicts: boolean },
@@ -106,15 +117,19 @@ function narrowed(
     (each) => isMeant(each.property) && (!conflicts || disputed.has(each.property)),
   );
   if (property !== undefined && properties.length === 0 && !conflicts) {
-    throw new HeirError(
-      "usage",
-      `${view.name} has no property "${property}"`,
-      `heir properties ${view.name} lists them`,
+    const near = didYouMean(
+      similar(
+        property,
+        view.properties.map((each) => each.property),
+      ),
     );
+    const hint = near ?? `heir properties ${view.name} lists them`;
+    throw new EmptyScope(property, `${view.name} has no property "${property}"`, hint);
   }
   const ofThese = <T extends { readonly property: string }>(some: readonly T[]): readonly T[] =>
     some.filter((each) => isMeant(each.property));
-  return { ...view, properties, conflicts: ofThese(view.conflicts), latent: ofThese(view.latent) };
+  const [open, latent] = [ofThese(view.conflicts), ofThese(view.latent)];
+  return derived(view, (whole) => ({ ...whole, properties, conflicts: open, latent }));
 }
 
 /** The groups of `--try-edge LOWER:HIGHER`. */
@@ -150,6 +165,7 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
   if (isJson(args)) await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(reading)), 2));
   else await printRows(context, checkRows(conflicts, context.width));
   context.note(checkSummary(conflicts, lookedAt));
+  printLeftOut(context, lookedAt.leftOut);
   return conflicts.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.unresolved : exit.ok;
 }
 

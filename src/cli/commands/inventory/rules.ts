@@ -1,10 +1,12 @@
 import { rulesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
@@ -21,7 +23,7 @@ export const rules: Command = {
     },
     { line: "heir rules --json", meaning: "the nodes and directives of each rule, as JSON" },
   ],
-  operands: [{ name: "PATTERN", kind: "text", many: true }],
+  operands: [{ name: "PATTERN", kind: "rule", many: true }],
   options: {
     ...revOption,
     ...listOptions(columnNames),
@@ -38,7 +40,8 @@ export const rules: Command = {
     warnProblems(context, fold.problems());
     const code = views.policyFaults().some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
     const ids = all.map(({ rule }) => rule.id);
-    const chosen = new Set(chosenNames("rule", ids, args.operands));
+    const scope = new Scope(args);
+    const chosen = new Set(chosenNames("rule", { names: ids, patterns: args.operands, scope }));
     const listed = all.filter(({ rule }) => chosen.has(rule.id));
     const entries = listed.map(({ rule, nodes }) => ({
       name: rule.id,
@@ -48,6 +51,7 @@ export const rules: Command = {
       directives: rule.directives.length,
     }));
     await printList(args, context, { kind: "rules", entries, document: () => rulesData(listed) });
+    printLeftOut(context, scope.leftOut);
     return code;
   },
 };

@@ -1,23 +1,23 @@
-import { similar } from "../../../base/similar.ts";
 import { valueJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import { readPath } from "../../../model/values/read-path.ts";
 import { textValue, type Value } from "../../../model/values/value.ts";
-import { childKeys, valueAt } from "../../../model/values/value-at.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
-import { nodeAndPath, readPath } from "../../reading/node-path.ts";
+import { nodeAndPath } from "../../reading/node-path.ts";
+import { noValue, shownNode } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption, shownAtRevision } from "../../reading/secrets.ts";
 import { readNodes } from "../../reading/state.ts";
 import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const forms = ["yaml", "json", "flat", "raw"] as const;
@@ -74,7 +74,7 @@ export const show: Command = {
       );
       if (node === undefined) return exit.unresolved;
       const isPartial = node.conflicts.length > 0;
-      const shown = shownPart(node, text, args);
+      const shown = shownPart(node, text, { args, inventory });
       if (shown !== undefined) {
         const { path, value } = shown;
         await print(context, form, { path, value: shownValues([inventory], secrets)(value, path) });
@@ -110,9 +110,14 @@ interface MaskedPart extends Part {
   readonly value: Masked<Value>;
 }
 
-function shownPart(node: ResolvedNode, text: string | undefined, args: Arguments): Part | undefined {
+interface Place {
+  readonly args: Arguments;
+  readonly inventory: Inventory;
+}
+
+function shownPart(node: ResolvedNode, text: string | undefined, { args, inventory }: Place): Part | undefined {
   if (args.has("facts")) return factsOf(node);
-  return args.has("classes") ? mergedClasses(node) : partOf(node, text);
+  return args.has("classes") ? mergedClasses(node) : partOf(node, text, inventory);
 }
 
 /** Classes in the order of merging; the list of a node without groups is in the sequence of reclass. */
@@ -129,29 +134,14 @@ function factsOf({ definition: { own, file } }: ResolvedNode): Part {
 }
 
 /** The value at a path. Undefined if it is missing from a partial node, whose conflicts may be the reason. */
-function partOf(node: ResolvedNode, text: string | undefined): Part | undefined {
+function partOf(node: ResolvedNode, text: string | undefined, inventory: Inventory): Part | undefined {
   const whole = nodeValue(node, shownParts);
   if (text === undefined) return { path: [], value: whole };
   const path = readPath(text, (each) => valueAt(whole, each) !== undefined);
   const value = valueAt(whole, path);
   if (value !== undefined) return { path, value };
   if (node.conflicts.length > 0) return undefined;
-  throw noSuchPath(whole, node.name, path);
-}
-
-const LISTED = 8;
-
-/** An error that suggests similar keys of the deepest existing parent. */
-function noSuchPath(whole: Value, name: string, path: ParameterPath): HeirError {
-  let depth = path.length;
-  while (depth > 0 && valueAt(whole, path.slice(0, depth)) === undefined) depth -= 1;
-  const parent = path.slice(0, depth);
-  const keys = childKeys(valueAt(whole, parent) ?? whole);
-  const near = similar(path[depth] ?? "", keys).map((key) => printPath([...parent, key]));
-  const listed = [...keys.slice(0, LISTED), ...(keys.length > LISTED ? ["..."] : [])].join(", ");
-  const below = parent.length > 1 ? `"${printPath(parent)}"` : name;
-  const holds = keys.length === 0 ? `${below} has nothing below it` : `${below} has ${listed}`;
-  return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near) ?? holds);
+  throw noValue({ node: node.name, text, path, wholes: [shownNode(node, inventory)] });
 }
 
 /** A node is a document, and says its version; a value in it is only a value. */

@@ -1,14 +1,14 @@
-import { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/results/uses.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
+import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
-import { similarNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
+import { nothingFound } from "../../reading/things.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -42,7 +42,8 @@ export const uses: Command = {
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
-    const { workspace, inventory } = await readInventory(args, context);
+    const reading = await readInventory(args, context);
+    const { workspace, snapshot, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const [asked = ""] = args.operands;
     const searches = workspace.views(inventory, secrets).uses(asked);
@@ -52,25 +53,24 @@ export const uses: Command = {
       await context.step(index + 1, names.length);
     }
     const found = searches.map((search) => search.result());
-    if (found.every(isNothing)) throw nothingCalled(asked, inventory);
+    if (found.every(isNothing))
+      throw await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context);
     const unresolved = new Set(found.flatMap((each) => each.unresolved));
+    const leftOut = leftOutOf([snapshot]);
     await printResult(args, context, {
-      data: () => usesData(found),
+      data: () => usesData(found, leftOut),
       rows: () => found.flatMap((each) => [...usesRows(each, args.has("full"))]),
     });
+    printLeftOut(context, leftOut);
     if (unresolved.size === 0) return exit.ok;
     context.note(`${unresolved.size} of ${names.length} nodes not searched: they do not resolve`);
     return exit.unresolved;
   },
 };
 
+const KINDS = ["node", "group", "class"] as const;
+
 /** A path that no definition sets and no node has. */
 function isNothing({ target, uses: some, nodes }: Uses): boolean {
   return target.kind === "path" && some.length === 0 && nodes.length === 0;
-}
-
-function nothingCalled(text: string, inventory: Inventory): HeirError {
-  const near = similarNames(["node", "group", "class"], text, inventory);
-  const hint = near ?? "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
-  return new HeirError("usage", `nothing is called "${text}", and no value has this path`, hint);
 }

@@ -72,8 +72,8 @@ async function verify(args: Arguments, context: Context): Promise<ExitCode> {
     await context.print(documentJson({ v: 1, sound, answers, damaged: packs, wrong }, 2));
   } else {
     for (const line of faults(verdict)) await context.print(line);
-    context.note(`${counted(sound, "file")} kept as parsing gives ${sound === 1 ? "it" : "them"}`);
-    if (answers > 0) context.note(`${counted(answers, "answer")} kept whole`);
+    context.note(`${counted(sound, "file")} ${sound === 1 ? "matches" : "match"} a fresh parse`);
+    if (answers > 0) context.note(`${counted(answers, "answer")} undamaged`);
     if (!isSound)
       context.note("heir cache clear deletes the cache; damaged entries cost time, but never change results");
   }

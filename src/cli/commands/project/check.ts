@@ -7,6 +7,7 @@ import { type FoundProblem, rank, sortedProblems } from "../../../report/finding
 import { segment } from "../../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { shardOf, shardOption } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
@@ -52,7 +53,7 @@ export const check: Command = {
   follows: async (args, states) => {
     const after = await states.snapshot(revisionOf(args) ?? states.defaultRevision);
     const since = args.text("new-since");
-    return since === undefined ? [after] : [after, await states.snapshot(since)];
+    return since === undefined ? [after] : [after, await states.formerSnapshot(since)];
   },
   async run(args, context) {
     const share = shardOf(args);
@@ -66,7 +67,8 @@ export const check: Command = {
       ...(older !== undefined && { older }),
       ...(share !== undefined && { share }),
     };
-    await report(args, context, { findings, lookedAt, prefix: workspace.prefix });
+    await report(args, context, { findings, lookedAt, folder: found.folder });
+    printLeftOut(context, lookedAt.leftOut);
     // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
     return findings.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.findings : exit.ok;
@@ -76,6 +78,8 @@ export const check: Command = {
 interface Checked extends CheckResult {
   /** Findings that the revision of `--new-since` has, too; absent without that option. */
   readonly older?: readonly Finding[];
+  /** The inventory folder from the top of the repository. */
+  readonly folder: string;
 }
 
 async function checked(args: Arguments, { signal, progress }: Context, workspace: Workspace): Promise<Checked> {
@@ -87,10 +91,11 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   const options = { signal, progress, infos, ...(share !== undefined && { share }) };
   const since = args.text("new-since");
   const after = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, options);
-  if (since === undefined) return workspace.check(after, options);
-  const before = await workspace.snapshot(since, options);
+  const { folder } = after.place;
+  if (since === undefined) return { ...(await workspace.check(after, options)), folder };
+  const before = await workspace.formerSnapshot(since, options);
   const { checkSince } = await import("../../../workspace/check/check-since.ts");
-  return checkSince(workspace, { before, after }, options);
+  return { ...(await checkSince(workspace, { before, after }, options)), folder };
 }
 
 function revisionOf(args: Arguments): string | undefined {
@@ -120,16 +125,16 @@ function wantsInfos(args: Arguments): boolean {
 interface CheckReport {
   readonly findings: readonly FoundProblem[];
   readonly lookedAt: CheckScope;
-  /** Path of the inventory folder from the top of the repository. */
-  readonly prefix: string;
+  /** The inventory folder from the top of the repository. */
+  readonly folder: string;
 }
 
-async function report(args: Arguments, context: Context, { findings, lookedAt, prefix }: CheckReport): Promise<void> {
+async function report(args: Arguments, context: Context, { findings, lookedAt, folder }: CheckReport): Promise<void> {
   if (isJson(args)) return context.print(documentJson(checkData(findings, lookedAt), 2));
   const format = CI_FORMATS.find((each) => each === args.text("format"));
   const summary = checkSummary(findings, lookedAt);
   if (format !== undefined) {
-    await context.write(await ciText(format, { findings, lookedAt, prefix }));
+    await context.write(await ciText(format, { findings, lookedAt, folder }));
     return context.note(summary);
   }
   await printRows(context, checkRows(findings, context.width));
@@ -137,9 +142,9 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, p
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
 }
 
-async function ciText(format: CiFormat, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
+async function ciText(format: CiFormat, { findings, lookedAt, folder }: CheckReport): Promise<string> {
   const { ciFindings } = await import("../../../report/ci/finding.ts");
-  const moved = ciFindings(findings, prefix);
+  const moved = ciFindings(findings, folder);
   switch (format) {
     case "sarif": {
       const { checkSarif } = await import("../../../report/ci/sarif.ts");

@@ -11,7 +11,7 @@ import type { Arguments, Context } from "../command.ts";
  * 1 to refuse. A hook that cannot run its checks refuses, too, with a message and the exit code of the reason.
  */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
-  const opened = process.env["HEIR"] === "0" ? undefined : openAll(args, context);
+  const opened = process.env["HEIR"] === "0" ? undefined : openAll(context);
   // Errors are reported where the promise is awaited.
   opened?.catch(() => undefined);
   const { namedHook, runHook } = await import("../../../hooks/run.ts");
@@ -23,34 +23,27 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   }
   try {
     const [repository, workspace] = await opened;
-    try {
-      const verdict = await runHook({
-        hook,
-        args: given,
-        repository,
-        workspace,
-        env: process.env,
-        signal: context.signal,
-        theme: context.errorTheme,
-        version,
-        input: standardInput,
-        say: context.warn,
-      });
-      return verdict === "passed" ? exit.ok : exit.findings;
-    } finally {
-      await repository.close();
-    }
+    const verdict = await runHook({
+      hook,
+      args: given,
+      repository,
+      workspace,
+      env: process.env,
+      signal: context.signal,
+      theme: context.errorTheme,
+      version,
+      input: standardInput,
+      say: context.warn,
+    });
+    return verdict === "passed" ? exit.ok : exit.findings;
   } catch (error) {
     return failed(error, args, context);
   }
 }
 
 /** The repository and its workspace; git runs while the rest of heir is loaded. */
-function openAll(args: Arguments, { cwd, states, open }: Context): Promise<readonly [HookRepository, Workspace]> {
-  const directory = args.text("C");
-  const repository = states().then(({ place }) => {
-    return openHookRepository({ cwd, place, ...(directory !== undefined && { directory }) });
-  });
+function openAll({ cwd, states, open }: Context): Promise<readonly [HookRepository, Workspace]> {
+  const repository = states().then(({ source }) => openHookRepository(source, cwd));
   return Promise.all([repository, open()]);
 }
 

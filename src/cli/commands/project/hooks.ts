@@ -33,6 +33,7 @@ export const hooks: Command = {
     { name: "HOOK", kind: "hook", choices: gitHooks.map(({ name }) => name), many: true },
   ],
   options: {
+    "allow-empty": { kind: "flag", summary: "install even where there is no inventory" },
     force: { kind: "flag", summary: "install into the folder of core.hooksPath, and replace edited hooks" },
     ...formatOptions("text", "json"),
   },
@@ -50,6 +51,7 @@ export const hooks: Command = {
 };
 
 async function install(args: Arguments, context: Context): Promise<ExitCode> {
+  if (!args.has("allow-empty")) await (await context.states()).expectInventory();
   const { installHooks } = await import("../../../hooks/install/install.ts");
   const more = gitHooks.map(({ name }) => name).filter((name) => args.operands.includes(name, 1));
   const report = await installHooks({
@@ -93,8 +95,8 @@ async function printLines(
   folder: string,
   lines: readonly (readonly [string, readonly string[]])[],
 ): Promise<void> {
-  const told = lines.filter(([, names]) => names.length > 0);
-  for (const [word, names] of [["folder", [shownPath(context, folder)]] as const, ...told]) {
+  const listed = lines.filter(([, names]) => names.length > 0);
+  for (const [word, names] of [["folder", [shownPath(context, folder)]] as const, ...listed]) {
     await printField(context, word, names.join(", "));
   }
 }

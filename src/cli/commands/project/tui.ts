@@ -1,5 +1,9 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { askedPaths, pathsInScope } from "../../reading/paths.ts";
+import { isUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -23,9 +27,13 @@ export const tui: Command = {
       summary: "for screen readers: no boxes or columns, each move is announced in the last row",
     },
   },
-  details: ["Press ? to list all keys. heir tui asks before it writes anything to the repository."],
+  details: [
+    "Nodes and paths are looked up in the newest state; --allow-empty accepts those that only older commits have.",
+    "Press ? to list all keys. heir tui asks before it writes anything to the repository.",
+  ],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
+    if (args.has("node") || args.has("path")) await checkScope(args, context);
     const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
@@ -50,6 +58,20 @@ function refuseWithoutTerminal(args: Arguments, context: Context): void {
   if (isTerminal && TERM !== "dumb" && !CI) return;
   const reason = isTerminal ? (CI ? "CI is set" : "TERM is dumb") : "standard input or output is not a terminal";
   throw new HeirError("environment", `heir tui needs a terminal: ${reason}`, `${plainCommand(args)} prints the same`);
+}
+
+/** Throws EmptyScope for a node or a path that the newest state does not have. */
+async function checkScope(args: Arguments, context: Context): Promise<void> {
+  const paths = askedPaths(args, "path");
+  const { signal } = context;
+  const workspace = await context.open();
+  const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  if (isUnreadable(inventory)) return;
+  const scope = new Scope(args);
+  const all = inventory.nodeNames;
+  const names = chosenNames("node", { names: all, patterns: args.list("node"), scope });
+  await pathsInScope(paths, [{ snapshot, names: [...new Set([...names, ...all])] }], { workspace, context, scope });
 }
 
 function plainCommand(args: Arguments): string {

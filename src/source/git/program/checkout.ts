@@ -1,10 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { diskEntry } from "../../disk/disk-entry.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
+import { SUBMODULE_MODE } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
 import { checkoutArgs } from "./checkout-args.ts";
+import { gitEnvironment, withoutRepository } from "./environment.ts";
 import { type GitProgram, git } from "./process.ts";
 
 /**
@@ -23,7 +26,15 @@ export async function readCheckout(program: GitProgram, prefix: string, options:
 export function checkoutIn(printed: Buffer, prefix: string): Checkout {
   const [text, isText] = [textOfBytes(printed), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
-  const found: Found = { lines: [], others: new Map(), links: new Map(), dirty: new Set(), gone: new Set(), top };
+  const found: Found = {
+    lines: [],
+    others: new Map(),
+    links: new Map(),
+    submodules: new Map(),
+    dirty: new Set(),
+    gone: new Set(),
+    top,
+  };
   let tracked = false;
   for (let at = 0, end = text.indexOf("\0"); end !== -1; at = end + 1, end = text.indexOf("\0", at)) {
     if (text[at] !== "?") {
@@ -33,11 +44,21 @@ export function checkoutIn(printed: Buffer, prefix: string): Checkout {
     } else if (text[end - 1] !== "/") found.dirty.add(text.slice(at + UNTRACKED + top.length, end));
   }
   const unreadable = isText ? [] : takeUnreadable(found);
-  const { lines, others, links, dirty, gone } = found;
+  const { lines, others, links, submodules, dirty, gone } = found;
   const changed = new Set([...dirty, ...gone]);
   for (const path of gone) dirty.delete(path);
   for (const path of changed) for (const clean of [others, links]) clean.delete(path);
-  return { files: new ListedFiles(lines, top).without(changed), others, links, dirty, unreadable, tracked };
+  return { files: new ListedFiles(lines, top).without(changed), others, links, submodules, dirty, unreadable, tracked };
+}
+
+/** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
+export async function submoduleCheckout(
+  program: GitProgram,
+  folder: string,
+  options: Abortable = {},
+): Promise<Checkout | undefined> {
+  if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
+  return readCheckout({ cwd: folder, env: gitEnvironment(withoutRepository(program.env)) }, "", options);
 }
 
 /** Removes the paths that are not UTF-8 from everything found; deleted files do not count. */
@@ -58,6 +79,7 @@ interface Found {
   readonly lines: string[];
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
+  readonly submodules: Map<string, string>;
   readonly dirty: Set<string>;
   readonly gone: Set<string>;
   readonly top: string;
@@ -91,9 +113,13 @@ interface Unusual {
 }
 
 /** Adds everything but an unchanged regular file that a snapshot lists. */
-function addUnusual({ others, links, dirty, gone }: Found, path: string, { tag, isClean, mode, id }: Unusual): void {
-  if (tag === "R") gone.add(path);
-  else if (mode === "160000") return;
+function addUnusual(
+  { others, links, submodules, dirty, gone }: Found,
+  path: string,
+  { tag, isClean, mode, id }: Unusual,
+): void {
+  if (mode === SUBMODULE_MODE) submodules.set(path, id);
+  else if (tag === "R") gone.add(path);
   else if (!isClean) dirty.add(path);
   else (mode === "120000" ? links : others).set(path, id);
 }

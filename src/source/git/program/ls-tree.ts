@@ -2,27 +2,28 @@ import { isUtf8 } from "node:buffer";
 import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { TreeEntry, TreeListing } from "../store.ts";
 
-/** What `git ls-tree -r -z` printed: path to entry, without what is no file or link. Never fails. */
-export function readTree(output: Buffer): Pick<TreeListing, "entries" | "unreadable"> {
+/** What `git ls-tree -r -z` printed: path to entry. Never fails. */
+export function readTree(output: Buffer): Omit<TreeListing, "id"> {
   const entries = new Map<string, TreeEntry>();
+  const submodules = new Map<string, string>();
   const unreadable: string[] = [];
   const isText = isUtf8(output);
-  for (const text of textOfBytes(output).split("\0")) {
-    const tab = text.indexOf("\t");
-    if (!isText && hasForeignBytes(text)) unreadable.push(text.slice(tab + 1));
-    // Anything else is a submodule, or the text after the last line.
-    else if (text.startsWith(BLOB, MODE_LENGTH) && tab > 0) addEntry(entries, text, tab);
+  for (let start = 0, end = output.indexOf(0); end !== -1; start = end + 1, end = output.indexOf(0, start)) {
+    // Each line is decoded by itself: a part of a longer text would keep all of it in memory.
+    const line = isText ? output.toString("utf8", start, end) : textOfBytes(output.subarray(start, end));
+    const tab = line.indexOf("\t");
+    if (!isText && hasForeignBytes(line)) unreadable.push(line.slice(tab + 1));
+    else if (line.startsWith(BLOB, MODE_LENGTH) && tab > 0) {
+      const id = line.slice(MODE_LENGTH + BLOB.length, tab);
+      entries.set(line.slice(tab + 1), { id, mode: line.slice(0, MODE_LENGTH) });
+    } else if (line.startsWith(COMMIT, MODE_LENGTH)) {
+      submodules.set(line.slice(tab + 1), line.slice(MODE_LENGTH + COMMIT.length, tab));
+    }
   }
-  return { entries, unreadable };
+  return { entries, submodules, unreadable };
 }
 
 /** `100644 blob ID<TAB>PATH`: a mode has six digits. */
 const MODE_LENGTH = 6;
 const BLOB = " blob ";
-
-function addEntry(entries: Map<string, TreeEntry>, line: string, tab: number): void {
-  // A copy: a part of the line would keep the whole output in memory.
-  const text = Buffer.from(line).toString();
-  const id = text.slice(MODE_LENGTH + BLOB.length, tab);
-  entries.set(text.slice(tab + 1), { id, mode: text.slice(0, MODE_LENGTH) });
-}
+const COMMIT = " commit ";

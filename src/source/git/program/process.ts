@@ -101,8 +101,8 @@ export function gitNow({ cwd, env }: GitProgram, args: readonly string[], input:
 /** The stderr of git as an error for people: its first line without `fatal:`. */
 export function gitFailure(command: string, stderr: string): HeirError {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0];
-  const words = told?.replace(/^(fatal|error): /, "").trim();
+  const first = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0];
+  const words = first?.replace(/^(fatal|error): /, "").trim();
   return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`);
 }
 

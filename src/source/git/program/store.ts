@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { emptyTreeId } from "../object-id.ts";
-import type { GitFacts, GitStore, StagedTree, TreeListing } from "../store.ts";
+import { baseRevision, shallowCommits } from "../shallow.ts";
+import type { GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
-import { checkoutIn, readCheckout } from "./checkout.ts";
+import { checkoutIn, readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { readTree } from "./ls-tree.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
@@ -18,7 +19,7 @@ import { mergeBaseOf } from "./single.ts";
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
  * needed. The program's folder must be the one in which the facts were found. `listed` is
- * what git has just printed of the checkout at the facts' prefix, to be used once. Never fails itself.
+ * what git has just printed of the checkout in the nearest folder, to be used once. Never fails itself.
  */
 export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Buffer): GitStore {
   const objects = openCatFile(program);
@@ -28,13 +29,16 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
     if (reply.kind === "ambiguous") throw new HeirError("environment", `revision "${revision}" is ambiguous`);
     if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body);
-    const head = await objects.read("HEAD^{commit}");
-    throw unknownRevision({ revision, refNames: await refNames({}), headExists: head.kind === "object" });
+    const isThere = async (name: string) => (await objects.read(commitQuery(name))).kind === "object";
+    const start = baseRevision(revision);
+    const isCut = start !== undefined && shallowCommits(facts).size > 0 && (await isThere(start));
+    throw unknownRevision({ revision, refNames: await refNames({}), headExists: await isThere("HEAD"), isCut });
   };
   return {
     resolve,
     refNames,
     tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts }, tree, prefix),
+    entryAt: (tree, path, options) => entryAt({ ...options, program, objects, facts }, tree, path),
     blobs: (ids, options) => readBlobs(objects, ids, options),
     blobsNow: (ids) => readBlobsNow(program, ids),
     async mergeBase(left, right, options) {
@@ -45,10 +49,11 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
     async checkout(prefix, options) {
       const printed = prefetched;
       prefetched = undefined;
-      if (printed !== undefined && prefix === facts.prefix) return checkoutIn(printed, prefix);
+      if (printed !== undefined && prefix === facts.nearest) return checkoutIn(printed, prefix);
       if (facts.topLevel !== undefined) return readCheckout(program, prefix, options);
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
     },
+    submodule: (folder, options) => submoduleCheckout(program, folder, options),
     close: async () => objects.close(),
   };
 }
@@ -74,17 +79,20 @@ interface TreeReader extends Abortable {
 }
 
 async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
-  const id = prefix === "" ? tree : await folderTree(reader, tree, prefix);
-  if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map(), unreadable: [] };
+  const folder = prefix === "" ? ({ kind: "folder", id: tree } as const) : await entryAt(reader, tree, prefix);
+  if (folder?.kind !== "folder")
+    return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map(), submodules: new Map(), unreadable: [] };
   const { signal } = reader;
+  const { id } = folder;
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
   const listed = await git(reader.program, args, { signal });
   return { id, ...readTree(listed) };
 }
 
-async function folderTree({ objects, signal }: TreeReader, tree: string, prefix: string): Promise<string | undefined> {
-  const reply = await abortable(objects.read(`${tree}:${prefix}`), signal);
-  return reply.kind === "object" && reply.type === "tree" ? reply.id : undefined;
+async function entryAt({ objects, signal }: TreeReader, tree: string, path: string): Promise<PathEntry | undefined> {
+  const reply = await abortable(objects.read(`${tree}:${path}`), signal);
+  if (reply.kind !== "object") return undefined;
+  return { kind: reply.type === "tree" ? "folder" : "file", id: reply.id };
 }
 
 /** This many blobs are requested at once: enough to keep git busy, few enough to stop soon when aborted. */

@@ -2,7 +2,8 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { emptyTreeId } from "../object-id.ts";
 import type { Environment } from "../program/environment.ts";
-import type { CommitInfo, GitFacts, GitStore, TreeEntry, TreeListing } from "../store.ts";
+import { baseRevision, shallowCommits } from "../shallow.ts";
+import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeEntry, TreeListing } from "../store.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { pureMergeBase } from "./merge-base.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
@@ -23,13 +24,17 @@ export function gitPureStore(facts: GitFacts, env: Environment): GitStore {
   };
   const resolve = async (revision: string, options?: Abortable) => {
     check(options);
-    return (await pureCommit(objects, revision)) ?? unknown(objects, revision);
+    return (await pureCommit(objects, revision)) ?? unknown(objects, revision, facts);
   };
   return {
     resolve,
     async tree(tree, prefix, options) {
       check(options);
       return listTree(objects, { tree, prefix, ...options });
+    },
+    async entryAt(tree, path, options) {
+      check(options);
+      return entryAt(objects, tree, path);
     },
     async blobs(ids, options) {
       const bytes = new Map<string, Uint8Array>();
@@ -49,13 +54,17 @@ export function gitPureStore(facts: GitFacts, env: Environment): GitStore {
     },
     staged: () => Promise.reject(needsGit("reading the index")),
     checkout: () => Promise.reject(needsGit("reading the work tree")),
+    submodule: async () => undefined,
     close: async () => undefined,
   };
 }
 
-async function unknown(objects: PureObjects, revision: string): Promise<CommitInfo> {
+async function unknown(objects: PureObjects, revision: string, facts: GitFacts): Promise<CommitInfo> {
   const [refNames, head] = await Promise.all([objects.refNames(), objects.find("HEAD")]);
-  throw unknownRevision({ revision, refNames, headExists: head !== undefined });
+  const start = baseRevision(revision);
+  const isCut =
+    start !== undefined && shallowCommits(facts).size > 0 && (await pureCommit(objects, start)) !== undefined;
+  throw unknownRevision({ revision, refNames, headExists: head !== undefined, isCut });
 }
 
 async function blob(objects: PureObjects, id: string): Promise<Uint8Array> {
@@ -71,22 +80,31 @@ interface TreeRequest extends Abortable {
 
 async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequest): Promise<TreeListing> {
   const entries = new Map<string, TreeEntry>();
-  let id: string | undefined = tree;
-  for (const name of prefix.split("/").filter((part) => part !== "")) {
-    const items: readonly TreeItem[] = id === undefined ? [] : await treeItems(objects, id);
-    id = items.find((item) => item.name === name && item.mode === FOLDER)?.id;
-  }
-  if (id === undefined) return { id: emptyTreeId("sha1"), entries, unreadable: [] };
+  const submodules = new Map<string, string>();
+  const top = await entryAt(objects, tree, prefix);
+  if (top?.kind !== "folder") return { id: emptyTreeId("sha1"), entries, submodules, unreadable: [] };
+  const { id } = top;
   const folders = [{ start: "", id }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     signal?.throwIfAborted();
     for (const item of await treeItems(objects, folder.id)) {
       const path = `${folder.start}${item.name}`;
       if (item.mode === FOLDER) folders.push({ start: `${path}/`, id: item.id });
-      else if (item.mode !== SUBMODULE) entries.set(path, { id: item.id, mode: item.mode });
+      else if (item.mode === SUBMODULE) submodules.set(path, item.id);
+      else entries.set(path, { id: item.id, mode: item.mode });
     }
   }
-  return { id, entries, unreadable: [] };
+  return { id, entries, submodules, unreadable: [] };
+}
+
+async function entryAt(objects: PureObjects, tree: string, path: string): Promise<PathEntry | undefined> {
+  let found: PathEntry | undefined = { kind: "folder", id: tree };
+  for (const name of path.split("/").filter((part) => part !== "")) {
+    const items: readonly TreeItem[] = found?.kind === "folder" ? await treeItems(objects, found.id) : [];
+    const item = items.find((each) => each.name === name);
+    found = item && { kind: item.mode === FOLDER ? "folder" : "file", id: item.id };
+  }
+  return found;
 }
 
 const FOLDER = "40000";

@@ -3,9 +3,9 @@ import type { Action } from "../../keymap.ts";
 import { after, atTop, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
+  adaptedList,
   type ListScreen,
   listScreen,
-  settledList,
   shownOf,
   withCursor,
   withCursorInSight,
@@ -72,15 +72,15 @@ export function showChange(state: TuiState, path: string): Reduced | undefined {
   const row = set?.changes.find(({ title, isValue }) => isValue && title === path);
   if (goal === undefined || row === undefined) return undefined;
   const { state: opened } = openTarget(state, goal);
-  return changesScreen.settle({ ...opened, changes: onRow(opened.changes, row) });
+  return changesScreen.adapt({ ...opened, changes: onRow(opened.changes, row) });
 }
 
 /** Opens the screen with the changes that a class causes. */
 export function showClass(state: TuiState, name: string): Reduced {
   const opened = changesScreen.open(state);
   const next = withSearch({ ...opened.state, screen: "changes" }, `class:${name}`);
-  const settledNext = changesScreen.settle(next);
-  return step(settledNext.state, ...opened.wants, ...settledNext.wants);
+  const adaptedNext = changesScreen.adapt(next);
+  return step(adaptedNext.state, ...opened.wants, ...adaptedNext.wants);
 }
 
 /** Opens the screen on one change of a target, whose changes must be there. */
@@ -88,7 +88,7 @@ export function openChange(state: TuiState, target: ComparedStates, change: numb
   const own: ChangesState = { ...state.changes, target, unfolded: new Set(), isOpen: true };
   const row = state.sets.get(comparedKey(target))?.changes[change];
   const next = { ...state, screen: "changes" as const, changes: row === undefined ? own : onRow(own, row) };
-  return changesScreen.settle(next);
+  return changesScreen.adapt(next);
 }
 
 /** The cursor on a change; the filter and ignored options no longer hide it. */
@@ -224,7 +224,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "changes": {
       const { target } = state.changes;
-      return target !== undefined && comparedKey(target) === answer.key ? settledList(list, state) : step(state);
+      return target !== undefined && comparedKey(target) === answer.key ? adaptedList(list, state) : step(state);
     }
     case "reload": {
       const next = withOwn(state, "changes", { detail: undefined });

@@ -70,7 +70,7 @@ const WIDE = 76;
 function noHit({ search: { text }, found }: CommitsState): readonly string[] {
   if (found?.text === text && found.reached === "searching") return ["searching all commits, Esc stops"];
   if (!asksForChanges(filterOf(text))) return [NO_HIT];
-  return [NO_HIT, "node: path: and class: find commits that were looked at"];
+  return [NO_HIT, "node: path: class: find only commits that were compared"];
 }
 
 function unchosen(line: Line): Line {
@@ -156,8 +156,7 @@ function changesText({ changes }: ChangeSet): string {
 
 function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
-  if (set === undefined)
-    return chosenCommit(state.commits) === undefined ? [] : note("comparing with the commit before…");
+  if (set === undefined) return chosenCommit(state.commits) === undefined ? [] : note("comparing with the parent…");
   const layout = changeColumns(set, columns);
   const all = roomIn(state, commitAreas(state), "reasons") === undefined ? detailParts(set) : changeParts(set);
   const parts = scrolledTo(state, all, rows);

@@ -71,7 +71,7 @@ export const commitsScreen: Screen = {
     if (pane === "detail") return list.enter(state);
     return index === undefined ? undefined : withCommit(state, index);
   },
-  settle(state) {
+  adapt(state) {
     const { state: own, wants } = withoutOldSearch(state);
     const away = isArranged(own.commits) ? undefined : chosenElsewhere(own.commits);
     return then(wants, away === undefined ? listedInFront(own) : toGoal(own, { at: away.at, id: away.row.id }));
@@ -90,7 +90,7 @@ export function showCommit(state: TuiState, id: string): Reduced {
 
 /** Opens the screen and searches the whole history for a text. */
 export function showSearched(state: TuiState, text: string): Reduced {
-  const next = commitsScreen.settle(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
+  const next = commitsScreen.adapt(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
   return then(next.wants, searchAll(next.state));
 }
 
@@ -121,7 +121,7 @@ function atTheEnd(state: TuiState): Reduced {
   const { rows, cursor, isWhole, isLoading } = state.commits;
   const isOver = isWhole || !isLoading || cursor.index < rows.length - 1;
   if (isOver) return nearTheEnd(state);
-  return step({ ...state, message: { text: "older commits are being read", isError: false } });
+  return step({ ...state, message: { text: "reading older commits", isError: false } });
 }
 
 const NEAR_THE_END = 100;
@@ -192,7 +192,7 @@ function distance(index: number, { index: at }: Cursor): number {
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "reload":
-      return readAnew(state);
+      return reloaded(state);
     case "history":
       return withPage(state, answer);
     case "search":
@@ -206,7 +206,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
 }
 
 /** Loads the commits around the cursor again, which may be far from the newest; the list stays until then. */
-function readAnew(state: TuiState): Reduced {
+function reloaded(state: TuiState): Reduced {
   const { all, offset, cursor, found, search } = state.commits;
   const here =
     Math.max(

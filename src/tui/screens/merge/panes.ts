@@ -31,15 +31,15 @@ export const mergePanes: Panes<MergeArea> = {
 function itemPane(state: TuiState, room: Size): Pane {
   const view = currentMergeView(state.merge);
   const items = view?.items ?? [];
-  const look = items.filter(({ isSurprise }) => isSurprise).length;
+  const look = items.filter(({ isConflict }) => isConflict).length;
   const nodes = Math.max(0, ...items.map((item) => countText(item).length));
   return listPane(state, state.merge, {
-    title: [span("heading", "Surprises first")],
+    title: [span("heading", "Semantic conflicts first")],
     room,
     absence: {
       kind: "merge",
       isThere: view !== undefined,
-      waits: "merging in memory…",
+      waits: "comparing the merge…",
       none: view === undefined ? "" : [...view.head, [], [span("muted", view.summary)]],
     },
     foot: (place) => (place === "" ? "" : `${look} of ${items.length} ${look === 1 ? "needs" : "need"} a look`),
@@ -80,12 +80,12 @@ function countText({ nodes }: MergeItem): string {
 /** `12 nodes  ≠ ntp:server  merged value is on neither side`; without the meaning in a narrow list. */
 export function mergeItemLine(item: MergeItem, nodes: number, columns: number): Line {
   const front: readonly TextSpan[] = [
-    span(item.isSurprise ? "plain" : "muted", cellRight(countText(item), nodes)),
+    span(item.isConflict ? "plain" : "muted", cellRight(countText(item), nodes)),
     plain(nodes === 0 ? "" : "  "),
     span(STYLES[item.sign], item.sign),
     plain(" "),
   ];
-  const title = span(item.isSurprise ? "path" : "muted", item.title);
+  const title = span(item.isConflict ? "path" : "muted", item.title);
   const room = columns - lineWidth(front) - lineWidth([title]) - 2;
   return room < SMALLEST_MEANING ? [...front, title] : [...front, title, plain("  "), span("muted", item.meaning)];
 }

@@ -100,6 +100,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
       return step(withCursorInSight(list, withOwn(state, "merge", { branches: answer })));
     case "merge":
       return step(withCursorInSight(list, withOwn(state, "merge", { view: answer })));
+    case "reload":
+      return state.screen === "merge" ? read(state) : step(state);
     case "mergeWrite":
       return step(withMessage(state, `the report is written to ${answer.name}`));
     default:

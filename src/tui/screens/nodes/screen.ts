@@ -2,6 +2,7 @@ import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import {
+  adapted,
   atTop,
   listItems,
   type Move,
@@ -10,14 +11,13 @@ import {
   nextIndex,
   onItem,
   type Shown,
-  settled,
 } from "../../list/cursor.ts";
 import { filterOf, nodeTest } from "../../list/filter.ts";
 import {
+  adaptedList,
   type ListScreen,
   listScreen,
   scrolledText,
-  settledList,
   shownOf,
   wantedInSight,
   withCursor,
@@ -34,7 +34,7 @@ import type { Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
 import { nodeCopies, nodePlace } from "./place.ts";
-import { type NodesState, nodeTabs } from "./state.ts";
+import { type NodesState, nodeTabs, noNodes } from "./state.ts";
 import { isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
 
 const list: ListScreen<NodeArea> = {
@@ -203,10 +203,18 @@ function begun(state: TuiState): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);
   const key = comparedKey(target);
+  const changesAsked = state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })];
+  // The cursor keeps its node until the list is there.
+  if (state.nodes.list?.key !== key) return step(state, ask({ kind: "nodes", ask: { target } }), ...changesAsked);
   const next = withCursorInSight(list, state);
-  const nodesAsked =
-    next.nodes.list?.key === key ? wantedInSight(list, next) : [ask({ kind: "nodes", ask: { target } })];
-  return step(next, ...nodesAsked, ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]));
+  return step(next, ...wantedInSight(list, next), ...changesAsked);
+}
+
+/** Forgets all answers; if the screen is in front, asks again. */
+function reread(state: TuiState): Reduced {
+  const { statuses, tree, rows } = noNodes;
+  const next = withOwn(state, "nodes", { list: undefined, statuses, tree, rows });
+  return state.screen === "nodes" ? begun(next) : step(next);
 }
 
 /** Asks for the statuses of nodes in sight that are not there. */
@@ -233,15 +241,19 @@ function nodeWanted(state: TuiState): readonly Want[] {
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "nodes":
-      return settledList(list, withOwn(state, "nodes", { list: answer }));
+      return adaptedList(list, withOwn(state, "nodes", { list: answer }));
     case "statuses":
       return step(withOwn(state, "nodes", { statuses: joined(state, answer) }));
     case "node":
       return step(withCursorInSight(list, withOwn(state, "nodes", { tree: answer })));
     case "tab":
       return step(withOwn(state, "nodes", { rows: answer }));
-    case "changes":
-      return step(answer.key === targetKeyOf(state) ? withCursorInSight(list, state) : state);
+    case "changes": {
+      const isListed = answer.key === targetKeyOf(state) && answer.key === state.nodes.list?.key;
+      return step(isListed ? withCursorInSight(list, state) : state);
+    }
+    case "reload":
+      return reread(state);
     default:
       return step(state);
   }
@@ -256,5 +268,5 @@ function withTreeInSight(state: TuiState): TuiState {
   if (chosenTree(state) === undefined) return state;
   const { treeCursor } = state.nodes;
   const tree = treeOf(state);
-  return withOwn(state, "nodes", { treeCursor: treeCursor.id ? settled(treeCursor, tree) : onItem(atTop, 0, tree) });
+  return withOwn(state, "nodes", { treeCursor: treeCursor.id ? adapted(treeCursor, tree) : onItem(atTop, 0, tree) });
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../../report/text/count.ts";
 import { type Area, type Areas, area, type Panes, roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { bodySize, columnsOf, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
@@ -83,12 +84,12 @@ export const stagedPanes: Panes<StagedArea> = {
 /** What the hook would say. */
 function verdict({ staged: { report, withWorktree } }: TuiState): string {
   if (report === undefined) return "";
-  return `a commit ${withWorktree ? "of all this " : ""}would ${report.isStopped ? "be stopped" : "pass"}`;
+  return `${withWorktree ? "with the work tree, " : ""}a commit would ${report.isStopped ? "be stopped" : "pass"}`;
 }
 
 function findingsPane(state: TuiState, { columns, rows }: Size): Pane {
   const { report, showsOlder, isOpen } = state.staged;
-  if (report === undefined) return { title: [span("heading", "Findings")], lines: judging(state, columns) };
+  if (report === undefined) return { title: [span("heading", "Findings")], lines: checking(state, columns) };
   const counts = findingCounts(report.findings);
   const older = report.older.length;
   const hidden =
@@ -99,19 +100,19 @@ function findingsPane(state: TuiState, { columns, rows }: Size): Pane {
   const title = [...found, ...mergeSpans(report), span("muted", hidden)];
   const foot = verdict(state);
   const count = stagedItems(state.staged).filter(isFound).length;
-  if (count === 0) return { title, foot, lines: [[plain("  "), span("muted", "nothing is newly wrong")]] };
+  if (count === 0) return { title, foot, lines: [[plain("  "), span("muted", "no new findings")]] };
   const isFocused = !isOpen && isFound(chosenItem(state.staged));
   return { title, foot, isFocused, lines: listLines(state, { columns, rows }, 0, count) };
 }
 
-function judging(state: TuiState, columns: number): readonly Line[] {
-  return waiting(state, "staged", { text: "judging…", columns });
+function checking(state: TuiState, columns: number): readonly Line[] {
+  return waiting(state, "staged", { text: "checking…", columns });
 }
 
-/** `  2 merge surprises`, while a merge is in progress. */
+/** `  2 semantic conflicts`, while a merge is in progress. */
 function mergeSpans({ merge }: StagedReport): Line {
   const count = merge?.items.length ?? 0;
-  return count === 0 ? [] : [span("error", `  ${count} merge ${count === 1 ? "surprise" : "surprises"}`)];
+  return count === 0 ? [] : [span("error", `  ${counted(count, "semantic conflict")}`)];
 }
 
 function changesPane(state: TuiState, { columns, rows }: Size): Pane {
@@ -133,7 +134,7 @@ function summaryLines(summary: string, columns: number): readonly Line[] {
 /** Findings and changes in one pane, below what the hook would say. */
 function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const { report } = state.staged;
-  if (report === undefined) return judging(state, columns);
+  if (report === undefined) return checking(state, columns);
   const { length } = stagedItems(state.staged);
   const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
   if (length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
@@ -217,7 +218,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   }
   const title = [span("heading", item.row.code)];
   const detail = chosenFinding(staged);
-  if (detail === undefined) return { title, lines: note("looking…"), top: 0 };
+  if (detail === undefined) return { title, lines: note("reading…"), top: 0 };
   const { lines, chosenAt } = findingView(detail, staged.isOpen ? staged.choiceAt : undefined);
   // The choice stays in sight, with its effect below it.
   const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);

@@ -4,7 +4,7 @@ import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { type Move, steppedBy } from "../../list/cursor.ts";
-import { type ListScreen, listScreen, scrolledText, settledList, withFocus } from "../../list/list-screen.ts";
+import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus } from "../../list/list-screen.ts";
 import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
@@ -89,7 +89,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   if (action === "unstaged")
     return read(withStaged(state, { withWorktree: !withWorktree, report: undefined, isOpen: false, detailTop: 0 }));
   if (action !== "older" || (report?.older.length ?? 0) === 0) return undefined;
-  return settledList(list, withStaged(state, { showsOlder: !showsOlder }));
+  return adaptedList(list, withStaged(state, { showsOlder: !showsOlder }));
 }
 
 /** Moves among the choices if there are any, else scrolls the detail. */
@@ -112,7 +112,7 @@ function opened(state: TuiState): Reduced | undefined {
   if (choices.length === 0) return undefined;
   const choice = choices[choiceAt];
   if (choice === undefined) return withFocus(list, state, false);
-  if (!choice.isPossible) return step(withMessage(state, `this order cannot be: ${choice.effect}`));
+  if (!choice.isPossible) return step(withMessage(state, `this order is not possible: ${choice.effect}`));
   return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
 }
 
@@ -139,6 +139,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "staged":
       return withReport(state, answer);
+    case "reload":
+      return state.screen === "staged" ? read(state) : step(state);
     case "finding":
       return step(withStaged(state, { finding: answer }));
     case "value":
@@ -156,7 +158,7 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
   if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
   const stored = withSet(state, report.set);
   // Details of an earlier report may be those of other files.
-  return settledList(list, withStaged(stored, { report, finding: undefined, value: undefined }));
+  return adaptedList(list, withStaged(stored, { report, finding: undefined, value: undefined }));
 }
 
 /** Shows the file as it would be, and asks. */

@@ -12,7 +12,7 @@ export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promi
 }
 
 async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly Row[]> {
-  const { workspace, inventory, node: name, path } = await followedPlace(at, work);
+  const { workspace, snapshot, inventory, node: name, path } = await followedPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
   const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
@@ -21,6 +21,6 @@ async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly R
   if (value === undefined) return [[segment("muted", "only values of the node itself can be blamed")]];
   const revision = commitAt(at);
   const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
-  const request = { inventory, node, path, value, commit, causes: true };
+  const request = { snapshot, inventory, node, path, value, commit, causes: true };
   return blameRows(await workspace.blame(request, historyOptions(work)));
 }

@@ -22,10 +22,10 @@ function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {
   const policies = explainer.knows(path) ? undefined : policyPath(path);
   if (policies !== undefined) return ofPolicies(views, node, policies);
   const explanation = explainer.explanation(path);
-  const said = [...explanationRows(explanation, { all: false })];
+  const shown = [...explanationRows(explanation, { all: false })];
   const [, ...every] = explanationRows(explanation, { all: true });
-  const isMore = every.length + 1 > said.length;
-  const rows = isMore ? [...said, emptyRow, [segment("title", "EVERY LAYER")], ...every] : said;
+  const isMore = every.length + 1 > shown.length;
+  const rows = isMore ? [...shown, emptyRow, [segment("title", "EVERY LAYER")], ...every] : shown;
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
   return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(unset, true)];
 }

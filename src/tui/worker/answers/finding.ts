@@ -1,3 +1,4 @@
+import { derived } from "../../../model/secrets/mask.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
@@ -16,9 +17,8 @@ export async function answerFinding(
   const found = findingNamed(judged, id);
   if (found === undefined) return undefined;
   const choices = await choicesOf(found, judged, work);
-  const { hint, ...diagnostic } = found.diagnostic;
   // The choices say what the hint would.
-  const shown = choices.length > 0 || hint === undefined ? diagnostic : { ...diagnostic, hint };
+  const shown = choices.length === 0 ? found.diagnostic : derived(found.diagnostic, ({ hint: _, ...rest }) => rest);
   const lines = diagnosticRows({ diagnostic: shown, nodes: found.nodes }, columns);
   return { key: judged.set.key, id, columns, lines, choices };
 }

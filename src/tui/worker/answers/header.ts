@@ -1,3 +1,4 @@
+import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Header } from "../protocol/data.ts";
 import type { AnswerWork } from "../work.ts";
 
@@ -11,10 +12,15 @@ export async function answerHeader(_ask: object, { repository, signal }: AnswerW
   return {
     branch,
     nodes: nodeNames.length,
-    root: history.root,
+    root: await folderOf(workspace),
     keys: keysIn(settings),
     mouse: isOn(settings.get("mouse")),
   };
+}
+
+/** The folder of the files that an editor opens; empty in a bare repository, which has none. */
+async function folderOf(workspace: Workspace): Promise<string> {
+  return workspace.defaultRevision === "WORKTREE" ? workspace.worktreeFolder() : "";
 }
 
 /** Whether git reads a setting as true. */

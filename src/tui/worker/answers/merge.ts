@@ -14,26 +14,22 @@ export async function answerMerge(
   { repository, signal, progress }: AnswerWork,
 ): Promise<MergeView> {
   const workspace = await repository.workspace();
-  const plan = await planMerge({ ...repository.place(), branch, into, signal });
-  try {
-    const { commits, conflicts, isFastForward } = plan;
-    const comparison = await compareMerge(workspace, plan.task, { signal, progress });
-    const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
-    const report = { comparison, findings: fresh, brought: brought.length };
-    const head = { branch, into, commits, conflicts, isFastForward };
-    const rows = [...mergeReportRows(report, head, { full: true })];
-    return {
-      branch,
-      into,
-      items: mergeItems(comparison, { conflicts, findings: fresh }),
-      // The files in conflict are items of their own.
-      head: mergeHeadRows(head, comparison.base).slice(0, conflicts.length === 0 ? undefined : -conflicts.length),
-      summary: mergeSummary(comparison, fresh.length, brought.length),
-      text: rows.map((row) => `${rowText(row)}\n`).join(""),
-    };
-  } finally {
-    await plan.close();
-  }
+  const plan = await planMerge(workspace.source, { branch, into, signal });
+  const { commits, conflicts, isFastForward } = plan;
+  const comparison = await compareMerge(workspace, plan.task, { signal, progress });
+  const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
+  const report = { comparison, findings: fresh, brought: brought.length };
+  const head = { branch, into, commits, conflicts, isFastForward };
+  const rows = [...mergeReportRows(report, head, { full: true })];
+  return {
+    branch,
+    into,
+    items: mergeItems(comparison, { conflicts, findings: fresh }),
+    // The files in conflict are items of their own.
+    head: mergeHeadRows(head, comparison.base).slice(0, conflicts.length === 0 ? undefined : -conflicts.length),
+    summary: mergeSummary(comparison, fresh.length, brought.length),
+    text: rows.map((row) => `${rowText(row)}\n`).join(""),
+  };
 }
 
 /** Writes the report to a new file. */

@@ -22,8 +22,8 @@ export async function orderWrite(
 
 async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {
   const { ends } = await repository.judged(target, {});
-  const inventory = await (await repository.workspace()).load(ends[1]);
-  return { ...repository.place(), inventory };
+  const workspace = await repository.workspace();
+  return { folder: await workspace.worktreeFolder(), inventory: await workspace.load(ends[1]) };
 }
 
 function linesOf(text: string): readonly string[] {

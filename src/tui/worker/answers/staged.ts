@@ -1,4 +1,5 @@
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { derived } from "../../../model/secrets/mask.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
@@ -37,19 +38,15 @@ async function mergeReport(
   [before, after]: Ends,
   options: Abortable,
 ): Promise<StagedMergeReport | undefined> {
-  const [workspace, { root }] = [await repository.workspace(), await repository.history()];
-  const hooked = await openHookRepository({ cwd: root, directory: root });
-  try {
-    const [head, ...more] = await mergedHeads(hooked);
-    if (head === undefined) return undefined;
-    if (more.length > 0) return { head: `${more.length + 1} branches`, items: [] };
-    const task = { before, after, head, isByHand: true };
-    const comparison = await compareStagedMerge({ repository: hooked, workspace }, task, options);
-    // The findings already say why nodes fail that resolve on each side.
-    const others = { ...comparison, nodes: { ...comparison.nodes, failing: [] } };
-    const items = mergeItems(others, { conflicts: [], findings: [] }).filter(({ isSurprise }) => isSurprise);
-    return { head: head.slice(0, 7), items };
-  } finally {
-    await hooked.close();
-  }
+  const workspace = await repository.workspace();
+  const hooked = await openHookRepository(workspace.source, workspace.source.top);
+  const [head, ...more] = await mergedHeads(hooked);
+  if (head === undefined) return undefined;
+  if (more.length > 0) return { head: `${more.length + 1} branches`, items: [] };
+  const task = { before, after, head, isByHand: true };
+  const comparison = await compareStagedMerge({ repository: hooked, workspace }, task, options);
+  // The findings already say why nodes fail that resolve on each side.
+  const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
+  const items = mergeItems(others, { conflicts: [], findings: [] }).filter(({ isConflict }) => isConflict);
+  return { head: head.slice(0, 7), items };
 }

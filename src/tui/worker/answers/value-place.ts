@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type ParameterPath, parsePath, policyPath } from "../../../model/values/parameter-path.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import type { LogOptions } from "../../../workspace/log/request.ts";
@@ -12,6 +13,7 @@ import type { AnswerWork } from "../work.ts";
 /** Where a value is: the state, the node, the path. */
 export interface FoundPlace {
   readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
   readonly inventory: Inventory;
   readonly views: Views;
   readonly node: string;
@@ -24,14 +26,15 @@ export async function foundPlace(
   { target, node, path, isOld }: AskedValuePlace,
   { repository, signal }: AnswerWork,
 ): Promise<FoundPlace> {
-  const [before, after] = await repository.sides(target, { signal });
-  const inventory = isOld ? before : after;
+  const [before, after] = await repository.ends(target, { signal });
+  const snapshot = isOld ? before : after;
   const workspace = await repository.workspace();
+  const inventory = await workspace.load(snapshot, { signal });
   const views = workspace.views(inventory, repository.secrets);
   const explainer = inventory.nodeNames.includes(node) ? views.explainer(node) : undefined;
   const reading = parsePath(path, (each) => explainer?.knows(each) === true);
   const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
-  return { workspace, inventory, views, node, path: first ?? ["parameters", path] };
+  return { workspace, snapshot, inventory, views, node, path: first ?? ["parameters", path] };
 }
 
 /** A place whose history can be searched. Throws HeirError for policies and variables. */

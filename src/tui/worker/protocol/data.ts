@@ -168,11 +168,11 @@ export interface MergeNames {
 
 /** What a merge does to resolved values that neither side does. */
 export interface MergeView extends MergeNames {
-  /** Surprises first. */
+  /** Semantic conflicts first. */
   readonly items: readonly MergeItem[];
   /** What is merged, and the conflicts that git reports. */
   readonly head: readonly Row[];
-  /** The surprises, and how much was compared. */
+  /** The semantic conflicts, and how much was compared. */
   readonly summary: string;
   /** The output of `heir merge-check --full`. */
   readonly text: string;
@@ -189,7 +189,7 @@ export interface MergeItem {
   /** `file:line` of the merged value; empty without a file. */
   readonly place: string;
   /** Whether it needs a look before merging. */
-  readonly isSurprise: boolean;
+  readonly isConflict: boolean;
   readonly lines: readonly Row[];
 }
 

@@ -1,6 +1,6 @@
 import {
   type FoldedMergedValue,
-  isSurprise,
+  isSemanticConflict,
   type MergeComparison,
   type MergeKind,
 } from "../../../model/results/branch-merge.ts";
@@ -9,14 +9,14 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
-import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
+import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { MergeItem } from "../protocol/data.ts";
 import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
-/** What `heir merge-check` finds, as rows, surprises first. */
+/** What `heir merge-check` finds, as rows, semantic conflicts first. */
 export function mergeItems(
   { values, nodes }: Masked<MergeComparison>,
   { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
@@ -24,15 +24,15 @@ export function mergeItems(
   const items = [
     ...values.map(valueItem),
     ...failingItems(nodes.failing),
-    ...nodesItems("!", nodes.missing, "not in the merge, though a side brings it"),
-    ...nodesItems("!", nodes.kept, "still in the merge, though a side took it away"),
+    ...nodesItems("!", nodes.missing, nodeMeanings.missing),
+    ...nodesItems("!", nodes.kept, nodeMeanings.kept),
     // git reports these itself: what it does not report comes first.
     ...conflicts.map(conflictItem),
     ...findings.map(findingItem),
-    ...nodesItems("·", nodes.unsettled, "not judged: files in conflict are used"),
-    ...nodesItems("·", nodes.notCompared, "not compared: on some side it does not resolve"),
+    ...nodesItems("·", nodes.unsettled, nodeMeanings.unsettled),
+    ...nodesItems("·", nodes.notCompared, nodeMeanings.notCompared),
   ];
-  return [...items.filter((item) => item.isSurprise), ...items.filter((item) => !item.isSurprise)];
+  return [...items.filter((item) => item.isConflict), ...items.filter((item) => !item.isConflict)];
 }
 
 /** Lines of files are cut to this width, which fits a pane of most terminals. */
@@ -40,8 +40,8 @@ const WIDTH = 76;
 
 function conflictItem(path: string): MergeItem {
   const meaning = "git cannot merge the text of this file";
-  const lines: readonly Row[] = [[segment("source", path)], [plainText("Values that come from it are not judged.")]];
-  return { id: `conflict ${path}`, sign: "✗", nodes: 0, title: path, meaning, place: "", isSurprise: true, lines };
+  const lines: readonly Row[] = [[segment("source", path)], [plainText("Values from it are not checked.")]];
+  return { id: `conflict ${path}`, sign: "✗", nodes: 0, title: path, meaning, place: "", isConflict: true, lines };
 }
 
 const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
@@ -62,7 +62,7 @@ function valueItem(value: FoldedMergedValue): MergeItem {
     title: printPath(path),
     meaning: mergeMeaning(kind),
     place: side === undefined ? "" : sourceText(side),
-    isSurprise: isSurprise(value),
+    isConflict: isSemanticConflict(value),
     lines: [...fourStateRows(value, { full: true }), [], ...nameRows(nodes)],
   };
 }
@@ -75,9 +75,9 @@ function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
       sign: "!",
       nodes: names.length,
       title: reason,
-      meaning: "resolves on each side and not merged",
+      meaning: "resolves on each side, fails merged",
       place: diagnosticPlace(finding?.span),
-      isSurprise: true,
+      isConflict: true,
       lines: finding === undefined ? nameRows(names) : diagnosticRows({ diagnostic: finding, nodes: names }, WIDTH),
     };
   });
@@ -95,7 +95,7 @@ function nodesItems(sign: "!" | "·", names: readonly string[], meaning: string)
       title,
       meaning,
       place: "",
-      isSurprise: sign === "!",
+      isConflict: sign === "!",
       lines: nameRows(names),
     },
   ];
@@ -110,7 +110,7 @@ function findingItem({ diagnostic, nodes }: Finding): MergeItem {
     title: `${code}: ${message}`,
     meaning: "neither side has this finding",
     place: diagnosticPlace(span),
-    isSurprise: severity !== "info",
+    isConflict: severity !== "info",
     lines: diagnosticRows({ diagnostic, nodes }, WIDTH),
   };
 }

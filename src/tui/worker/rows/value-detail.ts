@@ -69,8 +69,8 @@ export function provenance(shown: Masked<Explanation>): Provenance {
   };
 }
 
-function layerRow(said: ExplainedContribution): LayerRow {
-  const { step, position, value, action, counts } = said;
+function layerRow(contribution: ExplainedContribution): LayerRow {
+  const { step, position, value, action, counts } = contribution;
   const { file, line } = placeOf(value.origin);
   return {
     position,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openCatFile } from "../../../../src/source/git/program/cat-file.ts";
 import { gitEnvironment } from "../../../../src/source/git/program/environment.ts";
 import { openSource } from "../../../../src/source/open.ts";
+import { plainReader } from "../../../support/finder.ts";
 import { countedGit, newRepo, type TestRepo } from "../../../support/git/repo.ts";
 
 test("a thousand blobs are read by one process", async () => {
@@ -11,7 +12,7 @@ test("a thousand blobs are read by one process", async () => {
   const files = Array.from({ length: 1000 }, (_, index) => [`nodes/n${index}.yml`, `index: ${index}\n`] as const);
   repo.commit("many", Object.fromEntries(files));
   const counted = countedGit();
-  const source = await openSource({ cwd: repo.dir, env: { ...repo.env, PATH: counted.path } });
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: { ...repo.env, PATH: counted.path } });
   const snapshot = await source.commit("HEAD");
   const bytes = await snapshot.read(snapshot.blobs.values());
   for (const [path, text] of files) expect(textOf(bytes, snapshot.blobs.get(path))).toBe(text);
@@ -83,9 +84,9 @@ test("without a git program the error says so", async () => {
 
 test("an abort in the middle of a long read ends it at once", async () => {
   const repo = newRepo();
-  const files = Array.from({ length: 1500 }, (_, index) => [`n${index}.yml`, `index: ${index}\n`] as const);
+  const files = Array.from({ length: 1500 }, (_, index) => [`nodes/n${index}.yml`, `index: ${index}\n`] as const);
   repo.commit("many", Object.fromEntries(files));
-  const source = await openSource({ cwd: repo.dir, env: repo.env });
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
   const snapshot = await source.commit("HEAD");
   const controller = new AbortController();
   const reading = snapshot.read(snapshot.blobs.values(), { signal: controller.signal });

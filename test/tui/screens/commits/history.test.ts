@@ -151,7 +151,7 @@ test("at the end of what is loaded it is said that more is on its way, and not t
   const waiting = played.keys(">").state.message?.text;
   withPages(played);
 
-  expect(waiting).toBe("older commits are being read");
+  expect(waiting).toBe("reading older commits");
   expect(played.state.commits.all).toHaveLength(600);
 });
 

@@ -124,14 +124,14 @@ function screen({ state }: Played): string {
     .join("\n");
 }
 
-test("why the index cannot be judged stands where the findings would, until it is read again", () => {
+test("why the index cannot be checked is shown in place of the findings, until it is reread", () => {
   const played = new Played({ columns: 120, rows: 40 }, { staged: true });
 
-  expect(screen(played)).toContain("judging…");
+  expect(screen(played)).toContain("checking…");
   const news = { kind: "failed", of: "staged", message: "nodes is no folder" } as const;
   expect(screen(played.event({ kind: "news", news, at: 0 }).keys("j"))).toContain("nodes is no folder");
-  expect(screen(played)).not.toMatch(/judging|comparing/);
-  expect(screen(played.keys("R", "4"))).toContain("judging…");
+  expect(screen(played)).not.toMatch(/checking|comparing/);
+  expect(screen(played.keys("R", "4"))).toContain("checking…");
 });
 
 test("what a waiting merge does stands among the findings, with its four values beside it", () => {
@@ -143,7 +143,7 @@ test("what a waiting merge does stands among the findings, with its four values 
 
   expect(played.state.staged.cursor.id).toBe(`merge ${items[0]?.id}`);
   expect(screen(played)).toMatch(/staged against HEAD, merge of 77be310/);
-  expect(screen(played)).toMatch(/1 merge surprise/);
+  expect(screen(played)).toMatch(/1 semantic conflict/);
   for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
 });
 

@@ -1,7 +1,7 @@
-import { InvariantError } from "../../model/findings/failure.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
-import { distinctEntries, keyText } from "../../model/values/entries.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { InvariantError } from "../../src/model/findings/failure.ts";
+import type { Change, ItemEdit } from "../../src/model/results/change.ts";
+import { keyText, uniqueEntries } from "../../src/model/values/entries.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../src/model/values/value.ts";
 
 /**
  * Applies changes to the old value they were computed from and returns the new one (the order of keys may differ).
@@ -36,7 +36,7 @@ function applyAt(tree: Value, path: readonly string[], change: Change): Value {
   const [key, ...below] = path;
   if (key === undefined) return changed(tree, change);
   if (tree.kind !== "map") throw new InvariantError(`no mapping to change at ${change.path.join(":")}`);
-  const entries = distinctEntries(tree);
+  const entries = uniqueEntries(tree);
   const index = entries.findIndex((entry) => keyText(entry) === key);
   const entry = entries[index];
   if (below.length > 0 || change.kind === "changed" || change.kind === "moved") {

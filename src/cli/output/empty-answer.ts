@@ -1,0 +1,18 @@
+import { documentJson } from "../../encoding/json.ts";
+import type { Arguments, Command, Context } from "../commands/command.ts";
+import { type EmptyScope, emptyScope } from "../reading/scope.ts";
+import { isJson } from "../words/options.ts";
+import { printLeftOut } from "./left-out.ts";
+
+interface Asked {
+  readonly command: Command;
+  readonly args: Arguments;
+}
+
+/** Prints the answer of a command whose one operand names nothing, as `--allow-empty` accepts: nothing, and a notice. */
+export async function printEmpty({ command, args }: Asked, context: Context, empty: EmptyScope): Promise<void> {
+  const leftOut = [emptyScope(empty)];
+  const hasJson = command.options["format"] !== undefined && isJson(args);
+  if (hasJson) await context.print(documentJson({ v: 1, looked_at: { left_out: leftOut } }));
+  printLeftOut(context, leftOut);
+}

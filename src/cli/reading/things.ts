@@ -1,0 +1,51 @@
+import { similar } from "../../base/similar.ts";
+import { parsePath } from "../../model/values/parameter-path.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Context } from "../commands/command.ts";
+import { didYouMean } from "../words/parse.ts";
+import { listing, type NameKind, namesOf, noSuchName } from "./names.ts";
+import { nearPathsHint } from "./paths.ts";
+import { EmptyScope } from "./scope.ts";
+import type { StateReading } from "./state.ts";
+
+type NamedKind = Exclude<NameKind, "rule">;
+
+/** An operand that may be one of several things. */
+interface Thing {
+  readonly text: string;
+  readonly kinds: readonly NamedKind[];
+  readonly reading: StateReading;
+}
+
+/** The error for a name of no node, group or class; of a name with a prefix only things of that kind are near. */
+export function nothingNamed({ text, kinds, reading: { inventory } }: Thing): EmptyScope {
+  const [, prefix, name = ""] = /^(\w+):(.+)$/s.exec(text) ?? [];
+  const only = kinds.filter((kind) => kind === prefix);
+  const meant = only.length > 0 ? only : kinds;
+  const names = meant.flatMap((kind) => namesOf(kind, inventory));
+  return noSuchName(meant, only.length > 0 ? name : text, names, text);
+}
+
+/** The error for what is no file or value, either. `unset` says what a path would have to be, such as `no file sets`. */
+export async function nothingFound(thing: Thing & { readonly unset: string }, context: Context): Promise<EmptyScope> {
+  const { text, kinds, reading, unset } = thing;
+  const [, prefix, name = ""] = /^(\w+):(.+)$/s.exec(text) ?? [];
+  if (kinds.some((kind) => kind === prefix)) return nothingNamed(thing);
+  const path = prefix === "path" ? name : text;
+  const names = kinds.flatMap((kind) => namesOf(kind, reading.inventory));
+  const near = prefix === "path" ? [] : similar(text, [...names, ...reading.snapshot.blobs.keys()]);
+  const hint = didYouMean(near) ?? (await pathHint(path, reading, context));
+  const message =
+    prefix === "path" ? `${unset} the path "${path}"` : `nothing is called "${text}", and ${unset} this path`;
+  return new EmptyScope(text, message, hint ?? `${listing(kinds)}, heir grep -k finds paths`);
+}
+
+async function pathHint(
+  text: string,
+  { workspace, snapshot, inventory }: StateReading & { readonly workspace: Workspace },
+  context: Context,
+): Promise<string | undefined> {
+  const reading = parsePath(text);
+  if (reading.kind !== "path") return undefined;
+  return nearPathsHint(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, context });
+}

@@ -1,0 +1,26 @@
+import type { LeftOut } from "../../model/results/left-out.ts";
+import { counted } from "../text/count.ts";
+
+/** One part that an answer leaves out, as a line for people; names are made safe by who prints it. */
+export function leftOutText(left: LeftOut): string {
+  switch (left.kind) {
+    case "no-inventory":
+      return `not compared: ${"ref" in left ? left.ref : SIDES[left.side]} has no inventory`;
+    case "empty-scope":
+      return `"${left.operand}" names nothing (--allow-empty)`;
+    case "filter":
+      return `${counted(left.nodes.length, "node")} not judged: ${left.file} is not read (heir.skipFilter)`;
+    case "unmerged":
+      return `not read: the index holds several versions of ${left.file}`;
+    case "shallow":
+      return `history ends at ${shortId(left.commit)}: shallow clone (git fetch --unshallow)`;
+    case "settings":
+      return `settings begin at ${shortId(left.commit)}; ${counted(left.commits, "commit")} before it without any (git config heir.defaultSettings)`;
+  }
+}
+
+const SIDES = { from: "the old side", to: "the new side" } as const;
+
+function shortId(commit: string): string {
+  return commit.slice(0, 7);
+}

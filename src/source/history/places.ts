@@ -1,0 +1,145 @@
+import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
+import type { GitStore, TreeEntry, TreeListing } from "../git/store.ts";
+import { severalInventories } from "../inventory/errors.ts";
+import type { Finder } from "../inventory/finder.ts";
+import { pathsOf } from "../inventory/paths.ts";
+import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
+import type { ExpandedListing } from "../submodules/expand.ts";
+import { SUBMODULE_MODE } from "../submodules/mode.ts";
+import type { FileDifference, HistoryCommit } from "./commit.ts";
+
+const NOTHING: TreeListing = { id: "", entries: new Map(), submodules: new Map(), unreadable: [] };
+
+/** A commit, and where its inventory is. */
+export interface PlacedCommit extends HistoryCommit {
+  readonly place: InventoryPlace;
+}
+
+/**
+ * Where the inventory is in each commit of a history (rule F7 in docs/concepts/inventories.md). It stays where a child
+ * has it, as long as it is an inventory there; only then is a commit searched.
+ */
+export class CommitPlaces {
+  private readonly known = new Map<string, InventoryPlace>();
+  private readonly store: GitStore;
+  private readonly finder: Finder;
+  /** Whether a commit so far has any. */
+  private hasSubmodules = false;
+
+  constructor(store: GitStore, finder: Finder) {
+    this.store = store;
+    this.finder = finder;
+  }
+
+  /** The place in a commit, given by its id. Throws HeirError for a commit with several inventories. */
+  async of(commit: string, options?: Abortable): Promise<InventoryPlace> {
+    const place = this.known.get(commit) ?? (await this.search(commit, options));
+    this.known.set(commit, place);
+    return place;
+  }
+
+  /** The same commit with differences between what is inside the inventory folders, paths as they are there. */
+  async within(commit: HistoryCommit, options?: Abortable): Promise<PlacedCommit> {
+    const place = await this.of(commit.id, options);
+    const differences = new Map<string, readonly FileDifference[]>();
+    for (const [parent, edits] of commit.differences) {
+      const before = await this.ofParent(parent, { place, edits }, options);
+      const isBump = edits.some((edit) => [edit.before, edit.after].some((entry) => entry?.mode === SUBMODULE_MODE));
+      this.hasSubmodules ||= isBump;
+      const isSame = before.folder === place.folder && before.missing === undefined && place.missing === undefined;
+      if (isSame && !isBump) differences.set(parent, insideOf(edits, place.folder));
+      else
+        differences.set(parent, between(await this.entries(parent, options), await this.entries(commit.id, options)));
+    }
+    return { ...commit, differences, place };
+  }
+
+  /** The files and links of a commit, by their paths in its inventory. */
+  async entries(commit: string, options?: Abortable): Promise<ReadonlyMap<string, TreeEntry>> {
+    return (await this.expandedListing(commit, options)).listing.entries;
+  }
+
+  /** The place in a commit, and the submodules in it whose objects are not there. */
+  async placed(commit: string, options?: Abortable): Promise<Pick<PlacedListing, "place" | "lost">> {
+    const place = await this.of(commit, options);
+    if (!this.hasSubmodules) return { place, lost: new Map() };
+    return { place, lost: (await this.expandedListing(commit, options)).lost };
+  }
+
+  private async expandedListing(commit: string, options?: Abortable): Promise<ExpandedListing> {
+    const place = await this.of(commit, options);
+    if (place.missing !== undefined) return { listing: NOTHING, lost: new Map() };
+    const listing = await this.store.tree(commit, place.folder, options);
+    if (listing.submodules.size === 0) return { listing, lost: new Map() };
+    this.hasSubmodules = true;
+    return expanded(this.store, this.finder, { listing, place, ...options });
+  }
+
+  private async search(commit: string, options?: Abortable): Promise<InventoryPlace> {
+    const title = commit.slice(0, 7);
+    const [{ place }, ...more] = await treeListings(this.store, this.finder, { ...options, tree: commit, title });
+    if (more.length === 0) return place;
+    throw severalInventories(title, [place.folder, ...more.map((each) => each.place.folder)]);
+  }
+
+  private async ofParent(
+    parent: string,
+    { place, edits }: { readonly place: InventoryPlace; readonly edits: readonly FileDifference[] },
+    options?: Abortable,
+  ): Promise<InventoryPlace> {
+    const known = this.known.get(parent);
+    if (known !== undefined) return known;
+    const found = await this.besides(parent, { place, edits }, options);
+    this.known.set(parent, found);
+    return found;
+  }
+
+  /** The place in the parent of a commit that has a place and edits the parent. */
+  private async besides(
+    parent: string,
+    { place, edits }: { readonly place: InventoryPlace; readonly edits: readonly FileDifference[] },
+    options?: Abortable,
+  ): Promise<InventoryPlace> {
+    if (place.missing !== undefined) {
+      // A parent with no file that the commit lacks has no inventory either.
+      return edits.every(({ after }) => after !== undefined) ? place : this.search(parent, options);
+    }
+    if (edits.some(({ path }) => path === "heir.yml")) return this.search(parent, options);
+    const { files, folders } = await this.finder.marksOf(place.folder);
+    const isKept = edits.every(({ path, before, after }) => {
+      if (files.includes(path)) return before !== undefined && after !== undefined;
+      return before !== undefined || !folders.some((each) => path === each || path.startsWith(`${each}/`));
+    });
+    return isKept ? place : ((await this.placeAt(parent, place.folder, options)) ?? this.search(parent, options));
+  }
+
+  /** The place of the inventory in one folder of a commit, if it is one there. */
+  private async placeAt(commit: string, folder: string, options?: Abortable): Promise<InventoryPlace | undefined> {
+    const { files, folders } = await this.finder.marksOf(folder);
+    const there = new Set<string>();
+    for (const path of [...files, ...folders]) {
+      if ((await this.store.entryAt(commit, path, options)) === undefined) continue;
+      there.add(path);
+      const found = await this.finder.at(folder, pathsOf(there, there));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+function insideOf(edits: readonly FileDifference[], folder: string): readonly FileDifference[] {
+  if (folder === "") return edits;
+  const start = `${folder}/`;
+  return edits.flatMap((each) =>
+    each.path.startsWith(start) ? [{ ...each, path: each.path.slice(start.length) }] : [],
+  );
+}
+
+/** How two listings differ. */
+function between(old: ReadonlyMap<string, TreeEntry>, now: ReadonlyMap<string, TreeEntry>): readonly FileDifference[] {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
+    const [before, after] = [old.get(path), now.get(path)];
+    const isSame = before?.id === after?.id && before?.mode === after?.mode;
+    return isSame ? [] : [{ path, before, after }];
+  });
+}

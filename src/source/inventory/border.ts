@@ -1,0 +1,46 @@
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
+import { type GitProgram, git } from "../git/program/process.ts";
+import type { GitStore } from "../git/store.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
+
+/** The repository in which settings may begin later than a state. */
+interface BorderSource {
+  readonly store: GitStore;
+  readonly program: GitProgram | undefined;
+}
+
+/**
+ * Whether states without settings are read although HEAD has some: where these begin (rule F9 in
+ * docs/concepts/inventories.md). Each folder is asked for once. Throws what git throws.
+ */
+export class SettingsBorder {
+  private readonly known = new Map<string, Promise<readonly LeftOut[]>>();
+  private readonly source: BorderSource;
+
+  constructor(source: BorderSource) {
+    this.source = source;
+  }
+
+  /** What an answer about a commit with this inventory leaves out. */
+  of({ folder, hasSettings, defaults, missing }: InventoryPlace, options?: Abortable): Promise<readonly LeftOut[]> {
+    if (hasSettings === true || defaults !== undefined || missing !== undefined) return Promise.resolve([]);
+    const known = this.known.get(folder) ?? this.search(folder, options);
+    this.known.set(folder, known);
+    return known;
+  }
+
+  private async search(folder: string, options?: Abortable): Promise<readonly LeftOut[]> {
+    const { store, program } = this.source;
+    if (program === undefined) return [];
+    const files = SETTINGS_FILES.map((name) => pathIn(folder, name));
+    const found = await Promise.all(files.map((path) => store.entryAt("HEAD", path, options)));
+    if (found.every((entry) => entry === undefined)) return [];
+    const paths = files.map((path) => `:(top,literal)${path}`);
+    const lines = (await git(program, ["rev-list", "--topo-order", "HEAD", "--", ...paths], options)).toString();
+    const commit = lines.trimEnd().split("\n").at(-1) ?? "";
+    const count = (await git(program, ["rev-list", "--count", commit], options)).toString();
+    return [{ kind: "settings", commit, commits: Number(count) - 1 }];
+  }
+}

@@ -1,0 +1,62 @@
+import { isAbsolute, join } from "node:path";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { blobId } from "../git/object-id.ts";
+import type { GitFacts, GitStore } from "../git/store.ts";
+import { smallFileText } from "../repository/find.ts";
+import type { HeirSettings } from "../repository/settings.ts";
+import { parentOf } from "../snapshot/folder-paths.ts";
+import type { Choices } from "./finder.ts";
+import type { FolderNames } from "./marks.ts";
+
+/** Reads the place of an inventory from settings. Throws HeirError for default settings that are not valid. */
+export interface SettingsReader {
+  /** The names of folders under `--set` and default settings. */
+  names(defaults: SourceFile | undefined): Promise<FolderNames>;
+  /** The folders that the text of a `heir.yml` names under `folder`; undefined where it has settings. */
+  foldersIn(text: string): Promise<readonly string[] | undefined>;
+  /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
+  readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;
+}
+
+interface ChoicesSource {
+  readonly settings: HeirSettings;
+  readonly reader: SettingsReader;
+  readonly facts: GitFacts;
+  readonly store: GitStore;
+}
+
+/** What git's configuration chooses: folders, and default settings with their names of folders. */
+export async function choicesOf({ settings, reader, facts, store }: ChoicesSource): Promise<Choices> {
+  const named = settings.get("defaultsettings")?.at(-1);
+  const defaults = named === undefined ? undefined : await defaultSettings(named, facts, store);
+  return { names: await reader.names(defaults), folders: (settings.get("folder") ?? []).map(folderName), defaults };
+}
+
+/** `inventory/` and `./inventory` are `inventory`. */
+function folderName(setting: string): string {
+  const names = setting.split("/").filter((name) => name !== "" && name !== ".");
+  return names.join("/");
+}
+
+/** `FILE`, from the top of the work tree, or `REV:PATH`. Throws HeirError for one that is not there. */
+async function defaultSettings(named: string, { topLevel, gitDir }: GitFacts, store: GitStore): Promise<SourceFile> {
+  const isFile = isAbsolute(named) || !named.includes(":");
+  const text = isFile
+    ? smallFileText(isAbsolute(named) ? named : join(topLevel ?? gitDir, named))
+    : await committedText(named, store);
+  const path = `heir.defaultSettings ${named}`;
+  if (text !== undefined) return { path, blob: blobId(Buffer.from(text)), text };
+  throw new HeirError("environment", `git config heir.defaultSettings names ${named}, which is not there`);
+}
+
+async function committedText(named: string, store: GitStore): Promise<string | undefined> {
+  const at = named.indexOf(":");
+  const path = named.slice(at + 1);
+  const { tree } = await store.resolve(named.slice(0, at));
+  const { entries } = await store.tree(tree, parentOf(path));
+  const id = entries.get(path.slice(parentOf(path).length).replace(/^\//, ""))?.id;
+  if (id === undefined) return undefined;
+  return Buffer.from((await store.blobs([id])).get(id) ?? []).toString();
+}

@@ -1,0 +1,107 @@
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { type FolderNames, inventoriesAmong, KAPITAN, type Mark } from "./marks.ts";
+import type { StatePaths } from "./paths.ts";
+
+/** The inventory folder of a state. */
+export interface FoundInventory {
+  /** From the top, with forward slashes; `""` for the top. */
+  readonly folder: string;
+  /** Undefined for a folder that has nothing but `nodes/`, or was named. */
+  readonly mark: Mark | undefined;
+}
+
+/** Folders that somebody chose, and where: in git's configuration, or in a `heir.yml` at the top. */
+export interface ChosenFolders {
+  readonly by: "heir.folder" | "folder";
+  readonly folders: readonly string[];
+}
+
+/** What says where the inventory of a state is, besides its paths. */
+export interface FindRequest {
+  /** The folder that the user is in or names, from the top. */
+  readonly start: string;
+  readonly names: FolderNames;
+  readonly chosen?: ChosenFolders | undefined;
+}
+
+/** What was found: one inventory or several, a choice that the state does not have, or nothing. */
+export type InventorySearch =
+  | { readonly kind: "found"; readonly inventories: readonly [FoundInventory, ...FoundInventory[]] }
+  | {
+      readonly kind: "not-there";
+      readonly by: ChosenFolders["by"];
+      readonly folder: string;
+      readonly others: readonly string[];
+    }
+  /** How many folders were looked through. */
+  | { readonly kind: "none"; readonly folders: number };
+
+/**
+ * The inventories of a state (rules F1 to F4 in docs/concepts/inventories.md): the nearest one going up from the start to
+ * below the top, else what was chosen, else the top, else those below the start, else all. It reads nothing but the
+ * paths of that state. Never fails.
+ */
+export function findInventory(paths: StatePaths, request: FindRequest): InventorySearch {
+  const { chosen, names } = request;
+  const start = nearestFolder(paths, request.start);
+  const around = goingUp(paths, start, names);
+  if (around !== undefined) return { kind: "found", inventories: [around] };
+  if (chosen === undefined) {
+    const top = inventoryAt(paths, "", names);
+    if (top !== undefined) return { kind: "found", inventories: [top] };
+  }
+  const all = inventoriesAmong(paths, names);
+  if (chosen !== undefined) return chosenAmong(paths, chosen, { all, names });
+  const below = [...all].filter(([folder]) => start === "" || folder.startsWith(`${start}/`));
+  const [first, ...more] = (below.length > 0 ? below : [...all]).map(([folder, mark]) => ({ folder, mark }));
+  return first === undefined
+    ? { kind: "none", folders: countFolders(paths) }
+    : { kind: "found", inventories: [first, ...more] };
+}
+
+/** The nearest inventory from a folder to below the top; there a folder of nodes alone is enough. */
+export function goingUp(paths: StatePaths, start: string, names: FolderNames): FoundInventory | undefined {
+  for (let at = start; at !== ""; at = parentOf(at)) {
+    const found = inventoryAt(paths, at, names);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The inventory that a folder is, if it has a mark or a folder of nodes. */
+export function inventoryAt(paths: StatePaths, folder: string, names: FolderNames): FoundInventory | undefined {
+  const inside = (name: string) => pathIn(folder, name);
+  if (SETTINGS_FILES.some((name) => paths.hasFile(inside(name)))) return { folder, mark: "settings" };
+  if (paths.hasFolder(inside(names.nodes))) return { folder, mark: undefined };
+  const isKapitan = paths.hasFolder(inside(KAPITAN.nodes)) && paths.hasFolder(inside(KAPITAN.classes));
+  return isKapitan ? { folder, mark: "kapitan" } : undefined;
+}
+
+/** A folder, or the nearest one above it that the state has. */
+function nearestFolder(paths: StatePaths, start: string): string {
+  let at = start;
+  while (at !== "" && !paths.hasFolder(at)) at = parentOf(at);
+  return at;
+}
+
+function chosenAmong(
+  paths: StatePaths,
+  { by, folders }: ChosenFolders,
+  { all, names }: { readonly all: ReadonlyMap<string, Mark>; readonly names: FolderNames },
+): InventorySearch {
+  const missing = folders.find((folder) => folder !== "" && !paths.hasFolder(folder));
+  if (missing !== undefined) return { kind: "not-there", by, folder: missing, others: [...all.keys()] };
+  const [first, ...more] = folders.map((folder) => {
+    return inventoryAt(paths, folder, names) ?? { folder, mark: undefined };
+  });
+  return first === undefined
+    ? { kind: "none", folders: countFolders(paths) }
+    : { kind: "found", inventories: [first, ...more] };
+}
+
+function countFolders({ files }: StatePaths): number {
+  const folders = new Set<string>();
+  for (const path of files) folders.add(parentOf(path));
+  return folders.size;
+}

@@ -1,0 +1,118 @@
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { noSuchFolder } from "./errors.ts";
+import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
+import { type FolderNames, KAPITAN } from "./marks.ts";
+import type { StatePaths } from "./paths.ts";
+
+/** What else than its paths says where the inventory of a state is. */
+export interface Choices {
+  readonly names: FolderNames;
+  /** `heir.folder`, which may be set several times. */
+  readonly folders: readonly string[];
+  /** `heir.defaultSettings`. */
+  readonly defaults?: SourceFile | undefined;
+}
+
+export interface FinderParts {
+  /** The folder that the user is in or names, from the top of every state. */
+  readonly start: string;
+  /** The folder to list first: one around the start, or the top. */
+  readonly nearest: string;
+  choices(): Promise<Choices>;
+  /** The folders that the text of a `heir.yml` names under `folder`; undefined where it has settings. */
+  foldersIn(text: string): Promise<readonly string[] | undefined>;
+  /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
+  readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;
+}
+
+/** A state to look through; `top` reads its `heir.yml` at the top. */
+export interface LookupState {
+  /** `HEAD`, `the index`: for messages. */
+  readonly title: string;
+  readonly paths: StatePaths;
+  top(): Promise<string>;
+}
+
+/** The places of the inventories of a state; a single one that is missing where it has none. */
+export type Places = readonly [InventoryPlace, ...InventoryPlace[]];
+
+/** The one routine that finds the inventories of a state, whatever it is a state of. */
+export class Finder {
+  readonly nearest: string;
+  private readonly parts: FinderParts;
+
+  constructor(parts: FinderParts) {
+    this.parts = parts;
+    this.nearest = parts.nearest;
+  }
+
+  /**
+   * The inventory around the start, if what is in the nearest folder decides that; paths begin there, the result at the
+   * top.
+   */
+  async around(paths: StatePaths): Promise<InventoryPlace | undefined> {
+    const { nearest, parts } = this;
+    if (nearest === "") return undefined;
+    const { names, defaults } = await parts.choices();
+    let start = parts.start.slice(nearest.length + 1);
+    while (start !== "" && !paths.hasFolder(start)) start = parentOf(start);
+    const found = goingUp(paths, start, names) ?? inventoryAt(paths, "", names);
+    if (found === undefined) return undefined;
+    const folder = found.folder === "" ? nearest : pathIn(nearest, found.folder);
+    return placeOf({ ...found, folder }, defaults);
+  }
+
+  /** All inventories of a state. Throws HeirError for a chosen folder that the state does not have. */
+  async find({ title, paths, top }: LookupState): Promise<Places> {
+    const { names, folders, defaults } = await this.parts.choices();
+    const chosen = folders.length > 0 ? ({ by: "heir.folder", folders } as const) : await this.committed(paths, top);
+    const found = findInventory(paths, { start: this.parts.start, names, chosen });
+    if (found.kind === "not-there") throw noSuchFolder(found, title);
+    if (found.kind === "none") return [{ folder: "", missing: { folders: found.folders } }];
+    const [first, ...more] = found.inventories;
+    return [placeOf(first, defaults), ...more.map((each) => placeOf(each, defaults))];
+  }
+
+  /** The place of an inventory in one folder of a state, if it is one there. */
+  async at(folder: string, paths: StatePaths): Promise<InventoryPlace | undefined> {
+    const { names, defaults } = await this.parts.choices();
+    const found = inventoryAt(paths, folder, names);
+    return found && placeOf(found, defaults);
+  }
+
+  /** The paths that decide whether a folder is an inventory: of files, and of folders. */
+  async marksOf(folder: string): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> {
+    const { names } = await this.parts.choices();
+    const inside = (name: string) => pathIn(folder, name);
+    return { files: SETTINGS_FILES.map(inside), folders: [names.nodes, KAPITAN.nodes, KAPITAN.classes].map(inside) };
+  }
+
+  /** Whether something at a path of an inventory is read, given the text of its settings files by name. */
+  async reads(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<(path: string) => boolean> {
+    const folders = await this.parts.readFolders(files, place);
+    return (path) => folders.some((folder) => isOnWay(path, folder));
+  }
+
+  private async committed(paths: StatePaths, top: () => Promise<string>): Promise<ChosenFolders | undefined> {
+    if (!paths.hasFile("heir.yml")) return undefined;
+    const folders = await this.parts.foldersIn(await top());
+    return folders && { by: "folder", folders };
+  }
+}
+
+/** Whether one path is the other or above it. */
+function isOnWay(path: string, folder: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
+}
+
+function placeOf({ folder, mark }: FoundInventory, defaults: SourceFile | undefined): InventoryPlace {
+  return {
+    folder,
+    ...(mark === "kapitan" && { layout: "kapitan" }),
+    ...(mark === "settings" && { hasSettings: true }),
+    ...(mark !== "settings" && defaults !== undefined && { defaults }),
+  };
+}

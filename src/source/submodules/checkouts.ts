@@ -1,0 +1,83 @@
+import type { Checkout, GitStore, TreeEntry } from "../git/store.ts";
+import { isListed } from "../snapshot/listed-file.ts";
+import { type ExpandRequest, withSubmodules } from "./expand.ts";
+import { LINK_MODE } from "./mode.ts";
+
+/** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
+export interface WholeCheckout {
+  readonly checkout: Checkout;
+  readonly lost: ReadonlyMap<string, string>;
+  /** Those whose files are in the checkout, with the commit that is pinned. */
+  readonly submodules: ReadonlyMap<string, string>;
+}
+
+/** Where the checkout is on disk, and which submodules are read. */
+export interface CheckoutsRequest extends ExpandRequest {
+  readonly root: string;
+}
+
+/**
+ * A checkout in which each submodule that is read has the files of its own checkout, edits included, or, where it is not
+ * checked out, those of the pinned commit (rule U1 in docs/concepts/submodules.md). Throws what the store throws.
+ */
+export async function withCheckouts(
+  store: GitStore,
+  checkout: Checkout,
+  { root, isRead, ...options }: CheckoutsRequest,
+): Promise<WholeCheckout> {
+  const parts = openCheckout(checkout);
+  const pinned = new Map<string, string>();
+  const submodules = new Map<string, string>();
+  const waiting = [...checkout.submodules].filter(([path]) => isRead(path));
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [path, id] = next;
+    const inside = await store.submodule(`${root}/${path}`, options);
+    if (inside === undefined) {
+      pinned.set(path, id);
+      continue;
+    }
+    submodules.set(path, id);
+    addCheckout(parts, path, inside);
+    for (const [name, inner] of inside.submodules) {
+      if (isRead(`${path}/${name}`)) waiting.push([`${path}/${name}`, inner]);
+    }
+  }
+  const listing = { id: "", entries: new Map<string, TreeEntry>(), submodules: pinned, unreadable: [] };
+  const { listing: expanded, lost } = await withSubmodules(store, listing, { ...options, isRead });
+  for (const [path, id] of expanded.submodules) if (!lost.has(path)) submodules.set(path, id);
+  for (const [path, { id, mode }] of expanded.entries) {
+    const kind = mode === LINK_MODE ? "links" : isListed(path) ? "blobs" : "others";
+    parts[kind].set(path, id);
+  }
+  const { blobs, others, links, dirty, unreadable } = parts;
+  unreadable.push(...expanded.unreadable);
+  const whole = { ...checkout, files: checkout.files.with(blobs), others, links, dirty, unreadable };
+  return { checkout: whole, lost, submodules };
+}
+
+interface OpenCheckout {
+  /** Files of submodules that a snapshot may list. */
+  readonly blobs: Map<string, string>;
+  readonly others: Map<string, string>;
+  readonly links: Map<string, string>;
+  readonly dirty: Set<string>;
+  readonly unreadable: string[];
+}
+
+function openCheckout({ others, links, dirty, unreadable }: Checkout): OpenCheckout {
+  return {
+    blobs: new Map(),
+    others: new Map(others),
+    links: new Map(links),
+    dirty: new Set(dirty),
+    unreadable: [...unreadable],
+  };
+}
+
+function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void {
+  for (const [name, id] of inside.files.blobs) parts.blobs.set(`${path}/${name}`, id);
+  for (const [name, id] of inside.others) parts.others.set(`${path}/${name}`, id);
+  for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
+  for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);
+  parts.unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
+import type { GitProgram } from "../git/program/process.ts";
+import type { GitFacts } from "../git/store.ts";
+import { configValues } from "../repository/config-text.ts";
+import { smallFileText } from "../repository/find.ts";
+
+/** Submodules may be inside one another; so deep they are looked for. */
+export const MOST_LEVELS = 8;
+
+type Facts = Pick<GitFacts, "topLevel" | "gitDir" | "commonDir">;
+
+/**
+ * The folders of objects of submodules (rule U2 in docs/concepts/submodules.md): those that git keeps for this repository,
+ * those of checkouts with a repository of their own, and repositories that `heir.objects` names. No configuration of a
+ * submodule is read, and nothing is fetched. Never fails.
+ */
+export function objectStores({ topLevel, gitDir, commonDir }: Facts, named: readonly string[]): readonly string[] {
+  const kept = [...new Set([gitDir, commonDir])].flatMap((folder) => storesBelow(join(folder, "modules"), 0));
+  const own = topLevel === undefined ? [] : submodulePaths(topLevel).map((path) => join(topLevel, path, ".git"));
+  const repositories = [...own, ...named.flatMap((path) => [path, join(path, ".git")])];
+  return [...new Set([...kept, ...repositories.filter(isRepository).map((folder) => join(folder, "objects"))])];
+}
+
+/** A program that also finds the objects in these folders. */
+export function withStores(program: GitProgram, stores: readonly string[]): GitProgram {
+  if (stores.length === 0) return program;
+  const { GIT_ALTERNATE_OBJECT_DIRECTORIES: known } = program.env;
+  const all = [...(known ? [known] : []), ...stores.map(quoted)].join(":");
+  return { ...program, env: { ...program.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: all } };
+}
+
+/** As git reads an entry of the list. */
+function quoted(path: string): string {
+  return /[:"\\\n]/.test(path) ? JSON.stringify(path) : path;
+}
+
+/** A name of a submodule may have several folders, and a submodule keeps those inside it below itself. */
+function storesBelow(folder: string, level: number): readonly string[] {
+  if (level > MOST_LEVELS * 2 || diskEntry(folder).kind !== "folder") return [];
+  return entriesIn(folder).flatMap((item) => {
+    if (!item.isDirectory()) return [];
+    const path = join(folder, item.name);
+    if (!isRepository(path)) return storesBelow(path, level + 1);
+    return [join(path, "objects"), ...storesBelow(join(path, "modules"), level + 1)];
+  });
+}
+
+function isRepository(folder: string): boolean {
+  return diskEntry(join(folder, "objects")).kind === "folder" && diskEntry(join(folder, "HEAD")).kind !== "none";
+}
+
+/** The paths in the `.gitmodules` of the work tree that are inside it. */
+function submodulePaths(topLevel: string): readonly string[] {
+  const values = configValues(smallFileText(join(topLevel, ".gitmodules")) ?? "");
+  return [...values].flatMap(([name, path]) => {
+    const isPath = name.endsWith(".path") && !path.startsWith("/") && !path.split("/").includes("..");
+    return isPath ? [path] : [];
+  });
+}

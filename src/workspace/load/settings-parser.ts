@@ -1,0 +1,36 @@
+import { FileCache } from "../../cache/file-cache.ts";
+import { SettingsCache } from "../../cache/settings-cache.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { inventoryFolders } from "../../parse/inventory.ts";
+import { chosenFolders } from "../../parse/settings/chosen-folders.ts";
+import type { SettingsReader } from "../../source/inventory/choices.ts";
+import { memorySnapshot } from "../../source/snapshot/memory.ts";
+
+/** Reads settings for the search of inventories. Throws HeirError for an override that cannot be read. */
+export function settingsParser(overrides: readonly string[], overridesName: string | undefined): SettingsReader {
+  const files = new FileCache();
+  const cache = new SettingsCache(files, overrides, overridesName);
+  return {
+    async names(defaults) {
+      const place = { folder: "", ...(defaults !== undefined && { defaults }) };
+      const { settings, diagnostics } = cache.of({ ...memorySnapshot([]), place });
+      const fault = diagnostics.find(({ severity }) => severity === "error");
+      if (fault !== undefined) {
+        const where = fault.span === undefined ? "" : `: ${placeText(placeOf(fault.span))}`;
+        throw new HeirError(
+          "environment",
+          `git config heir.defaultSettings is not valid${where}: ${fault.message}`,
+          fault.hint,
+        );
+      }
+      return { nodes: settings.nodes_uri, classes: settings.classes_uri };
+    },
+    async readFolders(texts, place) {
+      const snapshot = { ...memorySnapshot(texts), place };
+      await files.prefetch(snapshot, texts.keys());
+      return inventoryFolders(cache.of(snapshot).settings);
+    },
+    foldersIn: async (text) => chosenFolders({ path: "heir.yml", blob: "", text }),
+  };
+}

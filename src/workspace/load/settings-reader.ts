@@ -1,0 +1,19 @@
+import type { SettingsReader } from "../../source/inventory/choices.ts";
+
+/** As the default settings have them. */
+const NAMES = { nodes: "nodes", classes: "classes" };
+
+/**
+ * Reads settings for the search of inventories. The parser is loaded only where there is something to parse: mostly there
+ * is not. Throws HeirError for an override that cannot be read, when it is asked.
+ */
+export function settingsReader(overrides: readonly string[] = [], overridesName?: string): SettingsReader {
+  const parser = async () => (await import("./settings-parser.ts")).settingsParser(overrides, overridesName);
+  return {
+    names: async (defaults) => {
+      return overrides.length === 0 && defaults === undefined ? NAMES : (await parser()).names(defaults);
+    },
+    foldersIn: async (text) => (/^folder\s*:/m.test(text) ? (await parser()).foldersIn(text) : undefined),
+    readFolders: async (files, place) => (await parser()).readFolders(files, place),
+  };
+}
