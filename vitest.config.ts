@@ -10,6 +10,7 @@ for (const name of Object.keys(process.env)) {
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/support/seed.ts"],
     pool: "forks",
     maxWorkers: availableParallelism(),
     // Long enough for a machine with much else to do: only what hangs is ended.

@@ -7,7 +7,7 @@ import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
 import { impactTarget } from "../../../src/inspect/uses/target.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
+import type { NodeOutcome, ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { Impact, ValueImpact } from "../../../src/model/results/impact.ts";
 import { type ParameterPath, printPath } from "../../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
@@ -83,11 +83,16 @@ test("and in the example", async () => {
 
 /** In the place of a scalar, one of its kind. */
 function editOf({ value }: ValueImpact): string | undefined {
-  if (value.kind === "template") return '"edited by a test"';
+  if (value.kind === "template") return value.parts.length === 1 ? "4711" : '"edited by a test"';
   if (value.kind !== "scalar" || value.type === "null" || value.origin.end <= value.origin.start) return undefined;
   const { file, start, end } = value.origin;
   if (file.text.slice(start, end).includes("\n")) return undefined;
   return value.type === "text" ? '"edited by a test"' : value.type === "bool" ? String(value.data !== true) : "4711";
+}
+
+/** Whether its reference finds nothing on a node, so that it takes no part there, as any edit of it would. */
+function isPassedOver({ value: { origin } }: ValueImpact, { diagnostics }: NodeOutcome): boolean {
+  return diagnostics.some(({ span }) => span?.file === origin.file && span.start === origin.start);
 }
 
 /** Whether a node is made of the same layers as before, so that only what they say can differ. */
@@ -109,10 +114,11 @@ async function asEdited(files: Files, isMeant: (index: number) => boolean): Prom
       const text = files[file] ?? "";
       const after = await sides.of({ ...files, [file]: text.slice(0, start) + edit + text.slice(end) });
       for (const name of inventory.nodeNames) {
-        const [before, now] = [resolveNode(inventory, name).node, resolveNode(after.inventory, name).node];
+        const outcome = resolveNode(inventory, name);
+        const [before, now] = [outcome.node, resolveNode(after.inventory, name).node];
         // What a query of another node makes of it is not foretold.
         if (before === undefined || now === undefined || before.reads.queries.length > 0) continue;
-        if (!isSameAncestry(before, now)) continue;
+        if (!isSameAncestry(before, now) || isPassedOver(value, outcome)) continue;
         const changed = ["parameters", "exports"].flatMap((section) => {
           const part = section === "exports" ? "exports" : "parameters";
           return valueChanges(before[part], now[part], []).map(({ path }) => [section, ...path]);
