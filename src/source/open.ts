@@ -1,5 +1,6 @@
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import { withAttributes } from "./attributes/store.ts";
 import type { Environment } from "./git/program/environment.ts";
 import type { GitProgram } from "./git/program/process.ts";
 import { gitBinaryStore } from "./git/program/store.ts";
@@ -109,7 +110,7 @@ async function storeFor(
   listed: Buffer | undefined,
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
-  if (program !== undefined) return gitBinaryStore(program, git, listed);
+  if (program !== undefined) return withAttributes(gitBinaryStore(program, git, listed), { program, facts: git });
   const { gitPureStore } = await import("./git/pure/store.ts");
   return gitPureStore(git, env);
 }

@@ -63,6 +63,16 @@ export interface StagedTree {
   readonly unmerged: readonly string[];
 }
 
+/** What attributes say about how git stores a file. */
+export interface FileAttributes {
+  /** git expands `$Id$` in the work tree. */
+  readonly ident?: true;
+  /** The encoding in the work tree, as git names it. */
+  readonly encoding?: string;
+  /** The filter between work tree and storage. */
+  readonly filter?: string;
+}
+
 /**
  * What is checked out below the inventory folder, by path relative to it. Unchanged files have the id of the index; no
  * path is in two of these.
@@ -78,6 +88,8 @@ export interface Checkout {
   readonly submodules: ReadonlyMap<string, string>;
   /** What is changed, unmerged or untracked: only the disk has its content. */
   readonly dirty: ReadonlySet<string>;
+  /** Attributes of dirty files, as far as they say how git stores them. */
+  readonly attributes: ReadonlyMap<string, FileAttributes>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them; they are in none of the others. */
   readonly unreadable: readonly string[];
   /** Whether git tracks anything in the folder. */

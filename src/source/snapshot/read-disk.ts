@@ -2,8 +2,10 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { storedForm } from "../attributes/stored-form.ts";
 import { pathSpan } from "../disk/path-span.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
+import type { FileAttributes } from "../git/store.ts";
 
 export interface HashedFiles {
   /** Requested path to blob id. */
@@ -17,6 +19,8 @@ interface HashRequest extends Abortable {
   /** Relative to `folder`. */
   readonly paths: Iterable<string>;
   readonly format: ObjectFormat;
+  /** Attributes of files, by path. */
+  readonly attributes?: ReadonlyMap<string, FileAttributes>;
   readonly report: Report;
 }
 
@@ -25,7 +29,7 @@ const BURST = 200;
 
 /**
  * Reads files and computes the id of a blob with the same bytes. The bytes are those on disk, without line end
- * conversion or filters, so that the resolved content is the content that was read.
+ * conversion or filters; attributes take them back to the form that git stores.
  *
  * A file that has disappeared meanwhile is omitted; one that cannot be read is reported and omitted. Throws the
  * signal's reason when aborted.
@@ -36,7 +40,7 @@ export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
   let burst = 0;
   for (const path of request.paths) {
     request.signal?.throwIfAborted();
-    const content = readRegular(request, path);
+    const content = readStored(request, path);
     if (content !== undefined) {
       const id = blobId(content, request.format);
       ids.set(path, id);
@@ -46,6 +50,16 @@ export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
     if (burst % BURST === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return { ids, bytes };
+}
+
+function readStored(request: HashRequest, path: string): Uint8Array | undefined {
+  const [content, attributes] = [readRegular(request, path), request.attributes?.get(path)];
+  if (content === undefined || attributes === undefined) return content;
+  const stored = storedForm(content, attributes);
+  if (stored !== undefined) return stored;
+  const message = `cannot read ${path}: its working-tree-encoding ${attributes.encoding} is unknown`;
+  request.report(finding("file-unreadable", pathSpan(path), message, { hint: "save it as UTF-8" }));
+  return undefined;
 }
 
 function readRegular(request: HashRequest, path: string): Uint8Array | undefined {

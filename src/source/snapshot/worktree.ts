@@ -41,8 +41,8 @@ const TITLE = "work tree";
 /**
  * The inventories of the work tree: tracked files that still exist, and untracked ones that are not ignored.
  *
- * A file that git considers unchanged keeps its id from the index and is read from git, so line ends and filters are as
- * in git; any other file is hashed as it is on disk. A folder in which git tracks nothing is read as a plain directory.
+ * A file that git considers unchanged keeps its id from the index and is read from git; any other file is read from disk
+ * in the form that git would store. A folder in which git tracks nothing is read as a plain directory.
  * Throws what the store and the finder throw.
  */
 export async function worktreeSnapshots(
@@ -134,13 +134,14 @@ function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, ro
 function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout {
   if (folder === base) return checkout;
   const inner = base === "" ? folder : folder.slice(base.length + 1);
-  const { files, others, links, submodules, dirty, unreadable, tracked } = checkout;
+  const { files, others, links, submodules, dirty, attributes, unreadable, tracked } = checkout;
   return {
     files: files.below(inner),
     others: mapBelow(others, inner),
     links: mapBelow(links, inner),
     submodules: mapBelow(submodules, inner),
     dirty: new Set(pathsBelow([...dirty], inner)),
+    attributes: mapBelow(attributes, inner),
     unreadable: pathsBelow(unreadable, inner),
     tracked,
   };
@@ -159,7 +160,8 @@ async function folderSnapshot(
   const listing = { folder, checkout, changed };
   const listed = hasLink ? throughLinks(await withLinks(store, listing, options), folder.root, report) : plain(listing);
   const paths = new Set(listed.disk.values());
-  const hashed = await hashFiles({ ...options, folder: folder.root, paths, format: folder.objectFormat, report });
+  const { root, objectFormat: format } = folder;
+  const hashed = await hashFiles({ ...options, folder: root, paths, format, attributes: checkout.attributes, report });
   const fetch = async (ids: Iterable<string>, read: Abortable) => {
     return new Map([...pick(hashed.bytes, ids), ...(await store.blobs(stored(ids), read))]);
   };

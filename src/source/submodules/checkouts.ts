@@ -1,4 +1,4 @@
-import type { Checkout, GitStore, TreeEntry } from "../git/store.ts";
+import type { Checkout, FileAttributes, GitStore, TreeEntry } from "../git/store.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
@@ -49,9 +49,9 @@ export async function withCheckouts(
     const kind = mode === LINK_MODE ? "links" : isListed(path) ? "blobs" : "others";
     parts[kind].set(path, id);
   }
-  const { blobs, others, links, dirty, unreadable } = parts;
+  const { blobs, others, links, dirty, attributes, unreadable } = parts;
   unreadable.push(...expanded.unreadable);
-  const whole = { ...checkout, files: checkout.files.with(blobs), others, links, dirty, unreadable };
+  const whole = { ...checkout, files: checkout.files.with(blobs), others, links, dirty, attributes, unreadable };
   return { checkout: whole, lost, submodules };
 }
 
@@ -61,15 +61,17 @@ interface OpenCheckout {
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
   readonly dirty: Set<string>;
+  readonly attributes: Map<string, FileAttributes>;
   readonly unreadable: string[];
 }
 
-function openCheckout({ others, links, dirty, unreadable }: Checkout): OpenCheckout {
+function openCheckout({ others, links, dirty, attributes, unreadable }: Checkout): OpenCheckout {
   return {
     blobs: new Map(),
     others: new Map(others),
     links: new Map(links),
     dirty: new Set(dirty),
+    attributes: new Map(attributes),
     unreadable: [...unreadable],
   };
 }
@@ -79,5 +81,6 @@ function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void 
   for (const [name, id] of inside.others) parts.others.set(`${path}/${name}`, id);
   for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
   for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);
+  for (const [name, found] of inside.attributes) parts.attributes.set(`${path}/${name}`, found);
   parts.unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
 }

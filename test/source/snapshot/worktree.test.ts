@@ -241,6 +241,54 @@ test("listing takes one git process besides finding the repository", async () =>
   expect(counted.commands().filter((name) => name !== "config")).toEqual(["rev-parse", "ls-files", "cat-file"]);
 });
 
+test("edited files are read in the form that git stores: ids are not expanded, text is UTF-8", async () => {
+  const repo = newRepo();
+  repo.commit("one", {
+    ".gitattributes": "*.yml ident\nlatin.yml working-tree-encoding=ISO-8859-1\n",
+    "deep/a.yml": "a: 1\n",
+  });
+  repo.write("deep/a.yml", 'id: "$Id: 0123 $"\n');
+  repo.write("latin.yml", Buffer.from("k: zw\u00f6lf\n", "latin1"));
+  const { files, blobs } = await worktreeOf(repo);
+  expect(files).toEqual({ "deep/a.yml": 'id: "$Id$"\n', "latin.yml": "k: zw\u00f6lf\n" });
+  for (const [path, id] of blobs) expect(id, path).toBe(repo.git("hash-object", "--", path));
+  expect((await worktreeOf(repo, "deep")).files).toEqual({ "a.yml": 'id: "$Id$"\n' });
+});
+
+test("attributes of the repository alone count, and of the nearest folder first", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "a.yml": "a: 1\n", "b/.gitattributes": "*.yml -ident\n", "b/c.yml": "c: 1\n" });
+  repo.write(".git/info/attributes", "a.yml ident\n");
+  repo.write(".gitattributes", "b/*.yml ident\n");
+  repo.write("a.yml", "a: $Id: x$\n");
+  repo.write("b/c.yml", "c: $Id: x$\n");
+  expect((await worktreeOf(repo)).files).toEqual({ "a.yml": "a: $Id$\n", "b/c.yml": "c: $Id: x$\n" });
+});
+
+test("a file in an encoding that heir does not know is told of and left out", async () => {
+  const repo = newRepo();
+  repo.commit("one", { ".gitattributes": "*.yml working-tree-encoding=EBCDIC-US\n" });
+  repo.write("a.yml", "a: 1\n");
+  const { files, told } = await worktreeOf(repo);
+  expect(files).toEqual({});
+  expect(told).toEqual(["file-unreadable a.yml: cannot read a.yml: its working-tree-encoding EBCDIC-US is unknown"]);
+});
+
+test("git is asked for attributes only where files are edited and attributes say how they are stored", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "a.yml": "a: 1\n", ".gitattributes": "*.yml text\n" });
+  const counted = countedGit();
+  const commands = async () => {
+    const before = counted.commands().length;
+    await worktreeOf({ ...repo, env: { ...repo.env, PATH: counted.path } });
+    return counted.commands().slice(before);
+  };
+  repo.write("b.yml", "b: 1\n");
+  expect(await commands()).not.toContain("check-attr");
+  repo.write("sub/.gitattributes", "*.yml ident\n");
+  expect(await commands()).toContain("check-attr");
+});
+
 async function worktreeOf(repo: TestRepo, directory?: string) {
   // Any folder is an inventory if it is chosen.
   repo.git("config", "heir.folder", directory ?? ".");

@@ -48,7 +48,8 @@ export function checkoutIn(printed: Buffer, prefix: string): Checkout {
   const changed = new Set([...dirty, ...gone]);
   for (const path of gone) dirty.delete(path);
   for (const path of changed) for (const clean of [others, links]) clean.delete(path);
-  return { files: new ListedFiles(lines, top).without(changed), others, links, submodules, dirty, unreadable, tracked };
+  const files = new ListedFiles(lines, top).without(changed);
+  return { files, others, links, submodules, dirty, attributes: new Map(), unreadable, tracked };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
