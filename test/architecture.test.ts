@@ -20,6 +20,14 @@ test("each library of the table is a dependency or part of Node", () => {
   expect(Object.keys(rules.libraries).filter((name) => !known.has(name) && !isBuiltin(name))).toEqual([]);
 });
 
+test("git is started by one function, which switches off the programs that a repository can name", () => {
+  const callers = [...filesIn("src")].filter(([, text]) => /\bgitCall\(/.test(text)).map(([file]) => file);
+
+  expect(callers).toEqual(["call", "process", "single"].map((name) => `src/source/git/program/${name}.ts`));
+  expect(rules.libraries["node:child_process"]).toEqual(["source/git/program/process.ts", "cli/prepare.ts"]);
+  expect(rules.libraries["simple-git"]).toEqual(["source/git/program/single.ts"]);
+});
+
 test("no folder holds more than 25 files", () => {
   const sizes = new Map<string, number>();
   for (const file of filesIn("src").keys()) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);

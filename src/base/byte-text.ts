@@ -27,6 +27,17 @@ export function textOfBytes(bytes: Buffer): string {
   return parts.join("") + bytes.toString("utf8", done);
 }
 
+/** The bytes of a text that `textOfBytes` returned. Never fails. */
+export function bytesOfText(text: string): Buffer {
+  const parts = text.split(/([\udc80-\udcff])/u);
+  return Buffer.concat(
+    parts.map((part) => {
+      const byte = part.length === 1 ? foreignByte(part.charCodeAt(0)) : undefined;
+      return byte === undefined ? Buffer.from(part) : Buffer.of(byte);
+    }),
+  );
+}
+
 /** Whether a text contains bytes that are not UTF-8. */
 export function hasForeignBytes(text: string): boolean {
   return FOREIGN.test(text);

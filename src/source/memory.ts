@@ -28,6 +28,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     state: async ({ kind }) => (kind === "worktree" ? snapshot : noHistory()),
     history: noHistory,
     lines: async () => new Map(),
+    committedText: async () => undefined,
     close: async () => {},
   };
 }

@@ -1,12 +1,13 @@
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { withAttributes } from "./attributes/store.ts";
+import type { GitProgram } from "./git/program/call.ts";
+import type { PrintedCheckout } from "./git/program/checkout.ts";
 import type { Environment } from "./git/program/environment.ts";
-import type { GitProgram } from "./git/program/process.ts";
 import { gitBinaryStore } from "./git/program/store.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
 import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
-import { type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
+import { committedText, type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
 import type { HistoryRange } from "./history/commit.ts";
 import { type History, openHistory } from "./history/history.ts";
 import { SettingsBorder } from "./inventory/border.ts";
@@ -78,6 +79,8 @@ export interface Source {
   history(range: HistoryRange): History;
   /** Who wrote lines of a file; empty where git does not know. */
   lines(request: LinesRequest): Promise<ReadonlyMap<number, LineCommit>>;
+  /** The text of a file in a revision; undefined where git does not know it. */
+  committedText(file: Omit<LinesRequest, "lines">): Promise<string | undefined>;
   /** Ends running processes; the source can still be used and restarts them. */
   close(): Promise<void>;
 }
@@ -93,7 +96,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const location = done?.location ?? (await locate({ ...options, env }));
   const settings = await settingsOf(location, env);
   const found = withSubmoduleStores(location, settings.get("objects") ?? []);
-  const store = await storeFor(found, env, done?.printed);
+  const store = await storeFor(found, env, done?.checkout);
   return sourceAt(found, { store, reader, settings });
 }
 
@@ -107,7 +110,7 @@ function withSubmoduleStores(location: Location, named: readonly string[]): Loca
 async function storeFor(
   { git, program }: Location,
   env: Environment,
-  listed: Buffer | undefined,
+  listed: PrintedCheckout | undefined,
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
   if (program !== undefined) return withAttributes(gitBinaryStore(program, git, listed), { program, facts: git });
@@ -172,7 +175,8 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),
     state: (state, options) => stateOf(source, state, options),
     history: (range) => openHistory({ ...history(), program, finder }, range),
-    lines: async (request) => (git && program ? linesOf({ git, program }, request) : new Map()),
+    lines: async (request) => (program ? linesOf(program, request) : new Map()),
+    committedText: async (file) => program && committedText(program, file),
     close: async () => store?.close(),
   };
   return source;

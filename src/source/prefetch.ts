@@ -1,5 +1,7 @@
-import { checkoutArgs } from "./git/program/checkout-args.ts";
-import { beginGit, type GitProgram, type GitRun } from "./git/program/process.ts";
+import type { GitProgram } from "./git/program/call.ts";
+import type { PrintedCheckout } from "./git/program/checkout.ts";
+import { checkoutArgs, indexTime } from "./git/program/checkout-args.ts";
+import { beginGit, type GitRun } from "./git/program/process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 
 /** A listing of the work tree that git makes while code is loaded. */
@@ -14,7 +16,7 @@ export interface PrefetchedListing {
 
 export interface FinishedListing {
   readonly location: Location;
-  readonly printed: Buffer;
+  readonly checkout: PrintedCheckout;
 }
 
 /**
@@ -24,13 +26,15 @@ export interface FinishedListing {
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined) return undefined;
-  const run = beginIfPossible(location.program, checkoutArgs(location.git.nearest));
+  const { git, program } = location;
+  const disk = { root: location.top, indexTime: indexTime(git.indexFile) };
+  const run = beginIfPossible(program, checkoutArgs(program, git.nearest));
   const printed = run?.ended.then(({ status, stdout }) => (status === 0 ? stdout : undefined), nothing);
   return {
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,
     async done() {
       const listed = await printed;
-      return listed && { location, printed: listed };
+      return listed && { location, checkout: { ...disk, printed: listed } };
     },
     drop: () => run?.stop(),
   };

@@ -3,7 +3,7 @@ import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree }
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { optionalText, replaceText } from "../source/disk/hook-files.ts";
-import type { GitProgram } from "../source/git/program/process.ts";
+import type { GitProgram } from "../source/git/program/call.ts";
 import type { GitFacts } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
 import {

@@ -162,8 +162,7 @@ class OpenWorkspace implements Workspace {
     await this.source.resolve(revision, options);
     const history = this.source.history({ revisions: [revision], firstParent: false });
     const { blameNode } = await import("./log/blame.ts");
-    const lines = this.source.lines.bind(this.source);
-    const blame = await blameNode({ history, loader: this.loader, lines }, request, options);
+    const blame = await blameNode({ history, loader: this.loader, source: this.source }, request, options);
     return mask("blame", blame, secretsOf([request.inventory], options.secrets));
   }
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Writable } from "node:stream";
+import { userPrograms } from "../../workspace/programs.ts";
 import type { HostVariables } from "../start/host.ts";
 
 /** A running pager. */
@@ -9,32 +10,45 @@ export interface Pager {
   end(): Promise<void>;
 }
 
-/** The pager to start: a program with arguments, or a command for the shell. */
+/** The pager to start. */
 export interface PagerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  readonly shell: boolean;
 }
 
-/** Characters with which git, too, starts a pager through the shell. */
-const SHELL_CHARACTERS = /[|&;<>()$`\\"'*?[#~=%]/;
+/** What only a shell understands. */
+const SHELL_CHARACTERS = /[|&;<>()$`]/;
 
-/** The pager of the environment, by default `less`; undefined for none. As in git, `cat` means none. */
+/** A word of a command line: runs of plain characters and quoted text. */
+const WORD = /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/g;
+
+/**
+ * The pager of the environment, by default `less`; undefined for none. As in git, `cat` means none. No shell is started:
+ * a command that needs one is none, too.
+ */
 export function pagerCommand(env: HostVariables): PagerCommand | undefined {
   const command = (env["HEIR_PAGER"] ?? env["GIT_PAGER"] ?? env["PAGER"] ?? "less").trim();
-  if (command === "" || command === "cat") return undefined;
-  if (SHELL_CHARACTERS.test(command)) return { program: command, args: [], shell: true };
-  const [program = command, ...args] = command.split(/\s+/);
-  return { program, args, shell: false };
+  if (command === "" || command === "cat" || SHELL_CHARACTERS.test(command)) return undefined;
+  const [program, ...args] = (command.match(WORD) ?? []).map(unquoted);
+  return program === undefined ? undefined : { program, args };
 }
 
-/** Starts a pager on this terminal; undefined if it does not start. */
+function unquoted(word: string): string {
+  return word.replace(
+    /"([^"]*)"|'([^']*)'|\\(.)/g,
+    (_, double = "", single = "", escaped = "") => double + single + escaped,
+  );
+}
+
+/** Starts a pager on this terminal; undefined if it does not start. Nothing of the work tree is a pager. */
 export async function startPager(command: PagerCommand, env: HostVariables): Promise<Pager | undefined> {
+  const programs = userPrograms(env, process.cwd());
+  const file = programs.find(command.program);
+  if (file === undefined) return undefined;
   const { spawn } = await import("node:child_process");
-  const child = spawn(command.program, command.args, {
-    shell: command.shell,
+  const child = spawn(file, command.args, {
     stdio: ["pipe", "inherit", "inherit"],
-    env: { ...env, LESS: env["LESS"] ?? "FRX", LV: env["LV"] ?? "-c" },
+    env: { ...programs.env, LESS: env["LESS"] ?? "FRX", LV: env["LV"] ?? "-c" },
   });
   const started = await new Promise<boolean>((resolve) => {
     child.once("spawn", () => resolve(true));

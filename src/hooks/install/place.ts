@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type HookFile, hookFile, optionalText } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
-import type { GitProgram } from "../../source/git/program/process.ts";
+import type { GitProgram } from "../../source/git/program/call.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
 import { locate } from "../../source/repository/locate.ts";

@@ -1,6 +1,7 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { GitProgram } from "../git/program/call.ts";
 import { withGitConfig } from "../git/program/config-override.ts";
-import { type GitProgram, git } from "../git/program/process.ts";
+import { git } from "../git/program/process.ts";
 import type { FileAttributes } from "../git/store.ts";
 
 /** Whether the text of a file of attributes can say anything about how a file is stored. */
@@ -23,8 +24,7 @@ export async function checkAttributes(
   const args = ["check-attr", "-z", "--stdin", ...(from === "index" ? ["--cached"] : []), ...NAMES];
   const input = paths.map((path) => `${path}\0`).join("");
   // Attributes of the machine and of the user do not count: a state means the same everywhere.
-  const config = withGitConfig(program.env, [["core.attributesFile", "/dev/null"]]);
-  const env = { ...config, GIT_ATTR_NOSYSTEM: "1" };
+  const env = withGitConfig(program.env, [["core.attributesFile", "/dev/null"]]);
   const printed = await git({ ...program, env }, args, { ...options, input });
   return attributesIn(printed.toString());
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { gitEnvironment, withoutRepository } from "../git/program/environment.ts";
-import type { GitProgram } from "../git/program/process.ts";
+import { type GitProgram, gitProgram } from "../git/program/call.ts";
+import { withoutRepository } from "../git/program/environment.ts";
 import type { Checkout, FileAttributes, GitFacts, GitStore } from "../git/store.ts";
 import { smallFileText } from "../repository/find.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
@@ -27,7 +27,7 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
     async submodule(folder, options) {
       const checkout = await store.submodule(folder, options);
       if (checkout === undefined) return undefined;
-      const program = { cwd: folder, env: gitEnvironment(withoutRepository(repository.program.env)) };
+      const program = gitProgram(folder, withoutRepository(repository.program.env));
       return checkoutWithAttributes(store, checkout, { ...options, program, prefix: "", info: undefined });
     },
   };
@@ -50,7 +50,7 @@ function atTop({ program, facts }: AttributedRepository): Pick<CheckoutPlace, "p
     ...(GIT_DIR !== undefined && { GIT_DIR: gitDir, GIT_WORK_TREE: topLevel }),
     ...(GIT_INDEX_FILE !== undefined && { GIT_INDEX_FILE: indexFile }),
   };
-  return { program: { cwd: topLevel, env }, info: join(commonDir, "info/attributes") };
+  return { program: { ...program, cwd: topLevel, env, up: "" }, info: join(commonDir, "info/attributes") };
 }
 
 async function checkoutWithAttributes(

@@ -2,8 +2,9 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
-import { type GitProgram, git, gitFailure, startFailure, startGit } from "../git/program/process.ts";
+import { type GitProgram, gitProgram } from "../git/program/call.ts";
+import { type Environment, withoutRepository } from "../git/program/environment.ts";
+import { git, gitFailure, startFailure, startGit } from "../git/program/process.ts";
 import { importStream, readHistory } from "./history.ts";
 
 export interface ReplayOptions extends Abortable {
@@ -43,13 +44,17 @@ const isolated: Environment = {
 export async function replayExample({ from, into, signal }: ReplayOptions): Promise<Replayed> {
   const stream = await readStream(join(from, "history"));
   const created = await claim(into);
-  const env = { ...gitEnvironment(withoutRepository(process.env)), ...isolated };
   try {
-    return await build({ cwd: into, env }, { from, stream, ...(signal !== undefined && { signal }) });
+    return await build(isolatedGit(into), { from, stream, ...(signal !== undefined && { signal }) });
   } catch (error) {
     await giveBack(into, created);
     throw error;
   }
+}
+
+function isolatedGit(cwd: string): GitProgram {
+  const program = gitProgram(cwd, withoutRepository(process.env));
+  return { ...program, env: { ...program.env, ...isolated } };
 }
 
 interface Stream {

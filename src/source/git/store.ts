@@ -90,6 +90,8 @@ export interface Checkout {
   readonly dirty: ReadonlySet<string>;
   /** Attributes of dirty files, as far as they say how git stores them. */
   readonly attributes: ReadonlyMap<string, FileAttributes>;
+  /** The id in the index of tracked files that are dirty. */
+  readonly indexed: ReadonlyMap<string, string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them; they are in none of the others. */
   readonly unreadable: readonly string[];
   /** Whether git tracks anything in the folder. */

@@ -1,5 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, git } from "../git/program/process.ts";
+import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { git } from "../git/program/process.ts";
 import { fileCommit } from "./file-history.ts";
 
 /** The commits to search. */
@@ -24,7 +25,7 @@ export async function middleOf(
   { now, former, folders }: Range,
   options: Abortable = {},
 ): Promise<Middle> {
-  const paths = folders.includes("") ? [] : folders.map((folder) => `:(top,literal)${folder}`);
+  const paths = folders.includes("") ? [] : folders.map((folder) => fromTop(program, folder));
   const args = ["rev-list", "--bisect-vars", now, "--not", ...former, "--", ...paths];
   const output = (await git(program, args, options)).toString();
   const commit = /^bisect_rev='([0-9a-f]+)'$/m.exec(output)?.[1];

@@ -1,13 +1,11 @@
-import { join, relative } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, runGit } from "../git/program/process.ts";
-import type { GitFacts } from "../git/store.ts";
+import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { runGit } from "../git/program/process.ts";
 import { isoDate } from "./iso-date.ts";
 
 /** The commit that wrote a line. */
 export interface LineCommit {
-  /** Undefined for a line that is not committed yet. */
-  readonly id: string | undefined;
+  readonly id: string;
   readonly author: string;
   readonly email: string;
   readonly date: string;
@@ -15,33 +13,31 @@ export interface LineCommit {
 }
 
 export interface LinesRequest extends Abortable {
-  /** A commit; the work tree when absent. */
-  readonly commit: string | undefined;
+  /** A revision. Git would read a file of the work tree through its filter. */
+  readonly commit: string;
   /** From the top of the repository. */
   readonly path: string;
   /** Counted from 1. */
   readonly lines: readonly number[];
 }
 
-/** The git program, and the repository with the inventory. */
-interface BlamePlace {
-  readonly program: GitProgram;
-  readonly git: GitFacts;
-}
-
 /** The authors of lines of a file according to `git blame`, by line; empty where git does not know the file. */
-export async function linesOf(
-  { program, git }: BlamePlace,
-  request: LinesRequest,
-): Promise<ReadonlyMap<number, LineCommit>> {
+export async function linesOf(program: GitProgram, request: LinesRequest): Promise<ReadonlyMap<number, LineCommit>> {
   const { commit, path, lines, signal } = request;
   const ranges = [...new Set(lines)].flatMap((line) => ["-L", `${line},${line}`]);
-  const revision = commit === undefined ? [] : [commit];
-  // Unlike other commands, blame reads the path from the folder in which it is started.
-  const file = git.topLevel === undefined ? path : relative(program.cwd, join(git.topLevel, path));
-  const args = ["blame", "--line-porcelain", "--encoding=UTF-8", ...ranges, ...revision, "--", file];
+  const form = ["--line-porcelain", "--no-textconv", "--encoding=UTF-8"];
+  const args = ["blame", ...form, ...ranges, commit, "--", fromTop(program, path)];
   const { status, stdout } = await runGit(program, args, { signal });
   return status === 0 ? readBlame(stdout.toString()) : new Map();
+}
+
+/** The text of a file in a revision; undefined if it has none. Throws GitMissing without a git program. */
+export async function committedText(
+  program: GitProgram,
+  { commit, path, signal }: Omit<LinesRequest, "lines">,
+): Promise<string | undefined> {
+  const { status, stdout } = await runGit(program, ["cat-file", "blob", `${commit}:${path}`], { signal });
+  return status === 0 ? stdout.toString() : undefined;
 }
 
 /** Lines of a record up to the line of the file, which alone begins with a tab. */
@@ -66,7 +62,7 @@ function lineCommit(id: string, headers: readonly string[]): LineCommit {
     return found === undefined ? "" : found.slice(name.length + 1);
   };
   return {
-    id: /^0+$/.test(id) ? undefined : id,
+    id,
     author: header("author"),
     email: header("author-mail").replace(/^<|>$/g, ""),
     date: isoDate(Number(header("author-time")), header("author-tz")),

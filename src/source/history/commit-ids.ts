@@ -1,5 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, git } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { git } from "../git/program/process.ts";
 
 /** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */
 export async function commitIds(

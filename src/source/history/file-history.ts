@@ -1,6 +1,7 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileCommit } from "../../model/results/why.ts";
-import { type GitProgram, git } from "../git/program/process.ts";
+import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { git } from "../git/program/process.ts";
 
 /** Two commits and what to follow between them. */
 export interface FileHistory {
@@ -20,7 +21,7 @@ export async function fileCommits(
   options: Abortable = {},
 ): Promise<readonly FileCommit[]> {
   const format = "--format=%m%x00%H%x00%aN%x00%aI%x00%s";
-  const range = ["--left-right", `${from}...${to}`, "--", ...paths.map((path) => `:(top,literal)${path}`)];
+  const range = ["--left-right", `${from}...${to}`, "--", ...paths.map((path) => fromTop(program, path))];
   const listed = await git(program, ["rev-list", "--no-commit-header", "--encoding=UTF-8", format, ...range], options);
   const lines = listed.toString().split("\n");
   return lines.filter((line) => line !== "").map(fileCommit);

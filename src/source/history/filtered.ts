@@ -1,6 +1,7 @@
 import { digest } from "../../base/digest.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, git } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { git } from "../git/program/process.ts";
 import type { CommitFilter, HistoryRange } from "./commit.ts";
 
 /** The ids of the commits of a range that a filter lets through. Throws HeirError when git fails. */

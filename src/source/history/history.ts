@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { GitProgram } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/call.ts";
 import { shallowCommits } from "../git/shallow.ts";
 import type { BlobReader, GitFacts, GitStore, TreeEntry } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";

@@ -1,5 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, git, gitOutput, runGit } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { git, gitOutput, runGit } from "../git/program/process.ts";
 
 /** A commit as a list shows it. */
 export interface CommitLine {

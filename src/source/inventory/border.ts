@@ -1,7 +1,8 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { type GitProgram, git } from "../git/program/process.ts";
+import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { git } from "../git/program/process.ts";
 import type { GitStore } from "../git/store.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 
@@ -37,7 +38,7 @@ export class SettingsBorder {
     const files = SETTINGS_FILES.map((name) => pathIn(folder, name));
     const found = await Promise.all(files.map((path) => store.entryAt("HEAD", path, options)));
     if (found.every((entry) => entry === undefined)) return [];
-    const paths = files.map((path) => `:(top,literal)${path}`);
+    const paths = files.map((path) => fromTop(program, path));
     const lines = (await git(program, ["rev-list", "--topo-order", "HEAD", "--", ...paths], options)).toString();
     const commit = lines.trimEnd().split("\n").at(-1) ?? "";
     const count = (await git(program, ["rev-list", "--count", commit], options)).toString();

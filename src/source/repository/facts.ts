@@ -1,5 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { type GitProgram, gitFailure, runGit } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** What git reports about the repository around a folder; independent of where the user is. */

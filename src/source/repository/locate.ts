@@ -3,8 +3,9 @@ import { dirname, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
-import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
-import { GitMissing, type GitProgram } from "../git/program/process.ts";
+import { type GitProgram, gitProgram } from "../git/program/call.ts";
+import { type Environment, withoutRepository } from "../git/program/environment.ts";
+import { GitMissing } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";
 import { type GitRepository, gitRepository } from "./facts.ts";
@@ -55,7 +56,7 @@ export function plainLocation(options: LocateOptions): Location | undefined {
     const { start, env } = placeOf(options);
     const repository = plainRepository(start, env);
     if (repository === undefined) return undefined;
-    return locationIn({ repository, program: { cwd: start, env: gitEnvironment(env) } }, start);
+    return locationIn({ repository, program: gitProgram(start, env) }, start);
   } catch {
     return undefined;
   }
@@ -80,8 +81,14 @@ function locationIn({ repository, program }: FoundRepository, start: string): Lo
     top: topLevel,
     start: below(from, topLevel),
     git: { ...repository, start: below(from, topLevel), nearest },
-    program,
+    program: program && { ...program, up: wayUp(program.cwd, topLevel) },
   };
+}
+
+/** Started outside the work tree, git reads paths from its top. */
+function wayUp(cwd: string, topLevel: string): string {
+  const inside = isInside(cwd, topLevel) ? below(cwd, topLevel) : "";
+  return inside === "" ? "" : "../".repeat(inside.split("/").length);
 }
 
 function folder(path: string, named: string): string {
@@ -117,7 +124,7 @@ async function repositoryAt({ cwd, start, env }: Place): Promise<FoundRepository
 }
 
 async function ask(cwd: string, env: Environment): Promise<FoundRepository> {
-  const program = { cwd, env: gitEnvironment(env) };
+  const program = gitProgram(cwd, env);
   try {
     const repository = await gitRepository(program);
     return { repository, program: repository === undefined ? undefined : program };

@@ -1,5 +1,6 @@
+import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { type GitProgram, git, gitFailure, runGit } from "../git/program/process.ts";
+import { git, gitFailure, runGit } from "../git/program/process.ts";
 import { smallFileText } from "./find.ts";
 
 /** Where a git setting comes from. */

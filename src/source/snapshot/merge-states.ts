@@ -1,7 +1,7 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
+import type { GitProgram } from "../git/program/call.ts";
 import { mergeBases, mergeTree } from "../git/program/merge-tree.ts";
-import type { GitProgram } from "../git/program/process.ts";
 import { missingAt, missingSnapshot } from "./parts.ts";
 
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */

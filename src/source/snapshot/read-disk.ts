@@ -21,6 +21,8 @@ interface HashRequest extends Abortable {
   readonly format: ObjectFormat;
   /** Attributes of files, by path. */
   readonly attributes?: ReadonlyMap<string, FileAttributes>;
+  /** The id in the index of tracked files, by path. */
+  readonly indexed?: ReadonlyMap<string, string>;
   readonly report: Report;
 }
 
@@ -29,7 +31,8 @@ const BURST = 200;
 
 /**
  * Reads files and computes the id of a blob with the same bytes. The bytes are those on disk, without line end
- * conversion or filters; attributes take them back to the form that git stores.
+ * conversion or filters; attributes take them back to the form that git stores. A file that differs from the index in
+ * its line ends alone has not changed: git converts them.
  *
  * A file that has disappeared meanwhile is omitted; one that cannot be read is reported and omitted. Throws the
  * signal's reason when aborted.
@@ -42,15 +45,29 @@ export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
     request.signal?.throwIfAborted();
     const content = readStored(request, path);
     if (content !== undefined) {
-      const id = blobId(content, request.format);
+      const [id, stored] = asIndexed(content, request.indexed?.get(path), request.format);
       ids.set(path, id);
-      bytes.set(id, content);
+      bytes.set(id, stored);
     }
     burst += 1;
     if (burst % BURST === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return { ids, bytes };
 }
+
+/** The id and the bytes of a file; those of the index if only line ends differ. */
+function asIndexed(
+  bytes: Uint8Array,
+  indexed: string | undefined,
+  format: ObjectFormat,
+): readonly [string, Uint8Array] {
+  const id = blobId(bytes, format);
+  if (indexed === undefined || id === indexed || !bytes.includes(CR)) return [id, bytes];
+  const converted = Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return blobId(converted, format) === indexed ? [indexed, converted] : [id, bytes];
+}
+
+const CR = 13;
 
 function readStored(request: HashRequest, path: string): Uint8Array | undefined {
   const [content, attributes] = [readRegular(request, path), request.attributes?.get(path)];

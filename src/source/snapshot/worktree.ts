@@ -134,13 +134,14 @@ function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, ro
 function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout {
   if (folder === base) return checkout;
   const inner = base === "" ? folder : folder.slice(base.length + 1);
-  const { files, others, links, submodules, dirty, attributes, unreadable, tracked } = checkout;
+  const { files, others, links, submodules, dirty, indexed, attributes, unreadable, tracked } = checkout;
   return {
     files: files.below(inner),
     others: mapBelow(others, inner),
     links: mapBelow(links, inner),
     submodules: mapBelow(submodules, inner),
     dirty: new Set(pathsBelow([...dirty], inner)),
+    indexed: mapBelow(indexed, inner),
     attributes: mapBelow(attributes, inner),
     unreadable: pathsBelow(unreadable, inner),
     tracked,
@@ -161,7 +162,8 @@ async function folderSnapshot(
   const listed = hasLink ? throughLinks(await withLinks(store, listing, options), folder.root, report) : plain(listing);
   const paths = new Set(listed.disk.values());
   const { root, objectFormat: format } = folder;
-  const hashed = await hashFiles({ ...options, folder: root, paths, format, attributes: checkout.attributes, report });
+  const { attributes, indexed } = checkout;
+  const hashed = await hashFiles({ ...options, folder: root, paths, format, attributes, indexed, report });
   const fetch = async (ids: Iterable<string>, read: Abortable) => {
     return new Map([...pick(hashed.bytes, ids), ...(await store.blobs(stored(ids), read))]);
   };

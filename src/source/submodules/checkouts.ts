@@ -49,9 +49,9 @@ export async function withCheckouts(
     const kind = mode === LINK_MODE ? "links" : isListed(path) ? "blobs" : "others";
     parts[kind].set(path, id);
   }
-  const { blobs, others, links, dirty, attributes, unreadable } = parts;
+  const { blobs, unreadable, ...rest } = parts;
   unreadable.push(...expanded.unreadable);
-  const whole = { ...checkout, files: checkout.files.with(blobs), others, links, dirty, attributes, unreadable };
+  const whole = { ...checkout, ...rest, files: checkout.files.with(blobs), unreadable };
   return { checkout: whole, lost, submodules };
 }
 
@@ -61,16 +61,18 @@ interface OpenCheckout {
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
   readonly dirty: Set<string>;
+  readonly indexed: Map<string, string>;
   readonly attributes: Map<string, FileAttributes>;
   readonly unreadable: string[];
 }
 
-function openCheckout({ others, links, dirty, attributes, unreadable }: Checkout): OpenCheckout {
+function openCheckout({ others, links, dirty, indexed, attributes, unreadable }: Checkout): OpenCheckout {
   return {
     blobs: new Map(),
     others: new Map(others),
     links: new Map(links),
     dirty: new Set(dirty),
+    indexed: new Map(indexed),
     attributes: new Map(attributes),
     unreadable: [...unreadable],
   };
@@ -81,6 +83,7 @@ function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void 
   for (const [name, id] of inside.others) parts.others.set(`${path}/${name}`, id);
   for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
   for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);
+  for (const [name, id] of inside.indexed) parts.indexed.set(`${path}/${name}`, id);
   for (const [name, found] of inside.attributes) parts.attributes.set(`${path}/${name}`, found);
   parts.unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
-import type { GitProgram } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/call.ts";
 import type { GitFacts } from "../git/store.ts";
 import { configValues } from "../repository/config-text.ts";
 import { smallFileText } from "../repository/find.ts";

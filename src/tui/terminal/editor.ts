@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { userPrograms } from "../../workspace/programs.ts";
 import type { EditWant } from "../step.ts";
 
 /** Editors that take the line before the file, as vi does; unknown editors get only the file. */
@@ -30,8 +31,9 @@ export async function runEditor(want: EditWant): Promise<string | undefined> {
   const { spawn } = await import("node:child_process");
   const { line, args } = editorCommand(process.env, want);
   return new Promise((resolve) => {
-    // Through the shell, as git does: the variables may contain arguments.
-    const child = spawn("sh", ["-c", `${line} "$@"`, line, ...args], { stdio: "inherit" });
+    // Through the shell, as git does: the variables may contain arguments. It finds nothing in the work tree.
+    const { env } = userPrograms(process.env, want.root);
+    const child = spawn("sh", ["-c", `${line} "$@"`, line, ...args], { stdio: "inherit", env });
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code) => resolve(code === 0 ? undefined : `${line} ended with exit code ${code ?? "none"}`));
   });

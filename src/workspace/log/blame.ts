@@ -1,16 +1,13 @@
 import { Identities } from "../../compare/identity.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
-import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { compareSides } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
+import { lineWriters, type WrittenLines } from "./line-writers.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { BlameRequest, LogOptions } from "./request.ts";
@@ -19,7 +16,7 @@ import { HistoryWalk } from "./walk.ts";
 interface BlameSource {
   readonly history: History;
   readonly loader: Loader;
-  readonly lines: (request: LinesRequest) => Promise<ReadonlyMap<number, LineCommit>>;
+  readonly source: WrittenLines;
 }
 
 /**
@@ -32,7 +29,11 @@ export async function blameNode(source: BlameSource, request: BlameRequest, opti
   const work = new BlameWork(source, request, options);
   const found = await work.run(leaves);
   const boundaries = [...found.values()].flatMap(({ commit }) => (commit.boundary ? [commit.id] : []));
-  const written = await linesBy(source, request, leaves);
+  const written = await lineWriters(
+    source.source,
+    request,
+    leaves.map(({ value }) => value),
+  );
   return {
     node: request.node.name,
     leftOut: [...new Set(boundaries)].map((commit) => ({ kind: "shallow", commit })),
@@ -139,51 +140,4 @@ class BlameWork {
     });
     return comparison.changes.map(({ change }) => change);
   }
-}
-
-/** Who wrote the line of a value. */
-async function linesBy(
-  source: BlameSource,
-  { commit, snapshot }: BlameRequest,
-  leaves: readonly Leaf[],
-): Promise<(value: Value) => BlamedLeaf["line"]> {
-  const byFile = new Map<string, number[]>();
-  for (const { value } of leaves) {
-    const { file, line } = placeOf(value.origin);
-    const known = byFile.get(file);
-    if (known === undefined) byFile.set(file, [line]);
-    else known.push(line);
-  }
-  const written = new Map<string, LineCommit & Pick<HistoryPlace, "repository">>();
-  for (const [path, lines] of byFile) {
-    const at = placeInHistory(snapshot, path, commit);
-    for (const [line, by] of await source.lines({ ...at, lines })) written.set(`${line} ${path}`, { ...by, ...at });
-  }
-  return (value) => {
-    const { file, line } = placeOf(value.origin);
-    const by = written.get(`${line} ${file}`);
-    if (by?.id === undefined) return undefined;
-    const { id, author, email, date, subject, repository } = by;
-    return { id, author, email, date, subject, ...(repository !== undefined && { repository }) };
-  };
-}
-
-/** Where the lines of a file have their history: in this repository, or in that of a submodule. */
-interface HistoryPlace extends Pick<LinesRequest, "commit" | "path"> {
-  /** The path of the submodule from the top. */
-  readonly repository?: string;
-}
-
-function placeInHistory(
-  { place: { folder }, submodules = new Map() }: Snapshot,
-  path: string,
-  commit: string | undefined,
-): HistoryPlace {
-  const fromTop = (each: string) => pathIn(folder, each);
-  const [inner] = [...submodules]
-    .filter(([each]) => path.startsWith(`${each}/`))
-    .sort(([one], [other]) => other.length - one.length);
-  if (inner === undefined) return { commit, path: fromTop(path) };
-  const [submodule, pinned] = inner;
-  return { commit: pinned, path: path.slice(submodule.length + 1), repository: fromTop(submodule) };
 }

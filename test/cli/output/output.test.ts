@@ -71,16 +71,14 @@ test.each([
 });
 
 test.each([
-  [{}, { program: "less", args: [], shell: false }],
-  [{ PAGER: "more" }, { program: "more", args: [], shell: false }],
+  [{}, { program: "less", args: [] }],
+  [{ PAGER: "more" }, { program: "more", args: [] }],
   [
     { PAGER: "more", GIT_PAGER: "less -S" },
-    { program: "less", args: ["-S"], shell: false },
+    { program: "less", args: ["-S"] },
   ],
-  [
-    { GIT_PAGER: "less", HEIR_PAGER: "delta | less" },
-    { program: "delta | less", args: [], shell: true },
-  ],
+  [{ PAGER: `'/my programs/less' -p "a b" --x=\\ y` }, { program: "/my programs/less", args: ["-p", "a b", "--x= y"] }],
+  [{ GIT_PAGER: "less", HEIR_PAGER: "delta | less" }, undefined],
   [{ HEIR_PAGER: "", PAGER: "more" }, undefined],
   [{ PAGER: "cat" }, undefined],
 ])("with %j the pager is %j", (env, command) => {

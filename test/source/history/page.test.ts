@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { gitProgram } from "../../../src/source/git/program/call.ts";
 import { currentBranch, historyPage, historyRest } from "../../../src/source/history/page.ts";
 import { longHistory } from "../../support/git/long-history.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();
-const program = { cwd: repo.dir, env: repo.env };
+const program = gitProgram(repo.dir, repo.env);
 const ids = ["one", "two: with  blanks", "three"].map((subject, index) => repo.commit(subject, { a: String(index) }));
 
 test("a page of history is that of git log, newest first", async () => {
@@ -33,7 +34,7 @@ test("what comes after the first commits is read to the end, however much that i
   const long = longHistory(3000);
   const listed: string[] = [];
   let batches = 0;
-  for await (const lines of historyRest(long, { range: "HEAD", skip: 10 })) {
+  for await (const lines of historyRest(gitProgram(long.cwd, long.env), { range: "HEAD", skip: 10 })) {
     batches += 1;
     listed.push(...lines.map(({ subject }) => subject));
   }

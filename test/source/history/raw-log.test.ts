@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { gitEnvironment } from "../../../src/source/git/program/environment.ts";
+import { gitProgram } from "../../../src/source/git/program/call.ts";
 import type { HistoryCommit } from "../../../src/source/history/commit.ts";
 import { historyCommits } from "../../../src/source/history/raw-log.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
@@ -80,7 +80,7 @@ test("a revision that is not there is git's own error", async () => {
 
 async function history(repo: TestRepo, range = all): Promise<readonly HistoryCommit[]> {
   const commits: HistoryCommit[] = [];
-  const program = { cwd: repo.dir, env: gitEnvironment(repo.env) };
+  const program = gitProgram(repo.dir, repo.env);
   for await (const commit of historyCommits(program, range)) commits.push(commit);
   return commits;
 }

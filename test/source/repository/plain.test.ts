@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { gitProgram } from "../../../src/source/git/program/call.ts";
 import { gitRepository } from "../../../src/source/repository/facts.ts";
 import { plainRepository } from "../../../src/source/repository/plain.ts";
 import { hermeticEnv, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
@@ -18,7 +19,7 @@ test.each<readonly [string, (repo: TestRepo) => string]>([
   const plain = plainRepository(cwd, repo.env);
 
   expect(plain).toBeDefined();
-  expect(plain).toEqual(await gitRepository({ cwd, env: repo.env }));
+  expect(plain).toEqual(await gitRepository(gitProgram(cwd, repo.env)));
 });
 
 test.each<readonly [string, () => string]>([

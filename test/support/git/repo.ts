@@ -117,6 +117,6 @@ export function countedGit(): CountedGit {
       .filter((line) => line !== "");
   return {
     path: `${folder}${delimiter}${process.env["PATH"]}`,
-    commands: () => lines().map((line) => line.replace(/^(-c \S+ )*/, "").split(" ", 1)[0] ?? ""),
+    commands: () => lines().map((line) => line.replace(/^(?:-c \S+ |--\S+ )*/, "").split(" ", 1)[0] ?? ""),
   };
 }

@@ -1,8 +1,8 @@
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { objectId } from "../object-id.ts";
+import type { GitProgram } from "./call.ts";
 import { type Reply, replyReader } from "./cat-file-reply.ts";
-import { type GitProgram, gitFailure, gitNow, startFailure, startGit } from "./process.ts";
+import { gitFailure, gitNow, startFailure, startGit } from "./process.ts";
 
 const SHA1_LENGTH = 40;
 
@@ -30,7 +30,11 @@ export function openCatFile(program: GitProgram): CatFile {
       if (name.includes("\n")) {
         return Promise.reject(new HeirError("usage", `a revision cannot hold a line break: ${JSON.stringify(name)}`));
       }
-      if (session === undefined || session.ended()) session = startSession(program);
+      try {
+        if (session === undefined || session.ended()) session = startSession(program);
+      } catch (error) {
+        return Promise.reject(error);
+      }
       return session.ask(name);
     },
     close() {
@@ -81,7 +85,7 @@ function startSession(program: GitProgram): Session {
 }
 
 function feed(
-  child: ChildProcessWithoutNullStreams,
+  child: ReturnType<typeof startGit>,
   answer: (reply: Reply) => void,
   fail: (error: HeirError) => void,
 ): void {
@@ -145,7 +149,7 @@ function requestQueue(): RequestQueue {
 }
 
 /** Names asked for in one turn of the event loop go out in one write. */
-function lineWriter(child: ChildProcessWithoutNullStreams): (name: string) => void {
+function lineWriter(child: ReturnType<typeof startGit>): (name: string) => void {
   let lines: string[] = [];
   const flush = () => {
     const text = `${lines.join("\n")}\n`;

@@ -2,28 +2,49 @@ import { isUtf8 } from "node:buffer";
 import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
+import { findRepository } from "../../repository/find.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
-import { SUBMODULE_MODE } from "../../submodules/mode.ts";
+import { LINK_MODE, SUBMODULE_MODE } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
-import { checkoutArgs } from "./checkout-args.ts";
-import { gitEnvironment, withoutRepository } from "./environment.ts";
-import { type GitProgram, git } from "./process.ts";
+import { type GitProgram, gitProgram } from "./call.ts";
+import { checkoutArgs, indexTime } from "./checkout-args.ts";
+import { withoutRepository } from "./environment.ts";
+import { type DebugLines, type Disk, debugLines, fileState } from "./index-stat.ts";
+import { git } from "./process.ts";
+
+/** What git printed of a checkout, and when its index was written. */
+export interface PrintedCheckout extends Disk {
+  readonly printed: Buffer;
+}
+
+/** Where a checkout is on disk. */
+interface CheckoutPlace {
+  /** The top of its work tree. */
+  readonly root: string;
+  readonly indexFile: string | undefined;
+}
 
 /**
- * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, then once more those that have
- * changed or gone, and untracked ones that are not ignored. Throws HeirError where there is no work tree.
+ * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, and untracked ones that are not
+ * ignored. Throws HeirError where there is no work tree.
  */
-export async function readCheckout(program: GitProgram, prefix: string, options: Abortable = {}): Promise<Checkout> {
-  const listed = await git(program, checkoutArgs(prefix), options);
-  return checkoutIn(listed, prefix);
+export async function readCheckout(
+  program: GitProgram,
+  { root, indexFile }: CheckoutPlace,
+  { prefix, ...options }: { readonly prefix: string } & Abortable,
+): Promise<Checkout> {
+  const time = indexFile === undefined ? 0 : indexTime(indexFile);
+  const printed = await git(program, checkoutArgs(program, prefix), options);
+  return checkoutIn({ printed, root, indexTime: time }, prefix);
 }
 
 /**
  * Files below `prefix`, from what git printed: `? path` for an untracked path; `T mode id stage<TAB>path` for a tracked
- * one, with T one of H, S, M, R, C. There are thousands of them, so the text is gone through once.
+ * one, T in lower case for one that is assumed unchanged, and lines on its file. There are thousands of them, so the
+ * text is gone through once. What has changed is found without git, which would run filters to compare.
  */
-export function checkoutIn(printed: Buffer, prefix: string): Checkout {
+export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string): Checkout {
   const [text, isText] = [textOfBytes(printed), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
   const found: Found = {
@@ -32,24 +53,26 @@ export function checkoutIn(printed: Buffer, prefix: string): Checkout {
     links: new Map(),
     submodules: new Map(),
     dirty: new Set(),
+    indexed: new Map(),
     gone: new Set(),
     top,
   };
   let tracked = false;
-  for (let at = 0, end = text.indexOf("\0"); end !== -1; at = end + 1, end = text.indexOf("\0", at)) {
+  for (let at = 0, end = text.indexOf("\0"), next = at; end !== -1; at = next, end = text.indexOf("\0", at)) {
+    next = end + 1;
     if (text[at] !== "?") {
       tracked = true;
-      addTracked(found, text, at, end);
+      const { stat, end: behind } = debugLines(text, next);
+      next = behind;
+      addTracked(found, text, { at, end, stat, disk });
       // Another repository inside this one ends in a slash.
     } else if (text[end - 1] !== "/") found.dirty.add(text.slice(at + UNTRACKED + top.length, end));
   }
   const unreadable = isText ? [] : takeUnreadable(found);
-  const { lines, others, links, submodules, dirty, gone } = found;
-  const changed = new Set([...dirty, ...gone]);
+  const { lines, others, links, submodules, dirty, indexed, gone } = found;
   for (const path of gone) dirty.delete(path);
-  for (const path of changed) for (const clean of [others, links]) clean.delete(path);
-  const files = new ListedFiles(lines, top).without(changed);
-  return { files, others, links, submodules, dirty, attributes: new Map(), unreadable, tracked };
+  const files = new ListedFiles(lines, top);
+  return { files, others, links, submodules, dirty, indexed, attributes: new Map(), unreadable, tracked };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
@@ -59,7 +82,9 @@ export async function submoduleCheckout(
   options: Abortable = {},
 ): Promise<Checkout | undefined> {
   if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
-  return readCheckout({ cwd: folder, env: gitEnvironment(withoutRepository(program.env)) }, "", options);
+  const own = gitProgram(folder, withoutRepository(program.env));
+  const place = { root: folder, indexFile: findRepository(folder, own.env)?.indexFile };
+  return readCheckout(own, place, { ...options, prefix: "" });
 }
 
 /** Removes the paths that are not UTF-8 from everything found; deleted files do not count. */
@@ -82,6 +107,7 @@ interface Found {
   readonly links: Map<string, string>;
   readonly submodules: Map<string, string>;
   readonly dirty: Set<string>;
+  readonly indexed: Map<string, string>;
   readonly gone: Set<string>;
   readonly top: string;
 }
@@ -91,36 +117,37 @@ const UNTRACKED = 2;
 const MODE = 2;
 const ID = 9;
 
-function addTracked(found: Found, text: string, at: number, end: number): void {
+/** A tracked path in the text of git. */
+interface TrackedLine {
+  readonly at: number;
+  readonly end: number;
+  readonly stat: DebugLines["stat"];
+  readonly disk: Disk;
+}
+
+function addTracked(found: Found, text: string, { at, end, stat, disk }: TrackedLine): void {
   const line = text.slice(at + ID, end);
   const tab = line.indexOf("\t");
-  const tag = text[at];
-  const isClean = (tag === "H" || tag === "S") && line[tab - 1] === "0";
-  if (isClean && isListed(line) && text.startsWith("100", at + MODE)) found.lines.push(line);
-  else
-    addUnusual(found, line.slice(tab + 1 + found.top.length), {
-      tag,
-      isClean,
-      mode: text.slice(at + MODE, at + ID - 1),
-      id: line.slice(0, tab - 2),
-    });
+  const mode = text.slice(at + MODE, at + ID - 1);
+  const path = line.slice(tab + 1);
+  const name = path.slice(found.top.length);
+  const id = line.slice(0, tab - 2);
+  if (mode === SUBMODULE_MODE) {
+    found.submodules.set(name, id);
+    return;
+  }
+  const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
+  const tag = text[at] ?? "";
+  const state = isMerged && NOT_ON_DISK.has(tag) ? "unchanged" : fileState(disk, { path, isLink, stat });
+  if (state === "gone") found.gone.add(name);
+  else if (!isMerged || (state === "changed" && !ASSUMED.test(tag))) {
+    found.dirty.add(name);
+    if (isMerged && !isLink) found.indexed.set(name, id);
+  } else if (!isLink && isListed(line)) found.lines.push(line);
+  else (isLink ? found.links : found.others).set(name, id);
 }
 
-interface Unusual {
-  readonly tag: string | undefined;
-  readonly isClean: boolean;
-  readonly mode: string;
-  readonly id: string;
-}
-
-/** Adds everything but an unchanged regular file that a snapshot lists. */
-function addUnusual(
-  { others, links, submodules, dirty, gone }: Found,
-  path: string,
-  { tag, isClean, mode, id }: Unusual,
-): void {
-  if (mode === SUBMODULE_MODE) submodules.set(path, id);
-  else if (tag === "R") gone.add(path);
-  else if (!isClean) dirty.add(path);
-  else (mode === "120000" ? links : others).set(path, id);
-}
+/** Left out of the work tree by a sparse checkout. */
+const NOT_ON_DISK: ReadonlySet<string> = new Set(["S", "s"]);
+/** The user says that the file is not changed. */
+const ASSUMED = /[a-z]/;

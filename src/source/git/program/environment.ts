@@ -1,3 +1,5 @@
+import { delimiter } from "node:path";
+
 /** Variables of a process, as Node gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,24 +25,48 @@ const repositoryNames: readonly string[] = [
   "GIT_WORK_TREE",
 ];
 
-/** Variables that would change the output of plumbing or start other programs. */
-const disturbing: readonly RegExp[] = [
-  /^GIT_TRACE/,
-  /^GIT_(GLOB|NOGLOB|ICASE|LITERAL)_PATHSPECS$/,
-  /^GIT_(EXTERNAL_DIFF|DIFF_OPTS|PAGER|EDITOR|SEQUENCE_EDITOR|REDIRECT_STDIN|REDIRECT_STDOUT|REDIRECT_STDERR)$/,
-];
+/** Names of a repository that are not passed on: ids and parents would no longer mean what they say. */
+const MISLEADING = new Set(["GIT_GRAFT_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE"]);
 
-/** An id means the object that hashes to it: no replacement objects, and no grafts that change parents. */
-const genuine: Environment = { GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: "/dev/null/none" };
+/** Where git finds the settings of the user and the system, whom it takes for the owner, and where it stops searching. */
+const OF_THE_USER: ReadonlySet<string> = new Set([
+  "HOME",
+  "HOMEDRIVE",
+  "HOMEPATH",
+  "USERPROFILE",
+  "XDG_CONFIG_HOME",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SYSTEMROOT",
+  "SUDO_UID",
+  "GIT_CEILING_DIRECTORIES",
+  "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+]);
+
+const SETTINGS = /^GIT_CONFIG_(?:KEY_\d+|VALUE_\d+|GLOBAL|SYSTEM|NOSYSTEM)$/;
+
+/** What is the same for every run of git; replaced objects and grafts do not count, and nothing is fetched. */
+const FIXED: Environment = {
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_GRAFT_FILE: "/dev/null/none",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_ATTR_NOSYSTEM: "1",
+  LC_ALL: "C",
+};
 
 /**
- * The environment for git itself: everything that names the repository, its index, objects, quarantine and settings is
- * passed on; tracing, pagers, pathspec switches, replaced objects and grafts are not (rule S12 in
- * docs/concepts/snapshots.md). Never fails.
+ * The environment for git itself, with `folders` as its PATH. Only what names the repository, its index, objects,
+ * quarantine and settings is passed on, and where the user's own settings are (rule S12 in docs/concepts/snapshots.md):
+ * whatever else git reads from its environment, in this or a later version, does not get in. Never fails.
  */
-export function gitEnvironment(env: Environment): Environment {
-  const kept = Object.entries(env).filter(([name]) => !disturbing.some((pattern) => pattern.test(name)));
-  return { ...Object.fromEntries(kept), ...genuine, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+export function gitEnvironment(env: Environment, folders: readonly string[]): Environment {
+  const names = new Set(repositoryNames.filter((name) => !MISLEADING.has(name)));
+  const isKept = (name: string) => names.has(name) || OF_THE_USER.has(name) || SETTINGS.test(name);
+  const kept = Object.entries(env).filter(([name]) => isKept(name));
+  return { ...Object.fromEntries(kept), ...FIXED, PATH: folders.join(delimiter) };
 }
 
 /** Whether variables name a repository or one of its parts. Never fails. */

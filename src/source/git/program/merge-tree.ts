@@ -1,6 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
+import type { GitProgram } from "./call.ts";
+import { git, gitFailure, runGit } from "./process.ts";
 
 /** The textual merge of two sides by git. */
 export interface TextMerge {
@@ -22,11 +23,21 @@ export async function mergeTree(
   [ours, theirs]: readonly [string, string],
   options: Abortable = {},
 ): Promise<TextMerge> {
-  const args = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours, theirs];
+  const drivers = await mergeDrivers(program, options);
+  const args = [...drivers, "merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours, theirs];
   const { status, stdout, stderr } = await runGit(program, args, options);
   if (status !== 0 && status !== CONFLICT) throw mergeFailure(stderr);
   const [tree = "", ...conflicts] = stdout.toString().split("\0");
   return { tree, conflicts: [...new Set(conflicts.filter((path) => path !== ""))] };
+}
+
+/** Settings that make each program that merges files for git fail: such a file is a conflict, as nobody merged it. */
+async function mergeDrivers(program: GitProgram, options: Abortable): Promise<readonly string[]> {
+  const args = ["config", "--null", "--name-only", "--get-regexp", "^merge\\..*\\.driver$"];
+  const { stdout } = await runGit(program, args, options);
+  const names = new Set(stdout.toString().split("\0").slice(0, -1));
+  // git fails for an empty one.
+  return [...names].flatMap((name) => ["-c", `${name}=false`]);
 }
 
 /** All best common ancestors of two commits: more than one after a criss-cross merge, none for strangers. */

@@ -3,13 +3,7 @@ import { pipeline, Readable, type Writable } from "node:stream";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
-import type { Environment } from "./environment.ts";
-
-/** The working directory and variables of git. All runs for one repository share it, so relative paths agree. */
-export interface GitProgram {
-  readonly cwd: string;
-  readonly env: Environment;
-}
+import { type GitProgram, gitCall } from "./call.ts";
 
 interface RunOptions extends Abortable {
   /** What git reads from its standard input; nothing if absent. */
@@ -30,9 +24,11 @@ export class GitMissing extends HeirError {
   }
 }
 
-/** Starts git without a shell. The caller owns the child. */
+/** Starts git without a shell. The caller owns the child. Throws GitMissing without a git program. */
 export function startGit(program: GitProgram, args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn("git", [...args], { cwd: program.cwd, env: { ...program.env }, stdio: "pipe", windowsHide: true });
+  const { file, args: all, options } = gitCall(program, args);
+  if (file === undefined) throw new GitMissing();
+  return spawn(file, all, { ...options, stdio: "pipe" });
 }
 
 /** A run of git. */
@@ -43,15 +39,14 @@ export interface GitRun {
   stop(): void;
 }
 
-/** Starts git, with `input`, if any, on its standard input. */
-export function beginGit({ cwd, env }: GitProgram, args: readonly string[], input?: string): GitRun {
-  const stdin = input === undefined ? "ignore" : "pipe";
-  const child = spawn("git", [...args], { cwd, env: { ...env }, stdio: [stdin, "pipe", "pipe"], windowsHide: true });
+/** Starts git, with `input`, if any, on its standard input. Throws GitMissing without a git program. */
+export function beginGit(program: GitProgram, args: readonly string[], input?: string): GitRun {
+  const child = startGit(program, args);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
-  child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
-  child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
-  child.stdin?.on("error", () => undefined).end(input);
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.on("error", () => undefined).end(input);
   const ended = new Promise<GitResult>((resolve, reject) => {
     child.on("error", (error) => reject(startFailure(error)));
     child.on("close", (code) => {
@@ -89,9 +84,14 @@ export async function git(program: GitProgram, args: readonly string[], options:
 }
 
 /** As {@link git}, but synchronous. */
-export function gitNow({ cwd, env }: GitProgram, args: readonly string[], input: string): Buffer {
-  const options = { cwd, env: { ...env }, input, maxBuffer: Number.POSITIVE_INFINITY, windowsHide: true };
-  const { error, status, stdout, stderr } = spawnSync("git", [...args], options);
+export function gitNow(program: GitProgram, args: readonly string[], input: string): Buffer {
+  const { file, args: all, options } = gitCall(program, args);
+  if (file === undefined) throw new GitMissing();
+  const { error, status, stdout, stderr } = spawnSync(file, all, {
+    ...options,
+    input,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
   // A git that ends before it has read its input also has a status, which says more than the broken pipe.
   if (error !== undefined && status === null) throw startFailure(error);
   if (status !== 0) throw gitFailure(args[0] ?? "", stderr.toString());

@@ -1,5 +1,6 @@
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
-import { type GitProgram, gitFailure } from "./process.ts";
+import { type GitCall, type GitProgram, gitCall } from "./call.ts";
+import { GitMissing, gitFailure } from "./process.ts";
 
 /*
  * Single commands through simple-git, which is loaded by the first of them: loading it costs more than all of git's
@@ -37,6 +38,7 @@ const permitted: NonNullable<SimpleGitOptions["unsafe"]> = {
   allowUnsafeCommandBinaries: true,
   allowUnsafeConfigEnvCount: true,
   allowUnsafeConfigPaths: true,
+  allowUnsafeCustomBinary: true,
   allowUnsafeCredentialHelper: true,
   allowUnsafeDiffExternal: true,
   allowUnsafeDiffTextConv: true,
@@ -59,18 +61,21 @@ const permitted: NonNullable<SimpleGitOptions["unsafe"]> = {
 };
 
 async function single(program: GitProgram, args: readonly string[]): Promise<string> {
+  const call = gitCall(program, args);
+  const git = await simpleGitFor(call);
   try {
-    const git = await simpleGitFor(program);
-    return await git.raw([...args]);
+    return await git.raw([...call.args]);
   } catch (error) {
     throw gitFailure(args[0] ?? "", error instanceof Error ? error.message : String(error));
   }
 }
 
-async function simpleGitFor(program: GitProgram): Promise<SimpleGit> {
+async function simpleGitFor({ file, options }: GitCall): Promise<SimpleGit> {
+  if (file === undefined) throw new GitMissing();
   const { simpleGit } = await import("simple-git");
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(program.env)) if (value !== undefined) env[name] = value;
+  for (const [name, value] of Object.entries(options.env)) if (value !== undefined) env[name] = value;
   // simple-git drops every GIT_* variable that is not allowed by name; git would then read another repository or index.
-  return simpleGit({ baseDir: program.cwd, allowEnvironment: Object.keys(env), unsafe: permitted }).env(env);
+  const { cwd } = options;
+  return simpleGit({ baseDir: cwd, binary: file, allowEnvironment: Object.keys(env), unsafe: permitted }).env(env);
 }

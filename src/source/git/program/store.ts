@@ -8,12 +8,13 @@ import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
+import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
-import { checkoutIn, readCheckout, submoduleCheckout } from "./checkout.ts";
+import { checkoutIn, type PrintedCheckout, readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { readTree } from "./ls-tree.ts";
-import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
+import { git, gitFailure, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
 
 /**
@@ -21,7 +22,7 @@ import { mergeBaseOf } from "./single.ts";
  * needed. The program's folder must be the one in which the facts were found. `listed` is
  * what git has just printed of the checkout in the nearest folder, to be used once. Never fails itself.
  */
-export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Buffer): GitStore {
+export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: PrintedCheckout): GitStore {
   const objects = openCatFile(program);
   let prefetched = listed;
   const refNames = (options?: Abortable) => listRefs(program, options);
@@ -50,7 +51,8 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
       const printed = prefetched;
       prefetched = undefined;
       if (printed !== undefined && prefix === facts.nearest) return checkoutIn(printed, prefix);
-      if (facts.topLevel !== undefined) return readCheckout(program, prefix, options);
+      const { topLevel: root, indexFile } = facts;
+      if (root !== undefined) return readCheckout(program, { root, indexFile }, { ...options, prefix });
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
     },
     submodule: (folder, options) => submoduleCheckout(program, folder, options),
@@ -169,7 +171,11 @@ async function writeTreeOf(program: GitProgram, options: Abortable): Promise<Sta
 }
 
 async function unmergedPaths(program: GitProgram, options: Abortable): Promise<readonly string[]> {
-  const listed = await git(program, ["ls-files", "--unmerged", "-z", "--full-name", "--", ":(top)"], options);
+  const listed = await git(
+    program,
+    ["ls-files", "--unmerged", "-z", "--full-name", "--", fromTop(program, "")],
+    options,
+  );
   const paths = listed
     .toString()
     .split("\0")

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { gitProgram } from "../../../../src/source/git/program/call.ts";
 import { openCatFile } from "../../../../src/source/git/program/cat-file.ts";
-import { gitEnvironment } from "../../../../src/source/git/program/environment.ts";
 import { openSource } from "../../../../src/source/open.ts";
 import { plainReader } from "../../../support/finder.ts";
 import { countedGit, newRepo, type TestRepo } from "../../../support/git/repo.ts";
@@ -78,7 +78,7 @@ test("when git dies its words are passed on, and the next request starts it agai
 
 test("without a git program the error says so", async () => {
   const repo = newRepo();
-  const objects = openCatFile({ cwd: repo.dir, env: { PATH: "" } });
+  const objects = openCatFile(gitProgram(repo.dir, { PATH: "" }));
   await expect(objects.read("HEAD")).rejects.toMatchObject({ name: "GitMissing", message: "no git program was found" });
 });
 
@@ -97,7 +97,7 @@ test("an abort in the middle of a long read ends it at once", async () => {
 });
 
 function programOf(repo: TestRepo) {
-  return { cwd: repo.dir, env: gitEnvironment(repo.env) };
+  return gitProgram(repo.dir, repo.env);
 }
 
 function textOf(bytes: ReadonlyMap<string, Uint8Array>, id: string | undefined): string {

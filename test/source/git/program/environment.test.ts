@@ -2,20 +2,29 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { gitEnvironment, withoutRepository } from "../../../../src/source/git/program/environment.ts";
 
-test("what names the repository is passed on, what disturbs is not", () => {
+test("what names the repository and the settings of the user is passed on, and nothing else", () => {
   const env = {
     GIT_DIR: "a",
     GIT_INDEX_FILE: "b",
     GIT_QUARANTINE_PATH: "c",
     GIT_TRACE2: "1",
     GIT_PAGER: "less",
+    GIT_SSH_COMMAND: "ssh -v",
+    GIT_NEXT_YEAR: "1",
+    GIT_REPLACE_REF_BASE: "refs/mine",
+    LD_PRELOAD: "x.so",
     HOME: "h",
+    PATH: "/one",
   };
-  expect(gitEnvironment(env)).toEqual({
+  expect(gitEnvironment(env, ["/two", "/three"])).toEqual({
     GIT_DIR: "a",
     GIT_INDEX_FILE: "b",
     GIT_QUARANTINE_PATH: "c",
     HOME: "h",
+    PATH: "/two:/three",
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_TERMINAL_PROMPT: "0",
     GIT_GRAFT_FILE: "/dev/null/none",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitEnvironment } from "../../../../src/source/git/program/environment.ts";
+import { gitProgram } from "../../../../src/source/git/program/call.ts";
 import { gitConfig, gitVersion, hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
 import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 
@@ -13,7 +13,6 @@ test("a setting is read as git has it, line breaks and all; one that is not set 
 
 test("settings and repository that the environment names are respected", async () => {
   const repo = newRepo();
-  const elsewhere = { cwd: tempDir(), env: {} };
   const named = {
     GIT_DIR: join(repo.dir, ".git"),
     GIT_CONFIG_COUNT: "2",
@@ -28,7 +27,7 @@ test("settings and repository that the environment names are respected", async (
     PAGER: "less",
     EDITOR: "vi",
   };
-  const program = { ...elsewhere, env: gitEnvironment({ ...repo.env, ...named }) };
+  const program = gitProgram(tempDir(), { ...repo.env, ...named });
   expect(await gitConfig(program, "heir.text")).toBe("from the environment");
   expect(await gitConfig(program, "heir.word")).toBe("from the command line");
   expect(await hooksPath(program)).toBe("/somewhere");
@@ -57,5 +56,5 @@ test("a failure is told in git's words", async () => {
 });
 
 function at(repo: { readonly dir: TestRepo["dir"]; readonly env: TestEnvironment }) {
-  return { cwd: repo.dir, env: gitEnvironment(repo.env) };
+  return gitProgram(repo.dir, repo.env);
 }

@@ -1,0 +1,123 @@
+import { InvariantError } from "../../../model/findings/failure.ts";
+import { programFolders, programIn } from "../../disk/programs.ts";
+import { type Environment, gitEnvironment } from "./environment.ts";
+
+/** The git program, its working directory and variables. All runs for one repository share it, so relative paths agree. */
+export interface GitProgram {
+  /** The absolute path of git; undefined if there is none. */
+  readonly file: string | undefined;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** The way from `cwd` up to the top of the work tree, ending in a slash; "" at the top. */
+  readonly up: string;
+}
+
+/** How git is started in a folder: found once, outside the work tree around it. Never fails. */
+export function gitProgram(cwd: string, env: Environment): GitProgram {
+  const folders = programFolders(env["PATH"] ?? env["Path"], cwd);
+  return { file: programIn(folders, "git"), cwd, env: gitEnvironment(env, folders), up: "" };
+}
+
+/** A path from the top of the work tree as git reads it in its working directory; "" is the top. */
+export function fromTop({ up }: GitProgram, path: string): string {
+  return up + path || ".";
+}
+
+/** One start of a program. */
+export interface GitCall {
+  readonly file: string | undefined;
+  readonly args: readonly string[];
+  readonly options: {
+    readonly cwd: string;
+    readonly env: Record<string, string | undefined>;
+    readonly windowsHide: true;
+  };
+}
+
+/**
+ * The one form in which git is started: no setting of the repository names a program that this run starts. `args` are
+ * settings of this run (`-c name=value`), the verb and its arguments. Throws InvariantError for a verb, or for options,
+ * with which git could run programs.
+ */
+export function gitCall({ file, cwd, env }: GitProgram, args: readonly string[]): GitCall {
+  const [verb, ...rest] = args.slice(settingsLength(args));
+  const rule = verb === undefined ? undefined : VERBS.get(verb);
+  const lacks = rule?.needs.find((option) => !rest.includes(option));
+  if (rule === undefined || lacks !== undefined || rule.never.some((option) => rest.includes(option))) {
+    throw new InvariantError(`git ${verb ?? ""} is not among the calls that run no programs`);
+  }
+  const all = [...STRICT, ...rule.settings.flatMap((setting) => ["-c", setting]), ...args];
+  return { file, args: all, options: { cwd, env: { ...env }, windowsHide: true } };
+}
+
+const STRICT: readonly string[] = ["--no-pager", "--no-optional-locks", "--literal-pathspecs"];
+
+/** Programs that settings of a repository can name, each switched off; and replaced objects, which do not count. */
+const NO_PROGRAMS: readonly string[] = [
+  "core.fsmonitor=false",
+  "core.useReplaceRefs=false",
+  "core.alternateRefsCommand=",
+  "core.sshCommand=false",
+  "core.askPass=",
+  "credential.helper=",
+  "core.editor=false",
+  "core.pager=cat",
+  "diff.external=",
+  "log.showSignature=false",
+  "gpg.program=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "submodule.recurse=false",
+  "protocol.allow=never",
+  "uploadpack.packObjectsHook=",
+];
+const NO_HOOKS = ["core.hooksPath=/dev/null", ...NO_PROGRAMS];
+
+/** What a verb is called with. */
+interface VerbRule {
+  readonly needs: readonly string[];
+  readonly never: readonly string[];
+  readonly settings: readonly string[];
+}
+
+function verb(name: string, rule: Partial<VerbRule> = {}): readonly [string, VerbRule] {
+  return [name, { needs: [], never: [], settings: NO_HOOKS, ...rule }];
+}
+
+/** `status`, `diff`, `diff-files`, `checkout`, `add`, `grep` and `archive` are missing: they run filters and the like. */
+const VERBS: ReadonlyMap<string, VerbRule> = new Map([
+  verb("blame", { needs: ["--no-textconv"] }),
+  verb("cat-file", { never: ["--filters", "--textconv"] }),
+  verb("check-attr"),
+  // Reads settings and runs nothing: what it answers are the user's settings, not those of this table.
+  verb("config", { never: ["--edit", "-e"], settings: [] }),
+  verb("diff-index", { needs: ["--cached"], never: ["-p", "--textconv", "--ext-diff"] }),
+  verb("diff-tree", { never: ["-p", "--textconv", "--ext-diff"] }),
+  verb("for-each-ref"),
+  verb("hash-object", { needs: ["--no-filters"] }),
+  verb("interpret-trailers", { needs: ["--parse"] }),
+  verb("log", { needs: ["--no-textconv", "--no-ext-diff", "--no-show-signature", "--no-mailmap"] }),
+  verb("ls-files", { never: ["--modified", "-m"] }),
+  verb("ls-tree"),
+  verb("merge-base"),
+  verb("merge-tree", { needs: ["--write-tree"] }),
+  verb("rev-list"),
+  // Says where hooks are; it runs none.
+  verb("rev-parse", { settings: NO_PROGRAMS }),
+  verb("symbolic-ref"),
+  // Of a copy of the index.
+  verb("update-index", { needs: ["--index-info"], never: ["--refresh", "--really-refresh"] }),
+  verb("verify-commit", { settings: NO_HOOKS.filter((setting) => !setting.startsWith("gpg.")) }),
+  verb("version", { settings: [] }),
+  verb("write-tree"),
+  // In a repository that heir itself creates: the example.
+  verb("init"),
+  verb("fast-import"),
+  verb("reset"),
+]);
+
+function settingsLength(args: readonly string[]): number {
+  let length = 0;
+  while (args[length] === "-c") length += 2;
+  return length;
+}

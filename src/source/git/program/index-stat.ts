@@ -1,0 +1,117 @@
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { dirname } from "node:path";
+import { bytesOfText, hasForeignBytes } from "../../../base/byte-text.ts";
+
+/** What a file is, compared with its entry in the index. */
+export type FileState = "unchanged" | "changed" | "gone";
+
+/** What the index knows of a file, as `git ls-files --debug` prints it: times in seconds and nanoseconds, inode, size. */
+interface IndexStat {
+  readonly changed: readonly [seconds: number, nanoseconds: number];
+  readonly modified: readonly [seconds: number, nanoseconds: number];
+  readonly inode: number;
+  readonly size: number;
+}
+
+/** The text of `git ls-files --debug` behind a path. */
+export interface DebugLines {
+  /** Undefined where the text has another form than git gives it today. */
+  readonly stat: IndexStat | undefined;
+  /** Where the next entry begins. */
+  readonly end: number;
+}
+
+const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57];
+/** ctime, mtime: seconds and nanoseconds; dev, ino, uid, gid, size, flags. */
+const FIELDS = 10;
+
+/** Reads the lines that begin with two spaces. Never fails. */
+export function debugLines(text: string, at: number): DebugLines {
+  const numbers: number[] = [];
+  let [number, isNumber, end] = [0, false, at];
+  while (text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) {
+    for (let code = SPACE; code !== NEWLINE; end += 1) {
+      code = text.charCodeAt(end);
+      if (Number.isNaN(code)) return { stat: undefined, end: text.length };
+      if (code >= ZERO && code <= NINE) {
+        number = number * 10 + code - ZERO;
+        isNumber = true;
+      } else if (isNumber) {
+        numbers.push(number);
+        [number, isNumber] = [0, false];
+      }
+    }
+  }
+  return { stat: statOf(numbers), end };
+}
+
+function statOf(numbers: readonly number[]): IndexStat | undefined {
+  const [cs, cn, ms, mn, , inode, , , size] = numbers;
+  // The flags are hexadecimal, so their digits can be several numbers.
+  if (numbers.length < FIELDS - 1 || cs === undefined || cn === undefined || ms === undefined) return undefined;
+  if (mn === undefined || inode === undefined || size === undefined) return undefined;
+  return { changed: [cs, cn], modified: [ms, mn], inode, size };
+}
+
+/** The checkout of one repository. */
+export interface Disk {
+  /** The top of the work tree, absolute, links followed. */
+  readonly root: string;
+  /** When the index was written, in milliseconds; 0 if that is not known. */
+  readonly indexTime: number;
+}
+
+/** An entry of the index, by its path from the top. */
+interface IndexEntry {
+  readonly path: string;
+  readonly isLink: boolean;
+  readonly stat: IndexStat | undefined;
+}
+
+/**
+ * Compares a file with its entry in the index, without reading it. "changed" means that its bytes must be hashed: a file
+ * that was written when the index was, or later, may have changed without a trace. Never fails.
+ */
+export function fileState({ root, indexTime }: Disk, { path, isLink, stat }: IndexEntry): FileState {
+  const found = statsAt(`${root}/${path}`);
+  if (found === "unknown") return "changed";
+  if (found === "gone" || found.isDirectory()) return "gone";
+  const isSameKind = isLink ? found.isSymbolicLink() : found.isFile();
+  const isSame = isSameKind && stat !== undefined && isAsIndexed(found, stat) && found.mtimeMs < indexTime;
+  return isSame ? "unchanged" : isBehindLink(root, path) ? "gone" : "changed";
+}
+
+function statsAt(file: string): Stats | "gone" | "unknown" {
+  try {
+    const path = hasForeignBytes(file) ? bytesOfText(file) : file;
+    return lstatSync(path, { throwIfNoEntry: false }) ?? "gone";
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENOTDIR" ? "gone" : "unknown";
+  }
+}
+
+/** The index keeps 32 bits of each number; other programs than git write 0 for what they do not know. */
+function isAsIndexed(found: Stats, { changed, modified, inode, size }: IndexStat): boolean {
+  if (found.size % UINT32 !== size || !isTime(found.mtimeMs, modified)) return false;
+  if (inode !== 0 && found.ino % UINT32 !== inode) return false;
+  return changed[0] === 0 || isTime(found.ctimeMs, changed);
+}
+
+const UINT32 = 2 ** 32;
+
+function isTime(milliseconds: number, [seconds, nanoseconds]: readonly [number, number]): boolean {
+  // The same calculation as in Node, so that equal times are equal numbers.
+  if (nanoseconds !== 0) return milliseconds === seconds * 1000 + nanoseconds / 1e6;
+  return Math.floor(milliseconds / 1000) === seconds;
+}
+
+/** Behind a folder that is a link now, nothing of the work tree is left. */
+function isBehindLink(root: string, path: string): boolean {
+  const folder = dirname(`${root}/${path}`);
+  if (hasForeignBytes(folder)) return false;
+  try {
+    return realpathSync(folder) !== folder;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { expect, test } from "vitest";
+import { fromTop, gitCall, gitProgram } from "../../../../src/source/git/program/call.ts";
+import { git } from "../../../../src/source/git/program/process.ts";
+import { openSource } from "../../../../src/source/open.ts";
+import { plainReader } from "../../../support/finder.ts";
+import { newRepo, type TestRepo, tempDir } from "../../../support/git/repo.ts";
+
+test("git is taken from an absolute folder of PATH outside the work tree, links followed", () => {
+  const repo = newRepo();
+  const [inside, link] = [join(repo.dir, "bin"), join(tempDir(), "link")];
+  mkdirSync(inside);
+  program(join(inside, "git"), "exit 1");
+  symlinkSync(inside, link);
+  const path = ["", ".", "bin", inside, link, repo.env["PATH"]].join(delimiter);
+
+  const found = gitProgram(repo.dir, { ...repo.env, PATH: path });
+
+  expect(found.file).toBe(gitProgram(repo.dir, repo.env).file);
+  expect(found.env["PATH"]?.split(delimiter).filter((folder) => !folder.startsWith("/"))).toEqual([]);
+  expect(found.env["PATH"]).not.toContain(inside);
+});
+
+test("a program of PATH may be in any folder where there is no work tree", () => {
+  const folder = tempDir();
+  program(join(folder, "git"), "exit 0");
+
+  expect(gitProgram(folder, { PATH: folder }).file).toBe(join(folder, "git"));
+});
+
+test.each([
+  [["status"]],
+  [["diff", "--no-ext-diff"]],
+  [["ls-files", "--modified"]],
+  [["blame", "HEAD", "--", "a"]],
+  [["hash-object", "a"]],
+  [["diff-index", "HEAD"]],
+  [["-c", "alias.log=!run", "archive"]],
+  [[]],
+])("git %j is not started: it could run programs", (args) => {
+  expect(() => gitCall(gitProgram("/", {}), args)).toThrow(/is not among the calls/);
+});
+
+test("settings of the reader are read as they are, programs among them switched off everywhere else", async () => {
+  const repo = newRepo();
+  repo.git("config", "core.hooksPath", "mine");
+  const here = gitProgram(repo.dir, repo.env);
+
+  expect((await git(here, ["config", "core.hooksPath"])).toString()).toBe("mine\n");
+  expect((await git(here, ["rev-parse", "--git-path", "hooks"])).toString()).toBe("mine\n");
+  expect(gitCall(here, ["ls-files"]).args).toEqual(expect.arrayContaining(["core.hooksPath=/dev/null"]));
+});
+
+test("a path from the top is found in any folder of the work tree, pathspec signs and all", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "deep/er/x": "", ":(top)a[1]*": "", "b/:!c": "" });
+  const deep = await openSource({ reader: plainReader, cwd: join(repo.dir, "deep/er"), env: repo.env });
+  const here = deep.program ?? gitProgram(repo.dir, repo.env);
+  const list = async (path: string) =>
+    (await git(here, ["ls-files", "--full-name", "--", fromTop(here, path)])).toString();
+
+  expect([here.up, await list(":(top)a[1]*"), await list("b"), await list("")]).toEqual([
+    "../../",
+    ":(top)a[1]*\n",
+    "b/:!c\n",
+    ":(top)a[1]*\nb/:!c\ndeep/er/x\n",
+  ]);
+  await deep.close();
+});
+
+test("no program that the repository names runs when its work tree is read", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "nodes/a.yml": "a: 1\n", "nodes/b.yml": "b: 1\n", ".gitattributes": "*.yml filter=f diff=d\n" });
+  const ran = spied(repo);
+  repo.write("nodes/a.yml", "a: 2\n");
+  execFileSync("touch", ["-d", "2001-01-01", join(repo.dir, "nodes/b.yml")]);
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
+
+  expect((await source.state({ kind: "worktree" })).blobs.size).toBe(2);
+  expect((await source.state({ kind: "index" })).blobs.size).toBe(2);
+  const lines = await source.lines({ commit: "HEAD", path: "nodes/a.yml", lines: [1] });
+  expect(lines.size).toBe(1);
+  await source.close();
+  expect(existsSync(ran)).toBe(false);
+});
+
+/** Settings that name programs which leave a file behind. */
+function spied(repo: TestRepo): string {
+  const ran = join(tempDir(), "ran");
+  const spy = join(tempDir(), "spy");
+  program(spy, `echo "$0 $*" >> '${ran}'; cat; exit 0`);
+  for (const name of ["core.fsmonitor", "core.pager", "filter.f.clean", "filter.f.process", "diff.d.textconv"]) {
+    repo.git("config", name, spy);
+  }
+  repo.git("config", "core.hooksPath", tempDir());
+  return ran;
+}
+
+function program(path: string, text: string): void {
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, 0o755);
+}
