@@ -18,7 +18,7 @@ import { type Files, rooted } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
-import { withSecrets } from "./secrets.ts";
+import { withSecrets } from "./secrets/collection.ts";
 
 /** Folders with fixed names. */
 const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;

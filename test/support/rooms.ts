@@ -42,6 +42,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/groups": "files properties",
   "parse/policies": "files",
   "parse/runtime": "files",
+  "parse/secrets": "collection",
   "parse/settings": "chosen-folders settings",
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",

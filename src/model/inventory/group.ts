@@ -49,8 +49,11 @@ export type Criterion = CriterionTest & { readonly origin: Span; readonly text: 
 
 export type CriterionTest =
   | { readonly kind: "fact"; readonly path: readonly string[]; readonly test: ValueTest | ExistenceTest }
-  /** `name=value` of the node's own properties. A pattern is tested against the whole text `name=value`. */
-  | { readonly kind: "property"; readonly test: PropertyTest }
+  /**
+   * `name=value` of the node's own properties, as written at `subject`. A pattern is tested against the whole text
+   * `name=value`.
+   */
+  | { readonly kind: "property"; readonly test: PropertyTest; readonly subject: Span }
   /** Only for membership: it makes no parent and no order. */
   | { readonly kind: "group"; readonly id: string; readonly idOrigin: Span }
   | { readonly kind: "nodeid"; readonly test: NameTest };

@@ -23,7 +23,7 @@ import { findingMasking } from "./finding-masking.ts";
 import type { Masked } from "./masked.ts";
 import { each, fields, type Masking, parameter, parameters, placed, valueMasking } from "./masking.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
-import { textMasking } from "./text-masking.ts";
+import { maskedText, textMasking } from "./text-masking.ts";
 import { together } from "./together.ts";
 import { whyMasking } from "./why-masking.ts";
 
@@ -96,6 +96,13 @@ const seen: Masking<Seen> = (looked, { secrets }) => {
   return isSecret ? { ...looked, text: SECRET_TEXT } : looked;
 };
 
+/** A criterion may quote each secret that it compares with. */
+const criterion: Masking<CriterionReason> = (reason, place) => {
+  const quotable = secretsAt(reason.origin, place.secrets).map(({ text }) => text);
+  const text = maskedText(reason.text, place.secrets, quotable);
+  return { ...fields<CriterionReason>({ seen: each(seen) })(reason, place), text };
+};
+
 const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base", "ours", "theirs", "merged") });
 
 /** The parts of each kind of result that contain values. */
@@ -107,7 +114,7 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   finding: findingMasking,
   impact: fields<Impact>({ values: each(placed<ValueImpact>({ value: valueMasking })) }),
   membership: fields<MembershipReason>({
-    criteria: each(fields<CriterionReason>({ text: textMasking, seen: each(seen) })),
+    criteria: each(criterion),
   }),
   merge: fields<MergeComparison>({ values: each(mergedValue) }),
   policies: fields<NodePolicies>({ variables: parameters(valueMasking) }),

@@ -7,7 +7,7 @@ import { given, readForm, textIn } from "../forms/form.ts";
 
 /**
  * One criterion of a match, or undefined if it is invalid. An unknown key is reported as `unknown-key`, any other fault
- * as `bad-criterion`, which quotes the criterion.
+ * as `bad-criterion`.
  */
 export function readCriterion(value: Value, report: Report): Criterion | undefined {
   let isKnown = true;
@@ -23,8 +23,7 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   if (!isKnown) return undefined;
   const test = value.kind === "map" ? criterionTest(form) : "it must be a mapping";
   if (typeof test !== "string") return { ...test, origin: value.origin, text: shortForm(form) };
-  const message = `the criterion ${written(value)} cannot be read: ${test}`;
-  report(finding("bad-criterion", value.origin, message));
+  report(finding("bad-criterion", value.origin, `the criterion cannot be read: ${test}`));
   return undefined;
 }
 
@@ -87,10 +86,10 @@ function comparison(path: readonly string[], op: ComparisonOp, value: Value): Cr
 
 const PROPERTY_OPS = ["eq", "notEq", "regex", "notRegex", "hasKey", "exists", "notExists", "jsonSelect"] as const;
 
-function propertyTest({ subject, op }: Parts): CriterionTest | Fault {
+function propertyTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
   const known = chosen(op, PROPERTY_OPS);
   const test = known.ok ? propertyTestOf(subject, known.op) : known.fault;
-  return typeof test === "string" ? test : { kind: "property", test };
+  return typeof test === "string" ? test : { kind: "property", test, subject: subjectNode.origin };
 }
 
 function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): PropertyTest | Fault {
@@ -99,8 +98,7 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
     case "notEq": {
       const [name, value] = halves(subject, "=");
       if (value === undefined) return `${op} needs name=value`;
-      if (name === "" || value === "")
-        return `there is no text ${name === "" ? "before" : "after"} the = in "${subject}"`;
+      if (name === "" || value === "") return `there is no text ${name === "" ? "before" : "after"} the =`;
       return { op, name, value };
     }
     case "regex":
@@ -156,7 +154,7 @@ function compiled(source: string): RegExp | Fault {
     return new RegExp(`^(?:${source})$`, "s");
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `"${source}" is not a regular expression`;
+    return "the pattern is not a regular expression";
   }
 }
 
@@ -180,8 +178,6 @@ function shortForm(form: MapValue): string {
 
 /** A value as written in its file, on one line. */
 function written(value: Value): string {
-  if (value.kind === "map")
-    return `{${value.entries.map((entry) => `${entry.key}: ${written(entry.value)}`).join(", ")}}`;
   const { file, start, end } = value.origin;
   return file.text.slice(start, end).replace(/\s+/g, " ");
 }

@@ -2,7 +2,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import type { Measured } from "./bounds.ts";
-import { excerpt, faultReport } from "./fault.ts";
+import { faultReport } from "./fault.ts";
 
 /** The value of an anchor. */
 export interface AnchorContent extends Measured {
@@ -30,14 +30,9 @@ export class Anchors {
     const first = this.places.get(name);
     if (first !== undefined) {
       const related = [{ span: first, caption: "first set here" }];
-      this.report({ ...faultReport({ fault: `the anchor &${excerpt(name)} is set twice` }, origin), related });
+      this.report({ ...faultReport({ fault: "the anchor is set twice" }, origin), related });
     } else if (!/^[\w-]+$/.test(name)) {
-      this.report(
-        faultReport(
-          { fault: `the anchor &${excerpt(name)} has characters other than letters, digits, - and _` },
-          origin,
-        ),
-      );
+      this.report(faultReport({ fault: "the anchor has characters other than letters, digits, - and _" }, origin));
     }
     this.places.set(name, origin);
   }
@@ -56,9 +51,7 @@ export class Anchors {
   contentOf(name: string, alias: Span): AnchorContent | undefined {
     const content = this.contents.get(name);
     if (content !== undefined) return content;
-    const fault = this.places.has(name)
-      ? `the alias *${excerpt(name)} is inside its own anchor`
-      : `there is no anchor &${excerpt(name)} before this alias`;
+    const fault = this.places.has(name) ? "the alias is inside its own anchor" : "an alias without an anchor before it";
     this.report(faultReport({ fault }, alias));
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { ScalarValue } from "../../model/values/value.ts";
-import { excerpt, type YamlFault } from "./fault.ts";
+import type { YamlFault } from "./fault.ts";
 
 /** The type and data of a scalar, or why it is invalid. */
 export type ScalarReading = TypedScalar | YamlFault;
@@ -72,7 +72,7 @@ function unquoted(text: string): YamlFault {
 /** `yes`, `no` and the like in any mix of cases, as `!!bool` reads them. */
 export function boolScalar(text: string): ScalarReading {
   const word = words.get(text.toLowerCase());
-  return word?.type === "bool" ? word : { fault: `"${excerpt(text)}" is not a boolean` };
+  return word?.type === "bool" ? word : { fault: "the text is not a boolean" };
 }
 
 /** A whole number as PyYAML makes it: decimal, octal, hexadecimal, binary or base 60, underscores dropped. */
@@ -80,7 +80,7 @@ export function intScalar(text: string): ScalarReading {
   if (/^[1-9][0-9]{0,14}$/.test(text)) return { type: "int", data: Number(text) };
   const [sign, digits] = signAndDigits(text);
   const size = digits.length > MOST_DIGITS ? undefined : intSize(digits);
-  if (size === undefined) return { fault: `"${excerpt(text)}" is not a whole number` };
+  if (size === undefined) return { fault: "the text is not a whole number" };
   const data = sign * size;
   const exact = data >= Number.MIN_SAFE_INTEGER && data <= Number.MAX_SAFE_INTEGER;
   return { type: "int", data: exact ? Number(data) : data };
@@ -102,9 +102,7 @@ function intSize(digits: string): bigint | undefined {
 export function floatScalar(text: string): ScalarReading {
   const [sign, digits] = signAndDigits(text.toLowerCase());
   const size = floatSize(digits);
-  return size === undefined
-    ? { fault: `"${excerpt(text)}" is not a number` }
-    : { type: "float", data: Number(sign) * size };
+  return size === undefined ? { fault: "the text is not a number" } : { type: "float", data: Number(sign) * size };
 }
 
 function floatSize(digits: string): number | undefined {
@@ -139,15 +137,14 @@ const MOMENT =
 /** A date, or a date with time, as Python's `str` prints it; the zone is kept. */
 export function timestampScalar(text: string): ScalarReading {
   const match = MOMENT.exec(text);
-  if (match === null) return { fault: `"${excerpt(text)}" is not a date` };
+  if (match === null) return { fault: "the text is not a timestamp" };
   const [, year = "", month = "", day = "", hour, minute = "", second = "", fraction = ""] = match;
   const date = [year, two(month), two(day)].join("-");
-  if (!isDay(Number(year), Number(month), Number(day)))
-    return { fault: `the date ${date} does not exist`, hint: QUOTE };
+  if (!isDay(Number(year), Number(month), Number(day))) return { fault: "there is no such date", hint: QUOTE };
   if (hour === undefined) return { type: "date", data: date };
   const zone = zoneText(match.slice(8));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || zone === undefined) {
-    return { fault: `the time ${excerpt(text)} does not exist`, hint: QUOTE };
+    return { fault: "there is no such time", hint: QUOTE };
   }
   const micro = fraction.slice(0, 6).padEnd(6, "0");
   const time = `${two(hour)}:${minute}:${second}${micro === "000000" ? "" : `.${micro}`}`;

@@ -1,4 +1,3 @@
-import { excerpt } from "./fault.ts";
 import { boolScalar, floatScalar, intScalar, plainScalar, type ScalarReading, timestampScalar } from "./scalar.ts";
 
 const STANDARD = "tag:yaml.org,2002:";
@@ -40,9 +39,8 @@ const COLLECTIONS = new Set(["map", "seq", "set", "omap", "pairs"]);
 
 function misplaced(tag: string, place: string): string {
   const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : "";
-  const written = name === "" ? excerpt(tag) : `!!${excerpt(name)}`;
-  const known = COLLECTIONS.has(name) || readers.has(tag);
-  return known ? `the tag ${written} does not fit ${place}` : `the tag ${written} is not known`;
+  const isKnown = COLLECTIONS.has(name) || readers.has(tag);
+  return isKnown ? `the tag !!${name} does not fit ${place}` : "the tag is not known";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
-import type { Criterion, CriterionTest } from "../../../src/model/inventory/group.ts";
+import type { Criterion } from "../../../src/model/inventory/group.ts";
 import { readCriterion } from "../../../src/parse/groups/criterion.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";
@@ -33,7 +33,7 @@ test.each(["eq", "notEq", "lt", "lteq", "gt", "gteq"])("a fact is compared by %s
   expect(read(`{fact: a, op: ${op}, value: '['}`).criterion).toMatchObject({ test: { op, pattern: undefined } });
 });
 
-test.each<[string, CriterionTest]>([
+test.each<[string, object]>([
   ["{property: role=web, op: eq}", { kind: "property", test: { op: "eq", name: "role", value: "web" } }],
   ["{property: a=b=c, op: notEq}", { kind: "property", test: { op: "notEq", name: "a", value: "b=c" } }],
   ["{property: 'dc=D.', op: regex}", { kind: "property", test: { op: "regex", pattern: /^(?:dc=D.)$/s } }],
@@ -83,7 +83,7 @@ test.each([
   expect(read(text).criterion).toMatchObject({ text: told, origin: { start: 0 } });
 });
 
-describe("what cannot be read is shown as written, with the reason", () => {
+describe("what cannot be read is reported with the reason, and is not quoted", () => {
   test.each([
     ["{op: eq, value: 1}", "it needs one of fact, property, group, nodeid"],
     ["{fact: , op: eq, value: 1}", "it needs one of fact, property, group, nodeid"],
@@ -109,13 +109,13 @@ describe("what cannot be read is shown as written, with the reason", () => {
     ["{fact: a, op: eq, value: [1]}", "value must be text, a number or a boolean"],
     ["{fact: os..name, op: exists}", 'a key is missing in the path "os..name"'],
     ["{fact: 'os:', op: exists}", 'a key is missing in the path "os:"'],
-    ["{fact: a, op: regex, value: '('}", '"(" is not a regular expression'],
-    ["{fact: a, op: regex, value: 'b)(?:c'}", '"b)(?:c" is not a regular expression'],
+    ["{fact: a, op: regex, value: '('}", "the pattern is not a regular expression"],
+    ["{fact: a, op: regex, value: 'b)(?:c'}", "the pattern is not a regular expression"],
     ["{fact: a, op: regex, value: 10}", "the pattern must be text"],
-    ["{property: 'a=[', op: regex}", '"a=[" is not a regular expression'],
-    ["{nodeid: '*', op: notRegex}", '"*" is not a regular expression'],
-    ["{property: datacenter=, op: eq}", 'there is no text after the = in "datacenter="'],
-    ["{property: =DC1, op: notEq}", 'there is no text before the = in "=DC1"'],
+    ["{property: 'a=[', op: regex}", "the pattern is not a regular expression"],
+    ["{nodeid: '*', op: notRegex}", "the pattern is not a regular expression"],
+    ["{property: datacenter=, op: eq}", "there is no text after the ="],
+    ["{property: =DC1, op: notEq}", "there is no text before the ="],
     ["{property: datacenter, op: eq}", "eq needs name=value"],
     ["{property: 'name:', op: jsonSelect}", "jsonSelect needs name:path"],
     ["{property: name, op: jsonSelect}", "jsonSelect needs name:path"],
@@ -127,7 +127,6 @@ describe("what cannot be read is shown as written, with the reason", () => {
     expect(criterion).toBeUndefined();
     expect(found).toMatchObject([{ code: "bad-criterion", severity: "error" }]);
     expect(found[0]?.message).toContain(`cannot be read: ${reason}`);
-    expect(found[0]?.message.replaceAll(" ", "")).toContain(text.replaceAll(" ", "").replace("fact:,", "fact:,"));
   });
 });
 

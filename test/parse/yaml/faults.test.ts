@@ -40,20 +40,20 @@ describe("grammar", () => {
 
 describe("meaning", () => {
   test.each([
-    ["a: 2023-02-29\n", "1:4-10 the date 2023-02-29 does not exist"],
-    ["a: 2001-12-14 25:00:00\n", "1:4-19 the time 2001-12-14 25:00:00 does not exist"],
-    ["a: !foo b\n", "1:4-4 the tag !foo is not known"],
-    ["a: !!python/none b\n", "1:4-13 the tag !!python/none is not known"],
+    ["a: 2023-02-29\n", "1:4-10 there is no such date"],
+    ["a: 2001-12-14 25:00:00\n", "1:4-19 there is no such time"],
+    ["a: !foo b\n", "1:4-4 the tag is not known"],
+    ["a: !!python/none b\n", "1:4-13 the tag is not known"],
     ["a: !!map [b]\n", "1:4-5 the tag !!map does not fit a list"],
-    ["a: !!int b\n", '1:4-5 "b" is not a whole number'],
+    ["a: !!int b\n", "1:4-5 the text is not a whole number"],
     ["a: =\n", "1:4-1 a plain = has no value"],
     ["- <<\n", "1:3-2 a plain << has no value"],
     ["<<: [1]\n", "1:5-3 << takes a mapping or a list of mappings"],
     ["? [a]\n: b\n", "1:3-3 a list or mapping cannot be a key"],
-    ["a: *b\n", "1:4-2 there is no anchor &b before this alias"],
-    ["<<: *b\n", "1:5-2 there is no anchor &b before this alias"],
-    ["a: &b [*b]\n", "1:8-2 the alias *b is inside its own anchor"],
-    ["a: &b.c d\n", "1:4-4 the anchor &b.c has characters other than letters, digits, - and _"],
+    ["a: *b\n", "1:4-2 an alias without an anchor before it"],
+    ["<<: *b\n", "1:5-2 an alias without an anchor before it"],
+    ["a: &b [*b]\n", "1:8-2 the alias is inside its own anchor"],
+    ["a: &b.c d\n", "1:4-4 the anchor has characters other than letters, digits, - and _"],
     ["!!omap [a]", "1:9-1 an item here must be a mapping of one key"],
   ])("%j: %s", (content, expected) => {
     const outcome = read(content);
@@ -67,7 +67,7 @@ describe("meaning", () => {
 
   test("an anchor that is set twice names both places", () => {
     expect(told(read("- &x 1\n- &x 2\n"))).toEqual([
-      "yaml-syntax 2:3-2 the anchor &x is set twice",
+      "yaml-syntax 2:3-2 the anchor is set twice",
       "  1:3-2 first set here",
     ]);
   });
@@ -163,8 +163,8 @@ describe("bounds", () => {
     expect(read(`a: ${text}\n`).value).toMatchObject({ entries: [{ value: { data: text } }] });
   });
 
-  test("a number of more digits than Python reads is quoted in part", () => {
-    expect(first(`a: 1${"0".repeat(5000)}`)).toMatch(/"10{59}\.\.\." is not a whole number$/);
+  test("a number of more digits than Python reads is a fault", () => {
+    expect(first(`a: 1${"0".repeat(5000)}`)).toMatch(/ the text is not a whole number$/);
   });
 });
 

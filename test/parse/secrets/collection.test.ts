@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { placeOf } from "../../src/model/values/origin.ts";
-import { Sides } from "../support/side.ts";
+import { placeOf } from "../../../src/model/values/origin.ts";
+import { Sides } from "../../support/side.ts";
 
 test("secrets are collected from each file when it is read, from every kind of file", async () => {
   const { inventory } = await new Sides().of({
@@ -31,7 +31,7 @@ test("short and encrypted values, truth values and references are known by their
   const places = inventory.secrets.places.get(file) ?? [];
 
   expect([...inventory.secrets.texts]).toEqual(["longer"]);
-  expect(places.map(({ start, end }) => placeOf({ file, start, end }).column)).toEqual([8, 11, 17, 42]);
+  expect(places.map(({ start, end }) => placeOf({ file, start, end }).column)).toEqual([7, 8, 11, 17, 42]);
 });
 
 test("without the setting nothing is collected", async () => {

@@ -1,19 +1,21 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import type { Definition } from "../model/inventory/definition.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { Policies } from "../model/inventory/policy.ts";
-import type { PropertySet } from "../model/inventory/property.ts";
-import type { ParsedRuntimeFile } from "../model/inventory/runtime.ts";
-import type { Settings } from "../model/inventory/settings.ts";
-import { looksEncrypted } from "../model/secrets/encrypted.ts";
-import { maskFindings } from "../model/secrets/mask.ts";
-import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../model/secrets/secrets.ts";
-import { UNREAD } from "../model/secrets/unread.ts";
-import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
-import type { SourceFile, Span } from "../model/values/origin.ts";
-import type { ParameterPath } from "../model/values/parameter-path.ts";
-import { touchesPath } from "../model/values/path-filter.ts";
-import type { ScalarValue, Value } from "../model/values/value.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Policies } from "../../model/inventory/policy.ts";
+import type { PropertySet } from "../../model/inventory/property.ts";
+import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { looksEncrypted } from "../../model/secrets/encrypted.ts";
+import { maskFindings } from "../../model/secrets/mask.ts";
+import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../../model/secrets/secrets.ts";
+import { UNREAD } from "../../model/secrets/unread.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { touchesPath } from "../../model/values/path-filter.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { type ComparedText, comparedTexts } from "./criteria.ts";
+import { besideValue } from "./lines.ts";
 
 interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics"> {
   readonly diagnostics: readonly Diagnostic[];
@@ -32,6 +34,7 @@ export function withSecrets(inventory: ReadInventory): Inventory {
   collection.faults(groups.diagnostics);
   collection.properties(groups.globals);
   for (const { properties } of groups.groups.values()) collection.properties(properties);
+  for (const compared of comparedTexts(groups.groups.values(), settings.secrets)) collection.compared(compared);
   return {
     ...inventory,
     secrets: collection,
@@ -96,6 +99,7 @@ class SecretCollection implements Secrets {
     for (const { code, span, related } of diagnostics) {
       if (span !== undefined && UNREAD.has(code)) this.unread.add(span.file);
       if (code === "yaml-duplicate-key") for (const lost of related) this.hideLine(lost.span);
+      if (code === "bad-criterion" && span !== undefined) this.hideCompared(span);
     }
   }
 
@@ -104,17 +108,32 @@ class SecretCollection implements Secrets {
     this.keepTexts({ file, start: end, end: lineEnd === -1 ? file.text.length : lineEnd }, "", []);
   }
 
+  /** A text that a criterion compares with a secret property. */
+  compared({ span, text, isExact }: ComparedText): void {
+    this.keepTexts(span, text, isExact ? [text] : []);
+  }
+
+  /** In a criterion that cannot be read, all behind the first `=`: the property may be a secret. */
+  private hideCompared({ file, start, end }: Span): void {
+    const at = file.text.indexOf("=", start);
+    if (at !== -1 && at < end) this.keepTexts({ file, start: at + 1, end }, "", []);
+  }
+
   private isSeen(read: object): boolean {
     const isKnown = this.seen.has(read);
     this.seen.add(read);
     return isKnown;
   }
 
-  private look(value: Value, path: ParameterPath): void {
+  private look(value: Value, path: ParameterPath, key?: Span): void {
     if (!this.paths.some((each) => touchesPath(each, path))) return;
-    if (isSecretPath(path, this.paths)) this.keep(value);
-    else if (value.kind === "map") {
-      for (const { key, value: inner } of value.entries) this.look(inner, [...path, bareKey(key, this.prefixes)]);
+    if (isSecretPath(path, this.paths)) {
+      for (const span of besideValue(value, key)) this.keepTexts(span, "", []);
+      this.keep(value);
+    } else if (value.kind === "map") {
+      for (const { key: name, keyNode, value: inner } of value.entries) {
+        this.look(inner, [...path, bareKey(name, this.prefixes)], keyNode.origin);
+      }
     } else if (value.kind === "list") {
       for (const [index, item] of value.items.entries()) this.look(item, [...path, String(index)]);
     }
