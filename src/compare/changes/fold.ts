@@ -1,5 +1,6 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Change, FoldedChange } from "../../model/results/change.ts";
+import { holdsMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 import { causeKey } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
@@ -32,6 +33,31 @@ export function foldChanges(
     (left, right) => compareTexts(left.change.path, right.change.path) || compareText(left.first, right.first),
   );
   return sorted.map(({ change, nodes }) => ({ change, nodes: nodes.sort(compareText) }));
+}
+
+/**
+ * Folds masked changes once more: changes of secrets look alike, and are one where only the hidden values differ, so
+ * that the folding does not say which secrets are equal.
+ */
+export function foldMasked(folded: readonly FoldedChange[]): readonly FoldedChange[] {
+  if (!folded.some(holdsSecret)) return folded;
+  const identities = new Identities();
+  const folds = new Map<string, FoldedChange>();
+  for (const [index, fold] of folded.entries()) {
+    const { change, nodes } = fold;
+    const key = holdsSecret(fold) ? foldKey(change, nodes[0] ?? "", identities) : String(index);
+    const first = folds.get(key);
+    const all = first === undefined ? nodes : [...new Set([...first.nodes, ...nodes])].sort(compareText);
+    folds.set(key, { change: first?.change ?? change, nodes: all });
+  }
+  return [...folds.values()];
+}
+
+function holdsSecret({ change }: FoldedChange): boolean {
+  return (
+    holdsMarker("before" in change ? change.before : undefined) ||
+    holdsMarker("after" in change ? change.after : undefined)
+  );
 }
 
 function foldKey(change: Change, node: string, identities: Identities): string {

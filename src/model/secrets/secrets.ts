@@ -117,6 +117,22 @@ export function isMarker(value: Value | undefined): boolean {
   return value?.kind === "scalar" && value.secret === true;
 }
 
+/** Whether a value is a marker, or holds one. */
+export function holdsMarker(value: Value | undefined): boolean {
+  switch (value?.kind) {
+    case "list":
+      return value.items.some(holdsMarker);
+    case "map":
+      return value.entries.some((entry) => holdsMarker(entry.value));
+    case "scalar":
+      return value.secret === true;
+    case "template":
+    case "set":
+    case undefined:
+      return false;
+  }
+}
+
 /** A marker in the place of a value. */
 export function marker(value: Value): ScalarValue {
   const { origin } = value;

@@ -2,6 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
@@ -96,6 +97,7 @@ export class SearchResult {
 
   private holds(value: Value): boolean {
     if (value.kind === "set") return value.items.some((item) => this.pattern.fits(textOf(item)));
+    if (isMarker(value)) return false;
     return value.kind === "scalar" && this.pattern.fits(textOf(value));
   }
 }

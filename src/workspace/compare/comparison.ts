@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
-import { foldChanges } from "../../compare/changes/fold.ts";
+import { foldChanges, foldMasked } from "../../compare/changes/fold.ts";
 import { valueChangesAt } from "../../compare/changes/node-values.ts";
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
@@ -13,7 +13,7 @@ import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
-import { mask } from "../../model/secrets/mask.ts";
+import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
@@ -38,7 +38,8 @@ export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dep
  */
 export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Masked<Comparison>> {
   const comparison = await new ComparisonWork(before, after, options).run();
-  return mask("comparison", comparison, secretsOf([before.inventory, after.inventory], options.secrets));
+  const masked = mask("comparison", comparison, secretsOf([before.inventory, after.inventory], options.secrets));
+  return derived(masked, (each) => ({ ...each, changes: foldMasked(each.changes) }));
 }
 
 /** How one node differs, which may have another name on the other side. */

@@ -4,7 +4,8 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import { maskedValue } from "../../model/secrets/secrets.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
@@ -96,6 +97,10 @@ class Search {
     const wanted = this.keyOf(value);
     const [isBefore, isAfter] = [before === wanted, after === wanted];
     if (isBefore === isAfter) {
+      if (before === SECRET || after === SECRET) {
+        const hint = "leave out --value to find the commit that introduced it";
+        throw new HeirError("usage", `${node} has a secret there, which is not compared with --value`, hint);
+      }
       const where = isBefore ? `both in ${good} and in ${bad}` : `neither in ${good} nor in ${bad}`;
       throw new HeirError("usage", `${node} has this value ${where}`, "one of the two must have it, the other not");
     }
@@ -108,12 +113,21 @@ class Search {
     const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
     if (node === undefined) return "does not resolve";
     const paths = path.length > 0 ? [path] : SECTIONS.map((section) => [section]);
-    return paths.map((each) => this.keyOf(valueOfNode(inventory, node, each))).join(" ");
+    const values = paths.map((each) => [each, valueOfNode(inventory, node, each)] as const);
+    if (this.question.value !== undefined && values.some((each) => holdsSecret(each, inventory))) return SECRET;
+    return values.map(([, value]) => this.keyOf(value)).join(" ");
   }
 
   private keyOf(value: Value | undefined): string {
     return value === undefined ? "not set" : String(this.identities.of(value));
   }
+}
+
+/** The state of a value that is or holds a secret: no guess is equal to it. */
+const SECRET = "a secret";
+
+function holdsSecret([path, value]: readonly [ParameterPath, Value | undefined], { secrets }: Inventory): boolean {
+  return value !== undefined && maskedValue(value, path, secrets) !== value;
 }
 
 /** Throws HeirError for text that is no YAML. */

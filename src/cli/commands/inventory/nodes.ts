@@ -1,5 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import { holdsMarker, isMarker } from "../../../model/secrets/secrets.ts";
 import { parsePath } from "../../../model/values/parameter-path.ts";
 import { exactFilter } from "../../../model/values/path-filter.ts";
 import type { Value } from "../../../model/values/value.ts";
@@ -7,6 +9,7 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { counted } from "../../../report/text/count.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
@@ -64,8 +67,10 @@ export const nodes: Command = {
 };
 
 interface ValueTest extends AskedPath {
-  /** Whether a node, as a mapping of its parts, has the wanted value. */
-  fits(node: Value): boolean;
+  /** Whether a node, as a mapping of its parts, has the wanted value. A secret fits no value, only `PATH` alone. */
+  fits(node: Value, masked: Masked<Value>): boolean;
+  /** Whether a secret is there that a value was asked for. */
+  isSecret(node: Value, masked: Masked<Value>): boolean;
 }
 
 interface Choice {
@@ -83,11 +88,15 @@ async function resolved(
   let missing = tests;
   let done = 0;
   let unknown = 0;
+  let secret = 0;
+  const masked = shownValues([reading.inventory], "mask");
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     const whole = outcome.node && nodeValue(outcome.node, shownParts);
-    if (tests.every((test) => whole !== undefined && test.fits(whole)))
+    const shown = whole && masked(whole, []);
+    if (tests.every((test) => whole !== undefined && shown !== undefined && test.fits(whole, shown)))
       items.push({ ...item(reading, outcome.name), ...details(outcome) });
     if (tests.length > 0 && whole === undefined) unknown += 1;
+    if (whole && shown && tests.some((test) => test.isSecret(whole, shown))) secret += 1;
     missing = missing.filter((test) => whole === undefined || !test.isIn(whole));
     done += 1;
     await context.step(done, names.length);
@@ -96,6 +105,7 @@ async function resolved(
   const visited = new Set(names);
   const others = inventory.nodeNames.filter((name) => !visited.has(name));
   await pathsInScope(missing, [{ snapshot, names: [...others, ...names] }], { workspace, context, scope });
+  if (secret > 0) context.note(`${counted(secret, "node")} ${secret === 1 ? "has" : "have"} a secret there`);
   if (unknown > 0)
     context.note(`${counted(unknown, "node")} left out: ${unknown === 1 ? "it does" : "they do"} not resolve`);
   return items;
@@ -138,14 +148,18 @@ function valueTest(text: string): ValueTest {
     text: written,
     filter: exactFilter(syntax.kind === "path" ? syntax.path : []),
     isIn: (node) => valueIn(node) !== undefined,
-    fits: (node) => {
-      const value = valueIn(node);
+    fits: (node, masked) => {
+      const value = valueIn(wanted === undefined ? node : masked);
       return value !== undefined && (wanted === undefined || reads(value, wanted));
+    },
+    isSecret: (node, masked) => {
+      const [value, shown] = [valueIn(node), valueIn(masked)];
+      return wanted !== undefined && value !== undefined && (shown === undefined || holdsMarker(shown));
     },
   };
 }
 
 function reads(value: Value, wanted: string): boolean {
   if (value.kind === "list" || value.kind === "set") return value.items.some((item) => reads(item, wanted));
-  return rawText(value, false) === `${wanted}\n`;
+  return !isMarker(value) && rawText(value, false) === `${wanted}\n`;
 }
