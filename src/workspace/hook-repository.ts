@@ -7,14 +7,18 @@ import type { GitProgram } from "../source/git/program/call.ts";
 import type { GitFacts } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
 import {
+  type CommitTrailer,
   commitIds,
   commitTrailers,
+  isSignedCommit,
   type ListedCommit,
   messageTrailers,
+  trailersBetween,
   unseenCommits,
 } from "../source/history/commit-ids.ts";
+import { renamedFiles } from "../source/history/renamed-files.ts";
 import type { Source } from "../source/open.ts";
-import { heirSettings, settingOrigin } from "../source/repository/settings.ts";
+import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import {
   type FoundBase,
   type MergeRepository,
@@ -34,6 +38,8 @@ export interface TreeState {
   readonly tree: string;
   /** Ids of the parents; none for a tree that is not committed. */
   readonly parents: readonly string[];
+  /** Id of the commit, if it is one. */
+  readonly id?: string;
 }
 
 /** Two commits that are merged, and the inventory that is looked at. */
@@ -45,6 +51,8 @@ export interface HookMerge extends MergeSides {
 export interface HookRepository {
   /** Settings `heir.*` of git by their name without `heir.`, in lower case; the strongest of several. */
   readonly settings: ReadonlyMap<string, string>;
+  /** All values of such a setting, the strongest last. */
+  settingValues(name: string): readonly string[];
   /** Any other setting of git; undefined when it is not set. */
   gitSetting(name: string): Promise<string | undefined>;
   /** Equal where the same inventories are looked for. */
@@ -63,11 +71,17 @@ export interface HookRepository {
   mergedByGit(sides: HookMerge, options?: Abortable): Promise<Snapshot>;
   /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
-  /** Whether a commit is another one or an ancestor of it. */
-  isAncestor(older: string, newer: string, options?: Abortable): Promise<boolean>;
+  /** Whether two commits have a common ancestor. */
+  sharesHistory(one: string, other: string, options?: Abortable): Promise<boolean>;
   /** Commits that these tips add: no ref reaches them yet. */
-  unseenCommits(tips: readonly string[], trailer: string, options?: Abortable): Promise<readonly ListedCommit[]>;
+  unseenCommits(tips: readonly string[], options?: Abortable): Promise<readonly ListedCommit[]>;
   commitTrailers(commit: string, trailer: string): Promise<readonly string[]>;
+  /** The trailers of some names in the commits that a commit adds to another one; in all its history without that. */
+  trailersBetween(old: string | undefined, now: string, names: readonly string[]): Promise<readonly CommitTrailer[]>;
+  /** Whether `git verify-commit` accepts the signature of a commit. */
+  isSigned(commit: string): Promise<boolean>;
+  /** Files that git finds renamed between two trees, old path to new; none where git has no such tree. */
+  renamedFiles(old: string, now: string, options?: Abortable): Promise<ReadonlyMap<string, string>>;
   messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
   /** The text of a file, relative to where the hook was started; undefined when it is not there. */
   text(path: string): Promise<string | undefined>;
@@ -90,9 +104,7 @@ export async function openHookRepository(source: Source, cwd: string): Promise<H
   if (facts === undefined) throw new HeirError("environment", "this folder is not in a git repository");
   if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
   const all = await heirSettings(program);
-  const settings = new Map([...all].map(([name, values]) => [name, values.at(-1) ?? ""]));
-  const search = JSON.stringify([facts.start, all.get("folder") ?? [], settings.get("defaultsettings") ?? ""]);
-  return repositoryAt({ source, cwd, program, facts, search, settings });
+  return repositoryAt({ source, cwd, program, facts, all });
 }
 
 interface Place {
@@ -100,11 +112,12 @@ interface Place {
   readonly cwd: string;
   readonly program: GitProgram;
   readonly facts: GitFacts;
-  readonly search: string;
-  readonly settings: ReadonlyMap<string, string>;
+  readonly all: HeirSettings;
 }
 
-function repositoryAt({ source, cwd, program, facts, search, settings }: Place): HookRepository {
+function repositoryAt({ source, cwd, program, facts, all }: Place): HookRepository {
+  const settings = new Map([...all].map(([name, values]) => [name, values.at(-1) ?? ""]));
+  const search = JSON.stringify([facts.start, all.get("folder") ?? [], settings.get("defaultsettings") ?? ""]);
   const commit = (revision: string, options?: Abortable) => commitState(source, revision, options);
   const merges = (folder: string): MergeRepository => ({
     program,
@@ -113,6 +126,7 @@ function repositoryAt({ source, cwd, program, facts, search, settings }: Place):
   });
   return {
     settings,
+    settingValues: (name) => all.get(name.toLowerCase()) ?? [],
     gitSetting: async (name) => (await settingOrigin(program, name))?.value,
     search,
     commit,
@@ -122,9 +136,12 @@ function repositoryAt({ source, cwd, program, facts, search, settings }: Place):
     mergeBase: (sides, options) => mergeBaseState(merges(sides.folder), sides, options),
     mergedByGit: async (sides, options) => (await mergedState(merges(sides.folder), sides, options)).snapshot,
     commitIds: (names, options) => commitIds(program, names, options),
-    isAncestor: async (older, newer, options) => (await source.mergeBase(older, newer, options)) === older,
-    unseenCommits: (tips, trailer, options) => unseenCommits(program, { ...options, tips, trailer }),
+    sharesHistory: async (one, other, options) => (await source.mergeBase(one, other, options)) !== undefined,
+    unseenCommits: (tips, options) => unseenCommits(program, tips, options),
     commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
+    trailersBetween: (old, now, names) => trailersBetween(program, { old, now, names }),
+    isSigned: (id) => isSignedCommit(program, id),
+    renamedFiles: (old, now, options) => renamedFiles(program, { old, now }, options),
     messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
     text: (path) => optionalText(isAbsolute(path) ? path : resolve(cwd, path)),
     writeText: (path, text) => replaceText(resolve(cwd, path), text),
@@ -149,8 +166,8 @@ async function stagedState(source: Source, options?: Abortable): Promise<TreeSta
 
 async function commitState(source: Source, revision: string, options?: Abortable): Promise<TreeState> {
   const snapshots = await source.all.commit(revision, options);
-  const { tree, parents } = snapshots[0].commit;
-  return { snapshots, tree, parents };
+  const { id, tree, parents } = snapshots[0].commit;
+  return { snapshots, tree, parents, id };
 }
 
 const empty: TreeState = { snapshots: [beforeTheFirst], tree: "", parents: [] };

@@ -77,7 +77,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/git/program":
     "call checkout checkout-args commit-text config-override environment merge-tree process single store",
   "source/git/pure": "store",
-  "source/history": "bisect blame commit commit-ids file-history history page places",
+  "source/history": "bisect blame commit commit-ids file-history history page places renamed-files",
   "source/inventory": "border choices errors finder marks paths",
   "source/repository": "config-text find locate settings watch",
   "source/snapshot":
@@ -100,7 +100,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/protocol": "data insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
-  "workspace/check": "check-since code-pages conflict-choices findings judgement new-findings stopping suspects",
+  "workspace/check": "code-pages conflict-choices findings judgement new-findings stopping suspects",
+  "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value outcome pace prefetch states tally views visible-secrets",

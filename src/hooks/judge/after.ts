@@ -1,9 +1,10 @@
 import { findingKey } from "../../model/findings/finding.ts";
 import { counted } from "../../report/text/count.ts";
+import type { Verdict } from "../../workspace/gate/verdict.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { type JudgedStep, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
+import { judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
 import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   }
   const step = await judgeStep(work, parent, head);
   if (step === undefined) return "passed";
-  await warnOfReach(work, head, step.nodes);
+  await warnOfReach(work, head, step.reach);
   return warned(work, step, { subject: "this commit", back: "HEAD@{1}" });
 }
 
@@ -49,16 +50,16 @@ export async function postRewrite(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStep(work, await repository.commit(old, { signal }), head);
   if (step === undefined) return "passed";
   const base = await parentOf(work, await repository.commit(first, { signal }));
-  const fromBase = step.isBad && base !== undefined ? await judgeStep(work, base, head) : undefined;
+  const fromBase = step.isRefused && base !== undefined ? await judgeStep(work, base, head) : undefined;
   const outcome = fromBase === undefined ? step : bothFresh(step, fromBase);
   return warned(work, outcome, { subject: "the rebased branch", back: "ORIG_HEAD" });
 }
 
 /** A step with only the findings that are also new in the other step. */
-function bothFresh(step: JudgedStep, other: JudgedStep): JudgedStep {
+function bothFresh(step: Verdict, other: Verdict): Verdict {
   const known = new Set(other.fresh.map(({ diagnostic }) => findingKey(diagnostic)));
   const fresh = step.fresh.filter(({ diagnostic }) => known.has(findingKey(diagnostic)));
-  return { ...step, fresh, isBad: step.isBad && other.isBad && fresh.length > 0 };
+  return { ...step, fresh, isRefused: step.isRefused && other.isRefused && fresh.length > 0 };
 }
 
 interface Subject {
@@ -67,8 +68,8 @@ interface Subject {
   readonly back: string;
 }
 
-async function warned(work: HookWork, step: JudgedStep, { subject, back }: Subject): Promise<HookVerdict> {
-  if (!step.isBad) {
+async function warned(work: HookWork, step: Verdict, { subject, back }: Subject): Promise<HookVerdict> {
+  if (!step.isRefused) {
     await rememberStep(work, step);
     return "passed";
   }

@@ -1,8 +1,10 @@
 import { counted } from "../../report/text/count.ts";
+import { type Verdict, verdictFindings } from "../../workspace/gate/verdict.ts";
+import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
 import { judgeMerge, mergeHeads } from "./merge.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
-import { type JudgedStep, judgeStep, rememberStep } from "./step.ts";
+import { judgeStep, rememberStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
 /** The wording of a hook that guards a commit. */
@@ -20,7 +22,7 @@ export async function preCommit(work: HookWork): Promise<HookVerdict> {
   const guard = { subject: "commit", skip: "git commit --no-verify" };
   if (isMerge) return mergeVerdict(work, await judgeStaged(work, { ...guard, sharedBy: 2 }));
   const step = await judgeStaged(work, guard);
-  if (step !== undefined && !step.isBad) await gateNotice(work, step);
+  if (step !== undefined && !step.isRefused) await gateNotice(work, step);
   return verdictOf(step);
 }
 
@@ -30,7 +32,7 @@ export async function preMergeCommit(work: HookWork): Promise<HookVerdict> {
   return mergeVerdict(work, await judgeStaged(work, { subject: "merge", skip, sharedBy: 2 }));
 }
 
-async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promise<HookVerdict> {
+async function mergeVerdict(work: HookWork, step: Verdict | undefined): Promise<HookVerdict> {
   const merged = step === undefined ? "passed" : await judgeMerge(work, step);
   return verdictOf(step) === "refused" ? "refused" : merged;
 }
@@ -38,33 +40,40 @@ async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promi
 /** pre-applypatch: what `git am` has applied and is about to commit, with the message that is ready. */
 export async function preApplyPatch(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStaged(work, { subject: "patch", skip: "git am --continue --no-verify" });
-  if (step === undefined || step.isBad) return verdictOf(step);
+  if (step === undefined || step.isRefused) return verdictOf(step);
   const message = (await work.repository.gitText("rebase-apply/final-commit")) ?? "";
-  return judgeGate(work, step.nodes, message);
+  return judgeGate(work, step.reach, message);
 }
 
 /** Checks the index in force against HEAD, and reports the findings. */
-async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guard): Promise<JudgedStep | undefined> {
+async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guard): Promise<Verdict | undefined> {
   const { repository, signal } = work;
   const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);
   const step = await judgeStep(work, head, staged);
-  if (step === undefined) return undefined;
-  const found = step.emptied ?? counted(step.fresh.length, "new finding");
+  if (step === undefined) {
+    sayLine(work, "no inventory, not judged");
+    return undefined;
+  }
+  const findings = verdictFindings(step);
   const all = allCommand(work);
-  if (step.isBad) {
+  if (step.isRefused) {
     const notes = [olderText(step.older), `skip once: ${skip}`].filter((note) => note !== undefined);
-    sayReport(work, { title: `${subject} refused: ${found}`, findings: step.fresh, all, notes, sharedBy });
+    sayReport(work, { title: `${subject} refused: ${newText(findings)}`, findings, all, notes, sharedBy });
     return step;
   }
-  if (step.fresh.length > 0)
-    sayReport(work, { title: `${found}; ${subject} allowed`, findings: step.fresh, all, notes: [], sharedBy });
+  if (findings.length > 0)
+    sayReport(work, { title: `${newText(findings)}; ${subject} allowed`, findings, all, notes: [], sharedBy });
   sayLine(work, stepText(step));
   await rememberStep(work, step);
   return step;
 }
 
-function verdictOf(step: JudgedStep | undefined): HookVerdict {
-  return step?.isBad === true ? "refused" : "passed";
+function newText(findings: readonly Finding[]): string {
+  return counted(findings.length, "new finding");
+}
+
+function verdictOf(step: Verdict | undefined): HookVerdict {
+  return step?.isRefused === true ? "refused" : "passed";
 }
 
 /** `commit -a` and `commit PATH` check a temporary index; only the hook itself can repeat that report. */

@@ -1,13 +1,14 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/count.ts";
-import type { ListedCommit } from "../../workspace/hook-repository.ts";
+import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
+import type { Verdict } from "../../workspace/gate/verdict.ts";
 import { mergeHeads } from "./merge.ts";
 import { sayLine } from "./report.ts";
-import { type JudgedStep, judgeStep, rememberedTree, treeName } from "./step.ts";
+import { judgeStep, rememberedTree, treeName } from "./step.ts";
 import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
 /** The trailer by which a commit states how many nodes it may change. */
-export const GATE_TRAILER = "Heir-Allow-Nodes";
+export const GATE_TRAILER: string = TRAILERS.nodes;
 
 /**
  * commit-msg: a commit that changes more nodes than `heir.maxNodes` needs a trailer with the number. A merge needs
@@ -24,7 +25,7 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
 export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<HookVerdict> {
   const limit = numberSetting(work, "maxNodes");
   if (limit === undefined || nodes <= limit) return "passed";
-  const named = allowedNodes(await work.repository.messageTrailers(message, GATE_TRAILER));
+  const named = largestNumber(await work.repository.messageTrailers(message, GATE_TRAILER));
   if (nodes <= named) return "passed";
   sayLine(work, `commit refused: it changes ${gateText(nodes, limit, named)}`);
   sayLine(work, remedy(nodes));
@@ -32,7 +33,7 @@ export async function judgeGate(work: HookWork, nodes: number, message: string):
 }
 
 /** Reports, before the message is written, that the message has to name the number. */
-export async function gateNotice(work: HookWork, { nodes }: JudgedStep): Promise<void> {
+export async function gateNotice(work: HookWork, { reach: nodes }: Verdict): Promise<void> {
   const limit = numberSetting(work, "maxNodes");
   if (limit === undefined || nodes <= limit || (await isMerge(work))) return;
   sayLine(work, `this is more than heir.maxNodes (${limit}): the message needs ${trailer(nodes)}`);
@@ -42,11 +43,11 @@ export async function gateNotice(work: HookWork, { nodes }: JudgedStep): Promise
 export function gateFault(
   work: HookWork,
   nodes: number,
-  { parents, trailers }: Pick<ListedCommit, "parents" | "trailers">,
+  { parents, trailers }: { readonly parents: readonly string[]; readonly trailers: readonly string[] },
 ): string | undefined {
   const limit = numberSetting(work, "maxNodes");
   if (limit === undefined || nodes <= limit || parents.length > 1) return undefined;
-  const named = allowedNodes(trailers);
+  const named = largestNumber(trailers);
   return nodes <= named ? undefined : `${gateText(nodes, limit, named)}; its message needs ${trailer(nodes)}`;
 }
 
@@ -63,18 +64,13 @@ function trailer(nodes: number): string {
   return `${GATE_TRAILER}: ${nodes}`;
 }
 
-/** The largest number that is named; -1 for none. */
-function allowedNodes(trailers: readonly string[]): number {
-  return Math.max(-1, ...trailers.filter((value) => /^\d+$/.test(value)).map(Number));
-}
-
 /** pre-commit has counted already, unless it was not run. */
 async function stagedNodes(work: HookWork): Promise<number> {
   const { repository, signal } = work;
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
   const known = await rememberedTree(work, after.tree);
   if (known?.parent === treeName(before)) return known.nodes;
-  return (await judgeStep(work, before, after))?.nodes ?? 0;
+  return (await judgeStep(work, before, after))?.reach ?? 0;
 }
 
 async function isMerge(work: HookWork): Promise<boolean> {

@@ -4,16 +4,16 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { conflictText, mergeRows } from "../../report/merges/merge.ts";
 import { counted } from "../../report/text/count.ts";
 import { type Row, segment } from "../../report/text/row.ts";
+import type { Verdict } from "../../workspace/gate/verdict.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../../workspace/merge/staged.ts";
 import { lineLimit, sayLine } from "./report.ts";
-import type { JudgedStep } from "./step.ts";
 import { type HookVerdict, type HookWork, wordSetting } from "./work.ts";
 
 /**
  * Reports semantic merge conflicts; `heir.strictMerge` makes the hook refuse them. In a merge with conflicts resolved
  * by hand, values from a file edited since then are intended.
  */
-export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<HookVerdict> {
+export async function judgeMerge(work: HookWork, step: Verdict): Promise<HookVerdict> {
   const [head, ...more] = await mergeHeads(work);
   if (head === undefined) return "passed";
   if (more.length > 0) {
@@ -33,14 +33,14 @@ interface MergedInventory {
 
 async function judgeMerged(
   work: HookWork,
-  step: JudgedStep,
+  step: Verdict,
   { before, after, head }: MergedInventory,
 ): Promise<HookVerdict> {
   const merge = { before, after, head: head.id, isByHand: work.hook === "pre-commit" };
   const comparison = await compareStagedMerge(work, merge, { signal: work.signal });
   const found = conflictText(comparison);
   if (found === undefined) return "passed";
-  if (step.isBad) {
+  if (step.isRefused) {
     sayLine(work, `the merge also has ${found}: heir merge-check ${head.name}`);
     return "passed";
   }

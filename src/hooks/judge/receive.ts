@@ -1,26 +1,33 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import { counted } from "../../report/text/count.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
-import { GATE_TRAILER, gateFault } from "./gate.ts";
+import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { type JudgedStep, judgeStep } from "./step.ts";
+import { judgeStep } from "./step.ts";
 import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
 import { type HookVerdict, type HookWork, numberSetting, wordSetting } from "./work.ts";
 
 /**
- * pre-receive: checks the new target of each ref, read from where git keeps the pushed objects until they are accepted.
- * `heir.receive=every` checks each new commit, too. One refusal refuses all refs of a push.
+ * pre-receive: judges each ref that a push updates, read from where git keeps the pushed objects until they are accepted.
+ * `heir.receive=every` checks each new commit, too; `off` checks nothing, and says so. One refusal refuses all refs of a
+ * push.
  */
 export async function preReceive(work: HookWork): Promise<HookVerdict> {
+  const extent = wordSetting(work, "receive", ["tip", "every", "off"]);
+  if (extent === "off") {
+    sayLine(work, "pre-receive skipped, as heir.receive=off asks");
+    return "passed";
+  }
   const updates = (await work.input()).split("\n").flatMap(refUpdate);
   const isIgnored = ignoredRefs(work);
   const tips = await tipsOf(
     work,
     updates.filter(({ ref }) => !isIgnored(ref)),
+    { policy: work.repository.settings.get("policyref") ?? "HEAD" },
   );
   const others = updates.length > 1 ? ["git takes all refs of a push or none"] : [];
-  const verdict = await judgeTips(work, tips, { notes: others });
-  if (verdict === "refused" || wordSetting(work, "receive", ["tip", "every"]) === "tip") return verdict;
+  const verdict = await judgeTips(work, tips, others);
+  if (verdict === "refused" || extent === "tip") return verdict;
   return judgeEvery(work, tips);
 }
 
@@ -43,15 +50,16 @@ const MOST_BAD = 3;
 
 interface BadCommit {
   readonly commit: ListedCommit;
-  readonly step: JudgedStep;
-  readonly gate: string | undefined;
+  readonly findings: readonly Finding[];
 }
 
-/** Checks each new commit against its first parent, for a limited time. The tips have been checked already. */
+/**
+ * Checks the data of each new commit against its first parent, for a limited time. The tips have been judged already, and
+ * with them what a push does as a whole.
+ */
 async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVerdict> {
   const commits = await work.repository.unseenCommits(
     tips.map(({ commit }) => commit),
-    GATE_TRAILER,
     { signal: work.signal },
   );
   const seconds = numberSetting(work, "receiveSeconds", 1) ?? SECONDS;
@@ -75,9 +83,7 @@ async function judgeCommit(work: HookWork, commit: ListedCommit): Promise<BadCom
   const [parent] = commit.parents;
   const before = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
   const step = await judgeStep(work, before, await repository.commit(commit.id, { signal }));
-  if (step === undefined) return undefined;
-  const gate = gateFault(work, step.nodes, commit);
-  return step.isBad || gate !== undefined ? { commit, step, gate } : undefined;
+  return step === undefined || step.blocking.length === 0 ? undefined : { commit, findings: step.fresh };
 }
 
 function sayLeftOut(
@@ -88,11 +94,9 @@ function sayLeftOut(
   sayLine(work, `${text}; of the others only where they lead to`);
 }
 
-function sayBadCommit(work: HookWork, { commit, step, gate }: BadCommit, sharedBy: number): void {
+function sayBadCommit(work: HookWork, { commit, findings }: BadCommit, sharedBy: number): void {
   const name = `commit ${commit.id.slice(0, 7)} "${commit.subject}"`;
-  if (gate !== undefined) sayLine(work, `${name} refused: it changes ${gate}`);
-  if (!step.isBad) return;
-  const title = `${name} refused: ${counted(step.fresh.length, "new finding")}`;
+  const title = `${name} refused: ${counted(findings.length, "new finding")}`;
   const all = `heir check ${commit.id.slice(0, 12)}`;
-  sayReport(work, { title, findings: step.fresh, all, notes: [], sharedBy });
+  sayReport(work, { title, findings, all, notes: [], sharedBy });
 }

@@ -1,15 +1,15 @@
 import { differingNodes } from "../../model/results/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { emptyRow, type Row, segment } from "../../report/text/row.ts";
+import type { JudgedInventory, Verdict } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { reportedFindings } from "./reported.ts";
-import type { JudgedInventory, JudgedStep } from "./step.ts";
 import { type HookWork, numberSetting } from "./work.ts";
 
 /** A report of findings, in at most `heir.reportLines` lines. */
 export interface HookReport {
-  /** The first line, without `heir: `. */
-  readonly title: string;
+  /** The first line, without `heir: `; none where lines before it say it. */
+  readonly title?: string;
   readonly findings: readonly Finding[];
   /** The command that shows all findings. */
   readonly all: string;
@@ -28,7 +28,7 @@ export function sayReport(work: HookWork, { title, findings, all, notes, sharedB
   const lines = Math.max(1, Math.floor(lineLimit(work) / sharedBy) - FRAME - notes.length);
   const { rows, hidden } = reportedFindings(findings, lines);
   const text: readonly Row[] = [
-    [segment("title", `heir: ${title}`)],
+    ...(title === undefined ? [] : [[segment("title", `heir: ${title}`)]]),
     emptyRow,
     ...rows,
     ...(hidden === 0 ? [] : [[segment("plain", `all of them: ${all}`)]]),
@@ -48,7 +48,7 @@ export function sayLine(work: HookWork, text: string): void {
 }
 
 /** The changes of a step in one line for each inventory: `12 of 14 nodes change, 24 values (2 unique)`. */
-export function stepText({ parts, older }: JudgedStep): string {
+export function stepText({ parts, older }: Verdict): string {
   const known = olderText(older);
   const aside = known === undefined ? "" : `; ${known}`;
   const lines = parts.map(({ after, comparison }) => {

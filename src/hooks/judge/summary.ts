@@ -3,7 +3,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { plainTheme } from "../../report/text/theme.ts";
-import { inventoryPairs } from "./pairs.ts";
+import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";

@@ -1,37 +1,21 @@
-import { counted } from "../../report/text/count.ts";
-import { splitFindings } from "../../workspace/check/new-findings.ts";
+import { TRAILERS } from "../../workspace/gate/consent.ts";
+import type { Gate } from "../../workspace/gate/gate.ts";
+import { judge } from "../../workspace/gate/judge.ts";
+import { isMissing } from "../../workspace/gate/pairs.ts";
+import { refLine } from "../../workspace/gate/ref-line.ts";
+import { type Verdict, verdictFindings } from "../../workspace/gate/verdict.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
-import type { Finding } from "../../workspace/workspace.ts";
-import { inventoryPairs, isMissing } from "./pairs.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { emptiedBy, named, rememberClean, rememberedTree } from "./step.ts";
-import type { HookVerdict, HookWork } from "./work.ts";
+import { gateOf, type HookVerdict, type HookWork } from "./work.ts";
 
 /** One ref and its new target. */
 export interface Tip {
   readonly ref: string;
   readonly commit: string;
-  /** The current target, if there is one and it is known here. */
+  /** What it has now: the commit, or what it is compared with instead; undefined for nothing. */
   readonly old: string | undefined;
-}
-
-/** The lines of a ref update that concern commits: not deletions, not tags of something else. */
-export async function tipsOf({ repository, signal }: HookWork, updates: readonly RefUpdate[]): Promise<readonly Tip[]> {
-  const kept = updates.filter(({ now }) => !isNull(now));
-  const [commits, olds] = await Promise.all([
-    repository.commitIds(
-      kept.map(({ now }) => now),
-      { signal },
-    ),
-    repository.commitIds(
-      kept.map(({ old }) => old),
-      { signal },
-    ),
-  ]);
-  return kept.flatMap(({ ref }, at) => {
-    const commit = commits[at];
-    return commit === undefined ? [] : [{ ref, commit, old: olds[at] }];
-  });
+  /** Whether the ref is new, and `old` is the tip of the policy ref. */
+  readonly isNew: boolean;
 }
 
 export interface RefUpdate {
@@ -40,103 +24,118 @@ export interface RefUpdate {
   readonly now: string;
 }
 
+/** What refs are compared with where git names no commit that is here. */
+export interface OldRefs {
+  /** The commit of a ref that exists on the other side, but not here; by default there is none. */
+  readonly known?: (ref: string) => string;
+  /** The policy ref (rule J2 in docs/concepts/gates.md). */
+  readonly policy: string;
+}
+
+/** The lines of a ref update that concern commits: not deletions, not tags of something else. */
+export async function tipsOf(
+  { repository, signal }: HookWork,
+  updates: readonly RefUpdate[],
+  { known, policy }: OldRefs,
+): Promise<readonly Tip[]> {
+  const kept = updates.filter(({ now }) => !isNull(now));
+  const names = [kept.map(({ now }) => now), kept.map(({ old }) => old), kept.map(({ ref }) => known?.(ref) ?? "")];
+  const [main, ...commits] = await repository.commitIds([policy, ...names.flat()], { signal });
+  const count = kept.length;
+  return kept.flatMap(({ ref, old: oldName }, at) => {
+    const commit = commits[at];
+    const old = commits[count + at] ?? (isNull(oldName) ? undefined : commits[2 * count + at]);
+    return commit === undefined ? [] : [{ ref, commit, old: old ?? main, isNew: old === undefined }];
+  });
+}
+
 /** Whether an object id is the null id. */
 function isNull(id: string): boolean {
   return /^0+$/.test(id);
 }
 
-/** The wording for refused tips. */
-export interface TipsOptions {
-  readonly notes: readonly string[];
-}
-
-interface BadTip {
-  readonly refs: readonly string[];
-  readonly commit: string;
-  readonly errors: readonly Finding[];
-  /** Why a tip with nothing to judge is refused. */
-  readonly emptied: string | undefined;
+interface JudgedTip {
+  readonly tip: Tip;
+  readonly verdict: Verdict | undefined;
 }
 
 /**
- * Checks tips as a whole, independent of the old refs: a bad commit that exists on the other side under another name
- * must not become main. Only findings that the revision `heir.baseline` also has are excused.
+ * Judges each ref against what it has now: an error that exists on the other side under another name is new for it. One
+ * line for each ref comes first, then the findings, then the ways out, which `notes` adds to.
  */
-export async function judgeTips(work: HookWork, tips: readonly Tip[], { notes }: TipsOptions): Promise<HookVerdict> {
-  const bad: BadTip[] = [];
-  const fine: string[] = [];
-  const baseline = await baselineErrors(work);
-  for (const [commit, [first, ...more]] of byCommit(tips)) {
-    const refs = [first, ...more].map(({ ref }) => ref);
-    const judged = await judgeTip(work, first, baseline);
-    if (judged === undefined) sayLine(work, `${refs.join(", ")}: no inventory, not judged`);
-    else if (judged.errors.length > 0 || judged.emptied !== undefined) bad.push({ refs, commit, ...judged });
-    else fine.push(...refs);
+export async function judgeTips(work: HookWork, tips: readonly Tip[], notes: readonly string[]): Promise<HookVerdict> {
+  const gate = gateOf(work, "whole");
+  const judged: JudgedTip[] = [];
+  for (const tip of tips) judged.push({ tip, verdict: await judgeTip(work, gate, { tip, judged }) });
+  for (const { tip, verdict } of judged) {
+    sayLine(work, verdict === undefined ? `${tip.ref}: no inventory, not judged` : refLine(tip.ref, verdict));
   }
-  for (const [index, { refs, commit, errors, emptied }] of bad.entries()) {
-    const what = emptied ?? counted(errors.length, "error");
-    const title = `${refs.join(", ")} refused: ${what} in ${commit.slice(0, 7)}`;
-    const last = index === bad.length - 1;
-    const all = `heir check ${commit.slice(0, 12)}`;
-    sayReport(work, { title, findings: errors, all, notes: last ? notes : [], sharedBy: bad.length });
+  const bad = judged.filter(({ verdict }) => verdict?.isRefused === true);
+  for (const [index, each] of bad.entries()) {
+    sayRefusal(work, each, { gate, count: bad.length, notes: index === bad.length - 1 ? notes : [] });
   }
-  if (bad.length > 0) return "refused";
-  if (fine.length > 0) sayLine(work, `${fine.join(", ")}: no error`);
-  return "passed";
+  return bad.length > 0 ? "refused" : "passed";
 }
 
-function byCommit(tips: readonly Tip[]): ReadonlyMap<string, readonly [Tip, ...Tip[]]> {
-  const groups = new Map<string, [Tip, ...Tip[]]>();
-  for (const tip of tips) {
-    const group = groups.get(tip.commit);
-    if (group === undefined) groups.set(tip.commit, [tip]);
-    else group.push(tip);
-  }
-  return groups;
-}
-
-/** Errors of the revision that the team started with. */
-async function baselineErrors(work: HookWork): Promise<readonly Finding[]> {
-  const { repository, signal } = work;
-  const revision = repository.settings.get("baseline");
-  return revision === undefined ? [] : errorsIn(work, await repository.commit(revision, { signal }));
-}
-
-/** The errors in all inventories of a state; paths begin at the top where there are several. */
-async function errorsIn({ workspace, signal }: HookWork, { snapshots }: TreeState): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
-  for (const snapshot of snapshots.filter((each) => !isMissing(each))) {
-    const { findings } = await workspace.check(snapshot, { signal });
-    const errors = findings.filter(({ diagnostic }) => diagnostic.severity === "error");
-    found.push(...named(errors, snapshot.place, snapshots.length));
-  }
-  return found;
+interface Judging {
+  readonly tip: Tip;
+  readonly judged: readonly JudgedTip[];
 }
 
 /** The verdict on a tip; undefined where neither it nor what it replaces has an inventory. */
-async function judgeTip(
-  work: HookWork,
-  tip: Tip,
-  baseline: readonly Finding[],
-): Promise<Pick<BadTip, "errors" | "emptied"> | undefined> {
+async function judgeTip(work: HookWork, gate: Gate, { tip, judged }: Judging): Promise<Verdict | undefined> {
+  const { commit, old } = tip;
+  const same = judged.find((each) => each.tip.commit === commit && each.tip.old === old);
+  if (same !== undefined) return same.verdict;
   const { repository, signal } = work;
-  const state = await repository.commit(tip.commit, { signal });
-  const before = await replacedState(work, tip);
-  const pairs = inventoryPairs(before.snapshots, state.snapshots);
-  if (pairs.length === 0) return undefined;
-  const emptied = await emptiedBy(work, pairs);
-  if (emptied !== undefined) return { errors: [], emptied };
-  if ((await rememberedTree(work, state.tree))?.verdict === "clean") return { errors: [], emptied };
-  const errors = await errorsIn(work, state);
-  if (errors.length === 0) await rememberClean(work, state);
-  const isGone = (path: string) => state.snapshots.every(({ blobs }) => !blobs.has(path));
-  return { errors: splitFindings(baseline, errors, { renamed: new Map(), isGone }).fresh, emptied };
+  const after = await repository.commit(commit, { signal });
+  return judge(gate, { before: await stateBefore(work, tip, after), after });
 }
 
-/** What a tip replaces: the old target of its ref; for a new ref the default branch, if the tip contains that. */
-async function replacedState({ repository, signal }: HookWork, { commit, old }: Tip): Promise<TreeState> {
-  if (old !== undefined) return repository.commit(old, { signal });
-  const [main] = await repository.commitIds(["HEAD"], { signal });
-  const isBase = main !== undefined && main !== commit && (await repository.isAncestor(main, commit, { signal }));
-  return isBase ? repository.commit(main, { signal }) : repository.empty;
+/** What a tip replaces. A new ref without an inventory that shares no history with the policy ref replaces nothing. */
+async function stateBefore(
+  { repository, signal }: HookWork,
+  { commit, old, isNew }: Tip,
+  { snapshots }: TreeState,
+): Promise<TreeState> {
+  if (old === undefined) return repository.empty;
+  const isExpected = !isNew || !snapshots.every(isMissing) || (await repository.sharesHistory(old, commit, { signal }));
+  return isExpected ? repository.commit(old, { signal }) : repository.empty;
+}
+
+interface Refusal {
+  readonly gate: Gate;
+  readonly count: number;
+  readonly notes: readonly string[];
+}
+
+function sayRefusal(work: HookWork, { tip, verdict }: JudgedTip, { gate, count, notes }: Refusal): void {
+  if (verdict === undefined) return;
+  const { commit, ref, old } = tip;
+  const since = old === undefined ? "" : ` --new-since ${old.slice(0, 12)}`;
+  sayReport(work, {
+    ...(count > 1 && { title: `${ref}:` }),
+    findings: verdictFindings(verdict),
+    all: `heir check ${commit.slice(0, 12)}${since}`,
+    notes: [...consentNotes(work, verdict, gate), ...notes],
+    sharedBy: count,
+  });
+}
+
+/** How to consent to what a change does, where that is possible (rule J6 in docs/concepts/gates.md). */
+function consentNotes(
+  { hook }: HookWork,
+  { objections, after, reach }: Verdict,
+  { accepted }: Gate,
+): readonly string[] {
+  if (objections.length === 0) return [];
+  const trailers = objections.flatMap((objection) => {
+    if (objection.kind === "reach" && accepted !== "none") return [`${TRAILERS.nodes}: ${reach}`];
+    if (objection.kind === "nodes" && accepted !== "none") return [`${TRAILERS.lost}: ${objection.losses.lost.length}`];
+    return [];
+  });
+  return [
+    ...(hook === "pre-receive" ? [`to allow it, on the server: git config --add heir.allow ${after.id}`] : []),
+    ...trailers.map((trailer) => `to consent in the message of a commit: ${trailer}`),
+  ];
 }

@@ -1,8 +1,8 @@
-import { HeirError } from "../../model/findings/failure.ts";
 import type { Theme } from "../../report/text/theme.ts";
-import { stoppedAt } from "../../workspace/check/stopping.ts";
+import { type Gate, openGate } from "../../workspace/gate/gate.ts";
+import { numberIn, wordIn } from "../../workspace/gate/git-settings.ts";
 import type { HookRepository } from "../../workspace/hook-repository.ts";
-import type { Finding, Workspace } from "../../workspace/workspace.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import type { HookName } from "../install/names.ts";
 
 /** Everything that a hook works with. */
@@ -27,11 +27,7 @@ export type HookVerdict = "passed" | "refused";
 
 /** A setting that is a number of at least `least`; undefined when it is not set. Throws HeirError for anything else. */
 export function numberSetting({ repository }: HookWork, name: string, least = 0): number | undefined {
-  const text = repository.settings.get(name.toLowerCase());
-  if (text === undefined) return undefined;
-  const value = /^\d+$/.test(text) ? Number(text) : -1;
-  if (value >= least) return value;
-  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes a number`);
+  return numberIn(repository.settings, name, least);
 }
 
 /** A setting that is one of some words, the first if it is not set. Throws HeirError for anything else. */
@@ -40,14 +36,16 @@ export function wordSetting<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
 ): Word {
-  const text = repository.settings.get(name.toLowerCase());
-  if (text === undefined) return words[0];
-  const word = words.find((known) => known === text);
-  if (word !== undefined) return word;
-  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes ${words.join(" or ")}`);
+  return wordIn(repository.settings, name, words);
 }
 
-/** Which findings stop a commit, by the settings of the repository. */
-export function blockingRule(work: HookWork): (finding: Finding) => boolean {
-  return stoppedAt(wordSetting(work, "failLevel", ["error", "warning"]));
+/** Hooks that judge a commit before its message is written. */
+const BEFORE_THE_MESSAGE: readonly HookName[] = ["pre-commit", "pre-merge-commit", "pre-applypatch"];
+
+/** The gate of a hook, by the settings of its repository. Throws HeirError for a setting that is not valid. */
+export function gateOf({ hook, workspace, repository, signal }: HookWork, depth: Gate["depth"]): Gate {
+  const firmness = BEFORE_THE_MESSAGE.includes(hook) ? "warns" : "refuses";
+  const gate = openGate({ workspace, repository }, { depth, firmness, signal });
+  // In a clone it is a courtesy: every trailer counts.
+  return hook === "pre-push" ? { ...gate, accepted: "all", isSigned: false } : gate;
 }

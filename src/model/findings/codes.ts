@@ -65,6 +65,8 @@ export const codes = {
   "group-empty": { severity: "warning" },
   "group-unknown-fact": { severity: "warning" },
   "provider-mismatch": { severity: "error" },
+  "nodes-lost": { severity: "error", also: "warning" },
+  "inventory-lost": { severity: "error" },
   "unknown-technique": { severity: "error" },
   "unknown-directive": { severity: "error" },
   "bad-target": { severity: "error" },

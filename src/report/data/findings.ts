@@ -8,7 +8,7 @@ import type { CheckData, DiagnosticData, ErrorData, FailingData, FindingData } f
 /** The findings of a check. */
 export function checkData(
   findings: readonly FoundProblem[],
-  { nodes, files, leftOut, older, share }: CheckScope,
+  { nodes, files, leftOut, older, share, gate }: CheckScope,
 ): CheckData {
   return {
     v: 1,
@@ -16,6 +16,7 @@ export function checkData(
     ...(older !== undefined && { older }),
     looked_at: { nodes, files, left_out: leftOut },
     ...(share !== undefined && { shard: share }),
+    ...(gate !== undefined && { gate }),
   };
 }
 

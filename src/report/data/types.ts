@@ -69,6 +69,23 @@ export interface CheckData {
   readonly looked_at: CheckScopeData;
   /** Which shard of the nodes was checked; absent for all nodes. */
   readonly shard?: { readonly index: number; readonly of: number };
+  /** The verdict of the gate; absent if no earlier state was given. */
+  readonly gate?: GateData;
+}
+
+/** The verdict of a gate on the step from one state to another. */
+export interface GateData {
+  /** Ids of the two commits; null for the index and the work tree. */
+  readonly old: string | null;
+  readonly new: string | null;
+  /** Nodes that are lost. */
+  readonly lost: readonly string[];
+  /** How many nodes differ. */
+  readonly reach: number;
+  /** How many errors are excused because the earlier state has them, too. */
+  readonly excused: number;
+  /** What consents to losses and reach: `heir.allow`, or trailers. */
+  readonly consent: readonly string[];
 }
 
 /** What was checked. */

@@ -1,6 +1,7 @@
 import type { Shard } from "../../base/shard.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
+import type { GateData } from "../data/types.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
@@ -15,6 +16,8 @@ export interface CheckScope {
   readonly older?: number;
   /** The shard that was checked; absent for all nodes. */
   readonly share?: Shard;
+  /** The verdict of the gate, if an earlier state was given. */
+  readonly gate?: GateData;
 }
 
 /** Findings for people, with an empty line after each; the summary is {@link checkSummary}. */

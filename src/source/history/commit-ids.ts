@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { git } from "../git/program/process.ts";
+import { git, runGit } from "../git/program/process.ts";
 
 /** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */
 export async function commitIds(
@@ -20,20 +20,15 @@ export interface ListedCommit {
   readonly id: string;
   readonly parents: readonly string[];
   readonly subject: string;
-  /** Values of the trailers asked for. */
-  readonly trailers: readonly string[];
-}
-
-interface CommitRange extends Abortable {
-  readonly tips: readonly string[];
-  /** Name of the trailer whose values are wanted. */
-  readonly trailer: string;
 }
 
 /** Commits reachable from the tips and from no ref yet, parents first. Throws HeirError when git fails. */
-export async function unseenCommits(program: GitProgram, range: CommitRange): Promise<readonly ListedCommit[]> {
-  const trailers = `%(trailers:key=${range.trailer},valueonly=true,separator=%x2C)`;
-  const format = `--format=%H%x00%P%x00%s%x00${trailers}`;
+export async function unseenCommits(
+  program: GitProgram,
+  tips: readonly string[],
+  options: Abortable = {},
+): Promise<readonly ListedCommit[]> {
+  const format = "--format=%H%x00%P%x00%s";
   const args = [
     "rev-list",
     "--topo-order",
@@ -45,11 +40,47 @@ export async function unseenCommits(program: GitProgram, range: CommitRange): Pr
     "--not",
     "--all",
   ];
-  const input = range.tips.map((tip) => `${tip}\n`).join("");
-  const { signal } = range;
-  const listed = await git(program, args, { input, ...(signal !== undefined && { signal }) });
+  const input = tips.map((tip) => `${tip}\n`).join("");
+  const listed = await git(program, args, { ...options, input });
   const lines = listed.toString().split("\n");
   return lines.filter((line) => line !== "").map(listedCommit);
+}
+
+/** A trailer in the message of a commit. */
+export interface CommitTrailer {
+  readonly commit: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+interface TrailerRange {
+  /** Trailers of what it reaches are not wanted; undefined for none. */
+  readonly old: string | undefined;
+  readonly now: string;
+  readonly names: readonly string[];
+}
+
+/** The trailers of some names in the commits of a range. Throws HeirError when git fails. */
+export async function trailersBetween(
+  program: GitProgram,
+  { old, now, names }: TrailerRange,
+): Promise<readonly CommitTrailer[]> {
+  const parts = names.map((name) => `%(trailers:key=${name},valueonly=true,separator=%x1F,unfold=true)`);
+  const format = `--format=%H%x00${parts.join("%x00")}`;
+  const range = [now, ...(old === undefined ? [] : [`^${old}`])];
+  const listed = await git(program, ["rev-list", "--no-commit-header", "--encoding=UTF-8", format, ...range, "--"]);
+  return listed
+    .toString()
+    .split("\n")
+    .flatMap((line) => {
+      const [commit = "", ...values] = line.split("\0");
+      return names.flatMap((name, at) => words(values[at] ?? "", "\x1f").map((value) => ({ commit, name, value })));
+    });
+}
+
+/** Whether git accepts the signature of a commit. Never fails: what cannot be verified is not signed. */
+export async function isSignedCommit(program: GitProgram, commit: string): Promise<boolean> {
+  return (await runGit(program, ["verify-commit", commit])).status === 0;
 }
 
 /** The values of a trailer in the message of one commit. Throws HeirError when git fails. */
@@ -72,8 +103,8 @@ export async function messageTrailers(
 }
 
 function listedCommit(line: string): ListedCommit {
-  const [id = "", parents = "", subject = "", trailers = ""] = line.split("\0");
-  return { id, parents: words(parents, " "), subject, trailers: words(trailers, ",") };
+  const [id = "", parents = "", subject = ""] = line.split("\0");
+  return { id, parents: words(parents, " "), subject };
 }
 
 function words(text: string, separator: string): readonly string[] {

@@ -1,11 +1,11 @@
 import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { ResolvedBefore } from "../load/outcome.ts";
-import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
+import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
-import { splitFindings } from "./new-findings.ts";
+import { type Moves, splitFindings } from "./new-findings.ts";
 
 /** The effect of a change on values and findings. */
 export interface Judgement {
@@ -16,10 +16,44 @@ export interface Judgement {
   readonly older: readonly Finding[] | undefined;
 }
 
-/** Checks the step from one state to another. Throws what reading the states throws. */
+/** The effect of a change on values, and all findings of the later state. */
+export interface WholeJudgement extends Judgement {
+  readonly older: readonly Finding[];
+  readonly lookedAt: CheckResult["lookedAt"];
+}
+
+export interface Interval {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/**
+ * Checks a state as a whole, and says which findings an earlier state does not have. The earlier one is checked only if
+ * there are findings to compare; a missing one has none. Throws what reading the states throws.
+ */
+export async function judgeWhole(
+  workspace: Workspace,
+  { before, after }: Interval,
+  options: CheckOptions = {},
+): Promise<WholeJudgement> {
+  const comparison = await workspace.compare(before, after, options);
+  const { findings: later, lookedAt } = await workspace.check(after, options);
+  const isSame = before.id === after.id && settingsBesides(before.place) === settingsBesides(after.place);
+  if (isSame) return { comparison, fresh: [], older: later, lookedAt };
+  const ofChange = await changeFindings(workspace, { before, after }, options);
+  const isNeeded = later.length > 0 && before.place.missing === undefined;
+  const earlier = isNeeded ? (await workspace.check(before, options)).findings : [];
+  const { fresh, older } = splitFindings(earlier, later, movesOf(comparison, after));
+  return { comparison, fresh: [...ofChange, ...fresh], older, lookedAt };
+}
+
+/**
+ * Checks the step from one state to another as far as the change reaches: of what neither it nor a changed node needs,
+ * nothing is read. Throws what reading the states throws.
+ */
 export async function judgeChange(
   workspace: Workspace,
-  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  { before, after }: Interval,
   given: CompareOptions = {},
 ): Promise<Judgement> {
   const options = { ...given, resolved: new ResolvedBefore() };
@@ -35,10 +69,13 @@ export async function judgeChange(
   const scope = { ...limited, unused: new Set(comparison.lookedAt.files), known };
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
-  const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
-  const { fresh, older } = splitFindings(earlier, later, { renamed, isGone: (path) => !after.blobs.has(path) });
+  const { fresh, older } = splitFindings(earlier, later, movesOf(comparison, after));
   for (const snapshot of [before, after]) await workspace.keepFindings(snapshot, known);
   return { comparison, fresh: [...ofChange, ...fresh], older };
+}
+
+function movesOf({ nodes }: Comparison, { blobs }: Snapshot): Moves {
+  return { renamed: new Map(nodes.renamed.map(({ from, to }) => [to, from])), isGone: (path) => !blobs.has(path) };
 }
 
 interface Suspected {
@@ -49,7 +86,7 @@ interface Suspected {
 /** The nodes that could differ; undefined where only reading all files can decide. */
 async function suspectsOf(
   workspace: Workspace,
-  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  { before, after }: Interval,
   { known, options }: Suspected,
 ): Promise<Suspects | undefined> {
   const names = { scope: "names", signal: options.signal } as const;

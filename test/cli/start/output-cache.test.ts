@@ -13,7 +13,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["show", "web1", "--sources", "--color=always"],
   ["nodes", "--columns", "name,status"],
   ["check", "--format", "json"],
-  ["check", "HEAD", "--new-since", "HEAD~1"],
+  ["check", "HEAD", "--level", "error"],
   ["diff", "HEAD~1", "HEAD"],
   ["log", "web1", "b", "--json"],
   ["log", "HEAD~1..HEAD", "--oneline"],

@@ -24,31 +24,82 @@ test("a push is judged by what it sends: not by HEAD, not by what is checked out
   repo.quietly(missing("gone"));
   repo.write({ "classes/web.yml": "{{{" });
 
-  expect(repo.git("push", "-q", "origin", "good")).toEqual({ code: 0, text: "heir: refs/heads/good: no error\n" });
+  expect(repo.git("push", "-q", "origin", "good")).toEqual({
+    code: 0,
+    text: "heir: refs/heads/good: 1 of 1 node changes, no new error\n",
+  });
   const { code, text } = repo.git("push", "-q", "origin", "main", "HEAD:refs/heads/other");
   expect(code).not.toBe(0);
-  expect(text).toContain("heir: refs/heads/main, refs/heads/other refused: 1 error in ");
+  expect(text).toContain("heir: refs/heads/main refused: 1 new error\nheir: refs/heads/other refused: 1 new error\n");
   expect(text).toContain("skip once: git push --no-verify");
   expect(remote.id("main")).toBe("");
   expect(repo.git("push", "-q", "origin", "--delete", "good").code).toBe(0);
   expect(repo.git("push", "-q", "--no-verify", "origin", "main").code).toBe(0);
 });
 
-test("findings that the revision heir.baseline has are excused in a push, others are not", () => {
+test("errors that the ref has on the other side are excused and counted, others are not", () => {
   const repo = hookedRepo();
   const remote = tempDir();
   at(remote).git("init", "-q", "--bare");
   repo.quietly({ "nodes/old.yml": "classes: [ancient]\n" });
-  repo.git("tag", "begun");
-  repo.quietly(port(81));
-
   expect(repo.git("push", "-q", remote, "main").code).not.toBe(0);
-  repo.git("config", "heir.baseline", "begun");
-  expect(repo.git("push", "-q", remote, "main").code).toBe(0);
+  repo.git("push", "-q", "--no-verify", remote, "main");
+
+  repo.quietly(port(81));
+  expect(repo.git("push", "-q", remote, "main")).toEqual({
+    code: 0,
+    text: "heir: refs/heads/main: 1 of 2 nodes changes, no new error; 1 older error is excused\n",
+  });
   repo.quietly(missing("gone"));
   const { text } = repo.git("push", "-q", remote, "main");
   expect(text).toContain("class gone ");
   expect(text).not.toContain("class ancient ");
+});
+
+test("a new branch is compared with the policy ref, and an error that has another name there is new", () => {
+  const repo = plainRepo();
+  const server = hookedServer(repo);
+  server.git("config", "heir.receiveIgnore", "refs/heads/main refs/heads/wip");
+  repo.git("push", "-q", "origin", "main");
+  repo.quietly(missing("gone"));
+  repo.git("push", "-q", "origin", "main:wip");
+
+  expect(repo.git("push", "-q", "origin", "main:next").text).toContain("refs/heads/next refused: 1 new error");
+  server.git("config", "heir.policyRef", "refs/heads/wip");
+  expect(repo.git("push", "-q", "origin", "main:next").text).toContain("no new error; 1 older error is excused");
+});
+
+test("lost nodes are named, and more than heir.maxLost need consent", () => {
+  const repo = plainRepo();
+  const server = hookedServer(repo);
+  repo.quietly({ "nodes/n2.yml": "classes: [base]\n", "nodes/n3.yml": "parameters: {a: 1}\n" });
+  repo.git("push", "-q", "origin", "main");
+  repo.git("rm", "-q", "nodes/n2.yml");
+  repo.quietly({});
+  expect(repo.git("push", "-q", "origin", "main").text).toContain("1 of 3 nodes changes, 1 lost (n2), no new error");
+
+  repo.git("mv", "nodes/n1.yml", "nodes/n1.yml.off");
+  repo.git("config", "user.email", "t@example.org");
+  repo.quietly({});
+  server.git("config", "heir.maxLost", "0");
+  const { text } = repo.git("push", "-q", "origin", "main");
+  expect(text).toContain("refused: 1 of 2 nodes lost");
+  expect(text).toContain("1 of 2 nodes is lost: n1 (nodes/n1.yml.off is no node file); heir.maxLost allows 0");
+  expect(text).toContain(`git config --add heir.allow ${repo.id("main")}`);
+  server.git("config", "--add", "heir.allow", repo.id("main"));
+  expect(repo.git("push", "-q", "origin", "main").text).toContain("allowed by heir.allow");
+});
+
+test("heir.receive=off switches the gate of a server off, and it says so", () => {
+  const repo = plainRepo();
+  const server = hookedServer(repo);
+  server.git("config", "heir.receive", "off");
+  repo.quietly(missing("gone"));
+
+  expect(repo.git("push", "-q", "origin", "main")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("pre-receive skipped, as heir.receive=off asks"),
+  });
 });
 
 test("a server judges each tip as a whole, from quarantine, and keeps nothing of what it refuses", () => {
@@ -64,7 +115,7 @@ test("a server judges each tip as a whole, from quarantine, and keeps nothing of
   const bad = repo.id("main");
   const { code, text } = repo.git("push", "origin", "main", "annotated:refs/heads/fine");
   expect(code).not.toBe(0);
-  expect(text).toContain("remote: heir: refs/heads/main refused: 1 error in ");
+  expect(text).toContain("remote: heir: refs/heads/main refused: 1 new error");
   expect(text).toContain("remote: git takes all refs of a push or none");
   expect([server.id("main"), server.id("fine")]).toEqual([first, ""]);
   expect(server.git("cat-file", "-e", bad).code).not.toBe(0);
@@ -91,7 +142,7 @@ test("with heir.receive=every a bad commit between good ones is refused, and so 
   repo.git("reset", "-q", "--hard", "start");
   repo.quietly({ "nodes/n2.yml": "classes: [base]\n" });
   server.git("config", "heir.maxNodes", "0");
-  expect(repo.git("push", "-q", "origin", "main").text).toContain("refused: it changes 1 node, heir.maxNodes allows 0");
+  expect(repo.git("push", "-q", "origin", "main").text).toContain("refused: 1 node changes, heir.maxNodes allows 0");
   repo.git("commit", "-q", "--amend", "-m", "x", "-m", "Heir-Allow-Nodes: 1");
   expect(repo.git("push", "-q", "origin", "main").code).toBe(0);
 });

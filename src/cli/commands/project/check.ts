@@ -1,3 +1,4 @@
+import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -5,6 +6,9 @@ import { checkData } from "../../../report/data/findings.ts";
 import { type CheckScope, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { segment } from "../../../report/text/row.ts";
+import { gateData } from "../../../workspace/gate/gate-data.ts";
+import { refLine } from "../../../workspace/gate/ref-line.ts";
+import { type Verdict, verdictFindings } from "../../../workspace/gate/verdict.ts";
 import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -48,12 +52,14 @@ export const check: Command = {
   details: [
     "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
       "a finding.",
+    "`heir check NEW --new-since OLD` is the gate of the hooks and of a server: it exits with 1 if it refuses the step from OLD " +
+      "to NEW, whatever the options show of that.",
     "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",
   ],
-  follows: async (args, states) => {
-    const after = await states.snapshot(revisionOf(args) ?? states.defaultRevision);
-    const since = args.text("new-since");
-    return since === undefined ? [after] : [after, await states.formerSnapshot(since)];
+  // A gate depends on more than its two states: it judges each time.
+  follows: (args, states) => {
+    if (args.has("new-since")) return undefined;
+    return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state]);
   },
   async run(args, context) {
     const share = shardOf(args);
@@ -66,12 +72,15 @@ export const check: Command = {
       ...found.lookedAt,
       ...(older !== undefined && { older }),
       ...(share !== undefined && { share }),
+      ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
     await report(args, context, { findings, lookedAt, folder: found.folder });
     printLeftOut(context, lookedAt.leftOut);
     // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
-    return findings.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.findings : exit.ok;
+    // The options say what is shown of a verdict, not what it is.
+    const isBad = found.verdict?.isRefused ?? findings.some(({ diagnostic }) => diagnostic.severity === "error");
+    return isBad ? exit.findings : exit.ok;
   },
 };
 
@@ -80,9 +89,11 @@ interface Checked extends CheckResult {
   readonly older?: readonly Finding[];
   /** The inventory folder from the top of the repository. */
   readonly folder: string;
+  /** The verdict of the gate; absent without `--new-since`. */
+  readonly verdict?: Verdict;
 }
 
-async function checked(args: Arguments, { signal, progress }: Context, workspace: Workspace): Promise<Checked> {
+async function checked(args: Arguments, { signal, progress, warn }: Context, workspace: Workspace): Promise<Checked> {
   const share = shardOf(args);
   const infos = wantsInfos(args);
   if (share !== undefined && infos) {
@@ -90,12 +101,16 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   }
   const options = { signal, progress, infos, ...(share !== undefined && { share }) };
   const since = args.text("new-since");
-  const after = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, options);
-  const { folder } = after.place;
-  if (since === undefined) return { ...(await workspace.check(after, options)), folder };
-  const before = await workspace.formerSnapshot(since, options);
-  const { checkSince } = await import("../../../workspace/check/check-since.ts");
-  return { ...(await checkSince(workspace, { before, after }, options)), folder };
+  const now = revisionOf(args) ?? workspace.defaultRevision;
+  if (since === undefined) {
+    const after = await workspace.snapshot(now, options);
+    return { ...(await workspace.check(after, options)), folder: after.place.folder };
+  }
+  const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
+  const { verdict, lookedAt, folder } = await checkGate(workspace, { now, old: since }, options);
+  warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
+  const { older = [] } = verdict;
+  return { findings: verdictFindings(verdict), older, lookedAt, folder, verdict };
 }
 
 function revisionOf(args: Arguments): string | undefined {

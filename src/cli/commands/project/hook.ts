@@ -11,11 +11,13 @@ import type { Arguments, Context } from "../command.ts";
  * 1 to refuse. A hook that cannot run its checks refuses, too, with a message and the exit code of the reason.
  */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
-  const opened = process.env["HEIR"] === "0" ? undefined : openAll(context);
+  const [, name, ...given] = args.operands;
+  // On a server the environment is that of whoever pushes: `heir.receive=off` is for its owner.
+  const isSkipped = process.env["HEIR"] === "0" && name !== "pre-receive";
+  const opened = isSkipped ? undefined : openAll(context);
   // Errors are reported where the promise is awaited.
   opened?.catch(() => undefined);
   const { namedHook, runHook } = await import("../../../hooks/run.ts");
-  const [, name, ...given] = args.operands;
   const hook = namedHook(name);
   if (opened === undefined) {
     if (hookNamed(hook)?.kind === "blocks") context.warn(`heir: ${hook} skipped, as HEIR=0 asks`);

@@ -1,0 +1,23 @@
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { runGit } from "../git/program/process.ts";
+
+/**
+ * Files that git finds renamed between two trees, at half the content or more: old path to new, from the root of the trees.
+ * None where git has no such tree: the work tree is none, and a state without an inventory. Never fails.
+ */
+export async function renamedFiles(
+  program: GitProgram,
+  { old, now }: { readonly old: string; readonly now: string },
+  options: Abortable = {},
+): Promise<ReadonlyMap<string, string>> {
+  const args = ["diff-tree", "-r", "-z", "-M50%", "--diff-filter=R", "--name-status", old, now, "--"];
+  const { status, stdout } = old === "" || now === "" ? NOTHING : await runGit(program, args, options);
+  const renamed = new Map<string, string>();
+  if (status !== 0) return renamed;
+  const fields = stdout.toString().split("\0");
+  for (let at = 0; at + 2 < fields.length; at += 3) renamed.set(fields[at + 1] ?? "", fields[at + 2] ?? "");
+  return renamed;
+}
+
+const NOTHING = { status: 0, stdout: "" };

@@ -1,0 +1,60 @@
+import { noInventory } from "../../source/inventory/errors.ts";
+import { parseState } from "../../source/revision.ts";
+import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
+import type { CheckOptions, CheckResult, States, Workspace } from "../workspace.ts";
+import { openGate } from "./gate.ts";
+import { judge } from "./judge.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** The two states of `heir check NEW --new-since OLD`. */
+export interface GateQuestion {
+  readonly now: string;
+  readonly old: string;
+}
+
+/** The verdict of a gate on two states, for the command line. */
+interface GateCheck {
+  readonly verdict: Verdict;
+  readonly lookedAt: CheckResult["lookedAt"];
+  /** The inventory folder from the top of the repository. */
+  readonly folder: string;
+}
+
+/**
+ * Judges two states as the hooks do (rule J1 in docs/concepts/gates.md). Throws HeirError where neither has an inventory,
+ * and what reading the states throws.
+ */
+export async function checkGate(
+  workspace: Workspace,
+  { now, old }: GateQuestion,
+  { signal, ...check }: Pick<CheckOptions, "signal" | "infos" | "progress">,
+): Promise<GateCheck> {
+  const after = await stateOf(workspace, now, { signal });
+  const before = await stateOf(workspace, old, { signal });
+  const repository = await repositoryOf(workspace);
+  const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check });
+  const verdict = await judge(gate, { before, after });
+  const [snapshot] = after.snapshots;
+  if (verdict === undefined) throw noInventory(snapshot);
+  const [part] = verdict.parts;
+  const lookedAt = part?.lookedAt ?? { nodes: 0, files: 0, leftOut: [] };
+  return { verdict, lookedAt, folder: snapshot.place.folder };
+}
+
+async function stateOf(
+  workspace: Workspace,
+  revision: string,
+  options: Pick<CheckOptions, "signal">,
+): Promise<TreeState> {
+  const snapshot = await workspace.formerSnapshot(revision, options);
+  const id = await commitOf(workspace, revision);
+  return { snapshots: [snapshot], tree: "", parents: [], ...(id !== undefined && { id }) };
+}
+
+async function commitOf(states: States, revision: string): Promise<string | undefined> {
+  return parseState(revision).kind === "commit" ? states.commitOf(revision) : undefined;
+}
+
+function repositoryOf({ source }: States): Promise<HookRepository> | undefined {
+  return source.git === undefined || source.program === undefined ? undefined : openHookRepository(source, source.top);
+}

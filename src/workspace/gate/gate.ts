@@ -1,0 +1,44 @@
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { stoppedAt } from "../check/stopping.ts";
+import type { HookRepository } from "../hook-repository.ts";
+import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
+import { type AcceptedTrailers, acceptWords } from "./consent.ts";
+import { type Allowance, lossAllowance, numberIn, wordIn } from "./git-settings.ts";
+import type { Firmness } from "./objections.ts";
+
+/** A gate: what it goes by, alike for all that it judges. */
+export interface Gate extends Abortable {
+  readonly workspace: Workspace;
+  /** Undefined outside git: then nothing can consent. */
+  readonly repository: HookRepository | undefined;
+  /** Whether every finding of the later state is counted, or only what the change reaches. */
+  readonly depth: "whole" | "change";
+  readonly firmness: Firmness;
+  /** Which findings in the data refuse. */
+  readonly blocks: (finding: Finding) => boolean;
+  readonly maxLost: Allowance;
+  readonly maxNodes: number | undefined;
+  readonly accepted: AcceptedTrailers;
+  /** Whether only trailers of commits with a valid signature count. */
+  readonly isSigned: boolean;
+  /** What else is looked for, and how progress is reported. */
+  readonly check?: Pick<CheckOptions, "infos" | "progress">;
+}
+
+/** A gate by the settings of a repository. Throws HeirError for a setting that is not valid. */
+export function openGate(
+  { workspace, repository }: Pick<Gate, "workspace" | "repository">,
+  how: Pick<Gate, "depth" | "firmness" | "signal" | "check">,
+): Gate {
+  const settings = repository?.settings ?? new Map<string, string>();
+  return {
+    workspace,
+    repository,
+    ...how,
+    blocks: stoppedAt(wordIn(settings, "failLevel", ["error", "warning"])),
+    maxLost: lossAllowance(settings),
+    maxNodes: numberIn(settings, "maxNodes"),
+    accepted: wordIn(settings, "acceptTrailers", acceptWords),
+    isSigned: wordIn(settings, "requireSigned", ["false", "true"]) === "true",
+  };
+}

@@ -1,0 +1,71 @@
+import { compareText } from "../../base/text-order.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+
+/** A node that a change loses. */
+export interface LostNode {
+  readonly name: string;
+  /** Where its file still is, as the file of no node. */
+  readonly file?: string;
+}
+
+/** The nodes that a change loses. */
+export interface Losses {
+  readonly lost: readonly LostNode[];
+  /** How many nodes there were, and how many are left. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** One of the two states. */
+export interface LossSide {
+  readonly snapshot: Pick<Snapshot, "blobs">;
+  readonly inventory: Pick<Inventory, "nodeNames" | "fileOf">;
+}
+
+/** The file that a file of the earlier state was renamed to, by git's own detection; paths from the inventory folder. */
+export type FindRenames = () => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * The nodes of the earlier state that the later one lacks, without those whose file became the file of another node: it
+ * was renamed, or has the same content (rule J4 in docs/concepts/gates.md). Renames are asked for only if a node is gone.
+ */
+export async function findLosses(before: LossSide, after: LossSide, renames: FindRenames): Promise<Losses> {
+  const [old, now] = [before, after].map(({ inventory }) => new Set(inventory.nodeNames));
+  const gone = before.inventory.nodeNames.filter((name) => !now?.has(name));
+  const counts = { before: before.inventory.nodeNames.length, after: after.inventory.nodeNames.length };
+  if (gone.length === 0) return { lost: [], ...counts };
+  const renamed = await renames();
+  const come = new Set(
+    after.inventory.nodeNames.flatMap((name) => (old?.has(name) ? [] : (after.inventory.fileOf("node", name) ?? []))),
+  );
+  const moved = gone.filter((name) => {
+    const file = before.inventory.fileOf("node", name) ?? "";
+    return come.delete(renamed.get(file) ?? "") || come.delete(sameContent(file, { before, after, come }) ?? "");
+  });
+  const lost = gone.filter((name) => !moved.includes(name)).sort(compareText);
+  return { lost: lost.map((name) => lostNode(name, { before, after, renamed })), ...counts };
+}
+
+interface Sides {
+  readonly before: LossSide;
+  readonly after: LossSide;
+}
+
+/** A file of a new node with the content of this one. */
+function sameContent(
+  file: string,
+  { before, after, come }: Sides & { readonly come: ReadonlySet<string> },
+): string | undefined {
+  const blob = before.snapshot.blobs.get(file);
+  return blob === undefined ? undefined : [...come].find((path) => after.snapshot.blobs.get(path) === blob);
+}
+
+function lostNode(
+  name: string,
+  { before, after, renamed }: Sides & { readonly renamed: ReadonlyMap<string, string> },
+): LostNode {
+  const old = before.inventory.fileOf("node", name);
+  const file = old === undefined ? undefined : after.snapshot.blobs.has(old) ? old : renamed.get(old);
+  return { name, ...(file !== undefined && { file }) };
+}

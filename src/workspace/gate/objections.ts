@@ -1,0 +1,73 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import { noSecrets } from "../../model/secrets/secrets.ts";
+import { counted } from "../../report/text/count.ts";
+import type { Finding } from "../workspace.ts";
+import type { Losses, LostNode } from "./losses.ts";
+
+/** What speaks against a change besides findings in its data; somebody may consent to it. */
+export type Objection =
+  /** There is no inventory where one is expected. */
+  | { readonly kind: "inventory"; readonly finding: Finding }
+  /** More nodes are lost than `heir.maxLost` allows, or all. */
+  | { readonly kind: "nodes"; readonly losses: Losses; readonly finding: Finding }
+  /** More nodes differ than `heir.maxNodes` allows. */
+  | { readonly kind: "reach"; readonly nodes: number; readonly limit: number };
+
+/** Whether a gate refuses what it objects to, or warns: before there is a message that could consent. */
+export type Firmness = "refuses" | "warns";
+
+/** Whether an objection refuses; a warning does not. */
+export function refuses(objection: Objection): boolean {
+  return objection.kind === "reach" || objection.finding.diagnostic.severity === "error";
+}
+
+/** The objection to an inventory that is gone from a folder. */
+export function inventoryLost(folder: string): Objection {
+  const message = `there is no inventory in "${folder || "."}" any more`;
+  return { kind: "inventory", finding: findingOf(finding("inventory-lost", undefined, message)) };
+}
+
+/**
+ * The objection to the loss of nodes, if more are lost than allowed. That no node is left is refused by every gate
+ * (rule J4 in docs/concepts/gates.md).
+ */
+export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): Objection | undefined {
+  const { lost, before, after } = losses;
+  const isEmptied = after === 0 && before > 0;
+  if (lost.length === 0 || (lost.length <= allowed && !isEmptied)) return undefined;
+  const verb = lost.length === 1 ? "is" : "are";
+  const limit = isEmptied ? "0 nodes are left" : `heir.maxLost allows ${allowed}`;
+  const message = `${lost.length} of ${counted(before, "node")} ${verb} lost: ${lostNames(lost)}; ${limit}`;
+  const as = firmness === "warns" && !isEmptied ? "warning" : undefined;
+  return { kind: "nodes", losses, finding: findingOf(finding("nodes-lost", undefined, message, { as })) };
+}
+
+function findingOf(diagnostic: Diagnostic): Finding {
+  return { diagnostic: mask("finding", diagnostic, noSecrets), nodes: [] };
+}
+
+/** The most lost nodes that are named. */
+const MOST_NAMED = 5;
+
+/** The first lost nodes by name, and how many more there are. */
+export function lostNames(lost: readonly LostNode[]): string {
+  const named = lost.slice(0, MOST_NAMED).map(({ name, file }) => {
+    return file === undefined ? name : `${name} (${file} is no node file)`;
+  });
+  const more = lost.length - named.length;
+  return more === 0 ? named.join(", ") : `${named.join(", ")} and ${more} more`;
+}
+
+/** An objection in a few words, for the line of a ref. */
+export function objectionText(objection: Objection): string {
+  switch (objection.kind) {
+    case "inventory":
+      return "no inventory any more";
+    case "nodes":
+      return `${objection.losses.lost.length} of ${counted(objection.losses.before, "node")} lost`;
+    case "reach":
+      return `${counted(objection.nodes, "node")} change${objection.nodes === 1 ? "s" : ""}, heir.maxNodes allows ${objection.limit}`;
+  }
+}

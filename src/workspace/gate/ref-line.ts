@@ -1,0 +1,34 @@
+import { counted } from "../../report/text/count.ts";
+import { lostNames, objectionText } from "./objections.ts";
+import { excusedErrors, type Verdict } from "./verdict.ts";
+
+/** The verdict on one ref in one line, without `heir: ` (rule J7 in docs/concepts/gates.md). */
+export function refLine(ref: string, verdict: Verdict): string {
+  if (verdict.isRefused) return `${ref} refused: ${reasons(verdict).join(", ")}`;
+  const { consent } = verdict;
+  const excused = excusedErrors(verdict);
+  const known = excused === 0 ? "" : `; ${counted(excused, "older error")} ${excused === 1 ? "is" : "are"} excused`;
+  const allowed = consent.length === 0 ? "" : `; allowed by ${consent.join(", ")}`;
+  return `${ref}: ${[changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${allowed}`;
+}
+
+function changeText({ parts, reach }: Verdict): string {
+  const all = parts.reduce((sum, { comparison }) => sum + comparison.lookedAt.nodes, 0);
+  if (reach === 0) return "no node changes";
+  return `${reach} of ${counted(all, "node")} ${reach === 1 ? "changes" : "change"}`;
+}
+
+function lossText({ parts }: Verdict): readonly string[] {
+  const lost = parts.flatMap(({ losses }) => losses.lost);
+  return lost.length === 0 ? [] : [`${lost.length} lost (${lostNames(lost)})`];
+}
+
+function reasons({ blocking, objections }: Verdict): readonly string[] {
+  const errors = blocking.filter(({ diagnostic }) => diagnostic.severity === "error").length;
+  const others = blocking.length - errors;
+  return [
+    ...(errors === 0 ? [] : [counted(errors, "new error")]),
+    ...(others === 0 ? [] : [counted(others, "new warning")]),
+    ...objections.map(objectionText),
+  ];
+}
