@@ -25,19 +25,21 @@ const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-wor
 /** The V8 code cache that prepare.js writes on this machine. */
 const compiled = "program.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
-const apart = ["diff", "isomorphic-git", "simple-git", "yaml"];
+const apart = ["diff", "isomorphic-git", "re2js", "simple-git", "yaml"];
+/** Those that the script loads on first use: most inventories do without. The others are loaded by `import()`. */
+const late = ["re2js", "yaml"];
 const shebang = "#!/usr/bin/env node\n";
 // CommonJS libraries load Node's modules with `require`, which ES modules do not have.
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
 
 /**
- * The script is one function with the parameters of a CommonJS module, and defines what an ES module provides. The YAML
- * library is loaded on first use: most files are simple and do not need it.
+ * The script is one function with the parameters of a CommonJS module, and defines what an ES module provides.
  */
 const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
-let yaml;const late=new Proxy({},{get:(_,name)=>(yaml??=load("./libraries/yaml.cjs"))[name]});
-const require=(name)=>name==="./libraries/yaml.cjs"?late:load(name);`;
+const loaded={},late=Object.fromEntries(${JSON.stringify(late)}.map((library)=>"./libraries/"+library+".cjs").map((file)=>
+[file,new Proxy({},{get:(_,name)=>(loaded[file]??=load(file))[name]})]));
+const require=(name)=>late[name]??load(name);`;
 
 /** What string-width creates when it is loaded, and code that creates it on first use. */
 const LATE = new Map([

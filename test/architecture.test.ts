@@ -28,6 +28,13 @@ test("git is started by one function, which switches off the programs that a rep
   expect(rules.libraries["simple-git"]).toEqual(["source/git/program/single.ts"]);
 });
 
+test("expressions are literals: a pattern from data or a command line is compiled by base/pattern, in linear time", () => {
+  const compiling = [...filesIn("src")].filter(([, text]) => /\bRegExp\s*\(/.test(text)).map(([file]) => file);
+
+  // Its expressions are put together from literals of the same file.
+  expect(compiling).toEqual(["src/model/secrets/encrypted.ts"]);
+});
+
 test("no folder holds more than 25 files", () => {
   const sizes = new Map<string, number>();
   for (const file of filesIn("src").keys()) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);

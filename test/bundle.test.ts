@@ -55,20 +55,37 @@ test("the YAML library is loaded for a file that is not simple, and for no other
   const repo = newRepo();
   const files = { "nodes/simple.yml": "parameters:\n  a: 1\n", "nodes/anchor.yml": "parameters: {a: &x 1}\n" };
   repo.commit("all", { ...files, "classes/a.yml": "" });
-  const loaded = ["simple", "anchor"].map((name) => {
-    const spy =
-      "import Module from 'node:module'; const load = Module._load; Module._load = (name, ...more) => " +
-      "{ if (name.includes('libraries')) console.error(name); return load(name, ...more); };";
-    const args = ["--import", `data:text/javascript,${encodeURIComponent(spy)}`, join(folder, "cli.js"), "show", name];
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: repo.dir, encoding: "utf8" });
-    return { status, stderr };
-  });
 
-  expect(loaded).toEqual([
+  expect([loadedBy(repo.dir, "show", "simple"), loadedBy(repo.dir, "show", "anchor")]).toEqual([
     { status: 0, stderr: "" },
     { status: 0, stderr: "./libraries/yaml.cjs\n" },
   ]);
 });
+
+test.each([
+  ["glob", "web* a", ""],
+  ["text", "/web/ a", ""],
+  ["expression", "/^web$/ a", "./libraries/re2js.cjs\n"],
+])("the engine of patterns is loaded for syntax, and for nothing else: %s", (_, mapping, stderr) => {
+  const repo = newRepo();
+  const files = { "nodes/web.yml": "parameters:\n  a: 1\n", "heir.yml": `class_mappings:\n  - '${mapping}'\n` };
+  repo.commit("all", { ...files, "classes/a.yml": "" });
+
+  expect(loadedBy(repo.dir, "show", "web", "--classes")).toEqual({ status: 0, stderr });
+});
+
+/** The libraries beside the script that a command loads, on standard error. */
+function loadedBy(
+  cwd: string,
+  ...command: readonly string[]
+): { readonly status: number | null; readonly stderr: string } {
+  const spy =
+    "import Module from 'node:module'; const load = Module._load; Module._load = (name, ...more) => " +
+    "{ if (name.includes('libraries')) console.error(name); return load(name, ...more); };";
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(spy)}`, join(folder, "cli.js"), ...command];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+  return { status, stderr };
+}
 
 test("parsing a command line loads commander, and the texts of help only when they are asked for", () => {
   const run = runWith(bundle, [start]);
@@ -83,7 +100,9 @@ test.each(["inventory", "show", "nodes", "check", "diff"])(
     const repeated = runWith(bundle, [start, `src/cli/commands/${verb}.ts`, "src/workspace/load/states.ts"]);
 
     const libraries = librariesAmong(repeated);
-    expect(libraries.filter((name) => ["yaml", "valibot", "simple-git", "isomorphic-git"].includes(name))).toEqual([]);
+    expect(
+      libraries.filter((name) => ["yaml", "valibot", "re2js", "simple-git", "isomorphic-git"].includes(name)),
+    ).toEqual([]);
     expect(repeated.filter((file) => /^src\/(?:parse|resolve|compare)\//.test(file))).toEqual([]);
   },
 );
@@ -146,7 +165,7 @@ test("importing the library loads no git library, no terminal UI and no command 
 
   const ofText = ["ansi-regex", "get-east-asian-width", "string-width", "strip-ansi"];
   const libraries = librariesIn(bundle, library).filter((name) => !ofText.includes(name));
-  expect(libraries).toEqual(["jsonc-parser", "jsonpath-rfc9535", "valibot", "yaml"]);
+  expect(libraries).toEqual(["jsonc-parser", "jsonpath-rfc9535", "re2js", "valibot", "yaml"]);
   expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export interface Exception {
   readonly reason: string;
 }
 
-/** Path from the root of the project, as in `src/base/fnmatch.ts`, to the text of the file. */
+/** Path from the root of the project, as in `src/base/glob.ts`, to the text of the file. */
 export type Sources = ReadonlyMap<string, string>;
 
 interface Import {
@@ -135,7 +135,7 @@ function resolve(file: string, specifier: string): string {
   return posix.join(posix.dirname(file), specifier);
 }
 
-/** `base` for `src/base/fnmatch.ts`; `index.ts` for `src/index.ts`; the path itself outside `src`. */
+/** `base` for `src/base/glob.ts`; `index.ts` for `src/index.ts`; the path itself outside `src`. */
 function folderOf(path: string): string {
   const [root, folder] = path.split("/");
   return root === "src" && folder !== undefined ? folder : path;

@@ -5,6 +5,7 @@ import type { Rules } from "./architecture.ts";
  */
 const DOORS: Readonly<Record<string, string>> = {
   base: "*",
+  "base/pattern": "*",
   cache:
     "dependencies file-cache findings judged-trees known-findings limits outputs parsed-files settings-cache statistics",
   checks: "allowances dead-values definition groups order-fragile policies properties providers unused-classes",
@@ -38,7 +39,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/values": "*",
   parse: "inventory",
   "parse/definitions": "class-mention definition listing names",
-  "parse/forms": "files form",
+  "parse/forms": "files form pattern",
   "parse/groups": "files properties",
   "parse/policies": "files",
   "parse/runtime": "files",
@@ -155,6 +156,7 @@ export const rules: Rules = {
     "node:worker_threads": ["workspace", "tui"],
     "isomorphic-git": ["source"],
     "simple-git": ["source/git/program/single.ts"],
+    re2js: ["base/pattern/pattern.ts"],
     yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/write/order-edit.ts"],
     valibot: ["parse"],
     "jsonc-parser": ["parse/runtime/json.ts"],

@@ -1,4 +1,4 @@
-import { fnmatch } from "../../base/fnmatch.ts";
+import { fnmatch } from "../../base/glob.ts";
 import { similar } from "../../base/similar.ts";
 import { wordList } from "../../base/word-list.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

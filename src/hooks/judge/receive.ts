@@ -1,4 +1,4 @@
-import { fnmatch } from "../../base/fnmatch.ts";
+import { fnmatch } from "../../base/glob.ts";
 import { counted } from "../../report/text/count.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";

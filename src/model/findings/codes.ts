@@ -21,6 +21,7 @@ export const codes = {
   "class-name-invalid": { severity: "error" },
   "class-name-unresolved": { severity: "error" },
   "class-mapping": { severity: "error" },
+  "regex-unsupported": { severity: "error" },
   "class-cycle": { severity: "error" },
   "removal-unsettled": { severity: "error" },
   "remove-nothing": { severity: "warning" },

@@ -1,3 +1,4 @@
+import type { Pattern } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { Value } from "../values/value.ts";
@@ -62,7 +63,7 @@ export interface ValueTest {
   readonly op: ComparisonOp;
   readonly value: Value;
   /** The compiled pattern of `regex` and `notRegex`. It must match the whole value. */
-  readonly pattern: RegExp | undefined;
+  readonly pattern: Pattern | undefined;
 }
 
 export interface ExistenceTest {
@@ -71,13 +72,13 @@ export interface ExistenceTest {
 
 export type PropertyTest =
   | { readonly op: "eq" | "notEq"; readonly name: string; readonly value: string }
-  | { readonly op: "regex" | "notRegex"; readonly pattern: RegExp }
+  | { readonly op: "regex" | "notRegex"; readonly pattern: Pattern }
   | { readonly op: "hasKey" | "exists" | "notExists"; readonly name: string }
   | { readonly op: "jsonSelect"; readonly name: string; readonly path: string };
 
 export type NameTest =
   | { readonly op: "eq" | "notEq"; readonly name: string }
-  | { readonly op: "regex" | "notRegex"; readonly pattern: RegExp };
+  | { readonly op: "regex" | "notRegex"; readonly pattern: Pattern };
 
 /** One chain of `order.yml`: ids of groups, lowest priority first. */
 export type OrderChain = readonly NameMention[];

@@ -15,6 +15,16 @@ export function maskedText(text: string, { texts }: Secrets, quotable: readonly 
 
 function withoutWord(text: string, word: string): string {
   if (word.trim() === "" || !text.includes(word)) return text;
-  const pattern = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`, "gu"), () => SECRET_TEXT);
+  let [out, copied] = ["", 0];
+  for (let at = text.indexOf(word); at !== -1; ) {
+    const end = at + word.length;
+    const isWord =
+      !WORD_AT_END.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AT_START.test(text.slice(end, end + 2));
+    if (isWord) [out, copied] = [out + text.slice(copied, at) + SECRET_TEXT, end];
+    at = text.indexOf(word, isWord ? end : at + 1);
+  }
+  return out + text.slice(copied);
 }
+
+const WORD_AT_END = /[\p{L}\p{N}_]$/u;
+const WORD_AT_START = /^[\p{L}\p{N}_]/u;

@@ -1,3 +1,4 @@
+import { type Glob, wildcard } from "../../base/glob.ts";
 import { type ParameterPath, printKeys, printPath, sections, splitKeys } from "./parameter-path.ts";
 import type { Value } from "./value.ts";
 import { childKeys, valueAt } from "./value-at.ts";
@@ -16,7 +17,7 @@ interface ExactKey {
 
 export type KeyPattern =
   | ExactKey
-  | { readonly kind: "glob"; readonly text: string; readonly pattern: RegExp }
+  | { readonly kind: "glob"; readonly text: string; readonly fits: Glob }
   /** `**`: any number of keys, none included. */
   | { readonly kind: "any" };
 
@@ -38,11 +39,8 @@ export function parsePathFilter(text: string): PathFilter | string {
 function keyPattern(text: string, literal: boolean): KeyPattern {
   if (literal || !/[*?]/.test(text)) return { kind: "key", text };
   if (text === "**") return { kind: "any" };
-  const source = text
-    .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
-    .replace(/\*+/g, ".*")
-    .replaceAll("?", ".");
-  return { kind: "glob", text, pattern: new RegExp(`^${source}$`, "su") };
+  // Several stars in a row mean what one does.
+  return { kind: "glob", text, fits: wildcard(text.replace(/\*+/g, "*")) };
 }
 
 /** The filter that one path matches, and what is inside it. */
@@ -69,38 +67,42 @@ export function findsValue(filter: PathFilter, value: Value, path: ParameterPath
 }
 
 /** The keys of a value that a glob matches. */
-export function keysLike(value: Value, { pattern }: Extract<KeyPattern, { kind: "glob" }>): readonly string[] {
-  return childKeys(value).filter((key) => pattern.test(key));
+export function keysLike(value: Value, { fits }: Extract<KeyPattern, { kind: "glob" }>): readonly string[] {
+  return childKeys(value).filter((key) => fits(key));
 }
 
 /** Whether a path matches a filter. */
 export function matchesPath(filter: PathFilter, path: ParameterPath): boolean {
-  return matchFrom(filter, path, { key: 0, step: 0, partly: false });
+  return walks(filter, path, { partly: false });
 }
 
 /** Whether a value at or below a path may match a filter, as when a whole mapping is added or removed. */
 export function touchesPath(filter: PathFilter, path: ParameterPath): boolean {
-  return matchFrom(filter, path, { key: 0, step: 0, partly: true });
+  return walks(filter, path, { partly: true });
 }
 
-interface Cursor {
-  readonly key: number;
-  readonly step: number;
-  readonly partly: boolean;
-}
-
-function matchFrom(filter: PathFilter, path: ParameterPath, at: Cursor): boolean {
-  const pattern = filter.keys[at.key];
-  const name = path[at.step];
-  if (pattern === undefined) return name === undefined || filter.below;
-  if (name === undefined && at.partly) return true;
-  if (pattern.kind === "any") {
-    const none = at.key < filter.keys.length - 1 && matchFrom(filter, path, { ...at, key: at.key + 1 });
-    if (none || name === undefined) return none;
-    const last = at.key === filter.keys.length - 1;
-    return last || matchFrom(filter, path, { ...at, step: at.step + 1 });
+/**
+ * As a shell pattern is matched, with keys for characters: at a mismatch only the last `**` can take one key more, so it
+ * takes at most filter times path steps.
+ */
+function walks({ keys, below }: PathFilter, path: ParameterPath, { partly }: { readonly partly: boolean }): boolean {
+  let [at, step] = [0, 0];
+  /** The last `**`, and where in the path its share ends. */
+  let [star, shareEnd] = [-1, 0];
+  for (let name = path[0]; name !== undefined; name = path[step]) {
+    const wanted = keys[at];
+    if (wanted === undefined ? below : wanted.kind === "any" && at === keys.length - 1) return true;
+    if (wanted?.kind === "any") {
+      [star, shareEnd] = [at, step];
+      at += 1;
+    } else if (wanted !== undefined && (wanted.kind === "key" ? wanted.text === name : wanted.fits(name))) {
+      at += 1;
+      step += 1;
+    } else if (star === -1) return false;
+    else {
+      shareEnd += 1;
+      [at, step] = [star + 1, shareEnd];
+    }
   }
-  if (name === undefined || !(pattern.kind === "key" ? pattern.text === name : pattern.pattern.test(name)))
-    return false;
-  return matchFrom(filter, path, { ...at, key: at.key + 1, step: at.step + 1 });
+  return partly || at === keys.length;
 }

@@ -1,13 +1,16 @@
+import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
+import type { PatternFault } from "../../base/pattern/python-syntax.ts";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
+import { unsupportedPattern } from "../forms/pattern.ts";
 
 /**
- * One criterion of a match, or undefined if it is invalid. An unknown key is reported as `unknown-key`, any other fault
- * as `bad-criterion`.
+ * One criterion of a match, or undefined if it is invalid. An unknown key is reported as `unknown-key`, a pattern
+ * that cannot be matched in linear time as `regex-unsupported`, any other fault as `bad-criterion`.
  */
 export function readCriterion(value: Value, report: Report): Criterion | undefined {
   let isKnown = true;
@@ -22,8 +25,9 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   });
   if (!isKnown) return undefined;
   const test = value.kind === "map" ? criterionTest(form) : "it must be a mapping";
-  if (typeof test !== "string") return { ...test, origin: value.origin, text: shortForm(form) };
-  report(finding("bad-criterion", value.origin, `the criterion cannot be read: ${test}`));
+  if (!isFault(test)) return { ...test, origin: value.origin, text: shortForm(form) };
+  if (typeof test === "string") report(finding("bad-criterion", value.origin, `the criterion cannot be read: ${test}`));
+  else report(unsupportedPattern(test, value.origin));
   return undefined;
 }
 
@@ -35,7 +39,12 @@ interface Parts {
   readonly value: Value | undefined;
 }
 
-type Fault = string;
+/** Why a criterion is invalid, or what its pattern has that cannot be matched. */
+type Fault = string | PatternFault;
+
+function isFault(test: Fault | object): test is Fault {
+  return typeof test === "string" || "part" in test;
+}
 
 const KINDS = ["fact", "property", "group", "nodeid"] as const;
 
@@ -81,7 +90,7 @@ function comparison(path: readonly string[], op: ComparisonOp, value: Value): Cr
   if (op !== "regex" && op !== "notRegex") return { kind: "fact", path, test: { op, value, pattern: undefined } };
   const source = textIn(value);
   const pattern = source === undefined ? "the pattern must be text" : compiled(source);
-  return typeof pattern === "string" ? pattern : { kind: "fact", path, test: { op, value, pattern } };
+  return isFault(pattern) ? pattern : { kind: "fact", path, test: { op, value, pattern } };
 }
 
 const PROPERTY_OPS = ["eq", "notEq", "regex", "notRegex", "hasKey", "exists", "notExists", "jsonSelect"] as const;
@@ -89,7 +98,7 @@ const PROPERTY_OPS = ["eq", "notEq", "regex", "notRegex", "hasKey", "exists", "n
 function propertyTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
   const known = chosen(op, PROPERTY_OPS);
   const test = known.ok ? propertyTestOf(subject, known.op) : known.fault;
-  return typeof test === "string" ? test : { kind: "property", test, subject: subjectNode.origin };
+  return isFault(test) ? test : { kind: "property", test, subject: subjectNode.origin };
 }
 
 function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): PropertyTest | Fault {
@@ -104,7 +113,7 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
     case "regex":
     case "notRegex": {
       const pattern = compiled(subject);
-      return typeof pattern === "string" ? pattern : { op, pattern };
+      return isFault(pattern) ? pattern : { op, pattern };
     }
     case "jsonSelect": {
       const [name, path] = halves(subject, ":");
@@ -126,13 +135,13 @@ function groupTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
 function nodeTest({ subject, op }: Parts): CriterionTest | Fault {
   const known = chosen(op ?? "eq", ["eq", "notEq", "regex", "notRegex"]);
   const test = known.ok ? nameTest(subject, known.op) : known.fault;
-  return typeof test === "string" ? test : { kind: "nodeid", test };
+  return isFault(test) ? test : { kind: "nodeid", test };
 }
 
 function nameTest(subject: string, op: NameTest["op"]): NameTest | Fault {
   if (op === "eq" || op === "notEq") return { op, name: subject };
   const pattern = compiled(subject);
-  return typeof pattern === "string" ? pattern : { op, pattern };
+  return isFault(pattern) ? pattern : { op, pattern };
 }
 
 type Chosen<Op> = { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly fault: Fault };
@@ -147,15 +156,10 @@ function chosen<const Op extends string>(op: string | undefined, ops: readonly O
 }
 
 /** A pattern that must match the whole text, line ends included, or why it is invalid. */
-function compiled(source: string): RegExp | Fault {
-  try {
-    // Alone first: unbalanced brackets could pair with those of the wrapper.
-    new RegExp(source, "s");
-    return new RegExp(`^(?:${source})$`, "s");
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return "the pattern is not a regular expression";
-  }
+function compiled(source: string): Pattern | Fault {
+  const pattern = compilePattern(source, { dotAll: true });
+  const isInvalid = isPatternFault(pattern) && pattern.kind === "invalid";
+  return isInvalid ? "the pattern is not a regular expression" : pattern;
 }
 
 /** The text before and after the first occurrence of a character; the second is undefined if there is none. */

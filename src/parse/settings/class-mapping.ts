@@ -1,18 +1,25 @@
-import { pythonRegex } from "../../base/python-regex.ts";
+import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { ClassMapping } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
+import { unsupportedPattern } from "../forms/pattern.ts";
 
 /**
  * One entry of `class_mappings`: a pattern and the classes for matching nodes, split as a shell splits words. A pattern
- * between slashes is a regular expression. Returns undefined after reporting `class-mapping`.
+ * between slashes is a regular expression. Returns undefined after reporting `class-mapping` or `regex-unsupported`.
  */
 export function parseClassMapping(text: string, origin: Span, report: Report): ClassMapping | undefined {
   const isRegexp = text.startsWith("/");
   const words = splitWords(text, isRegexp ? `'"/` : `'"`);
   const [pattern, ...classes] = words ?? [];
-  if (pattern === undefined || (isRegexp && pythonRegex(pattern) === undefined)) {
+  const compiled = isRegexp && pattern !== undefined ? compilePattern(pattern) : undefined;
+  const patternFault = compiled !== undefined && isPatternFault(compiled) ? compiled : undefined;
+  if (patternFault?.kind === "unsupported") {
+    report(unsupportedPattern(patternFault, origin));
+    return undefined;
+  }
+  if (pattern === undefined || patternFault !== undefined) {
     const fault = words === undefined ? "lacks a closing quote or slash" : "has no valid pattern";
     report(finding("class-mapping", origin, `class mapping "${text}" ${fault}`));
     return undefined;

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { pythonRegex } from "../../base/python-regex.ts";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -11,6 +10,7 @@ import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { parseChecks } from "./check-settings.ts";
 import { parseClassMapping } from "./class-mapping.ts";
+import { parseIgnoredClasses } from "./ignored-classes.ts";
 import { plainData } from "./plain-data.ts";
 
 /**
@@ -42,17 +42,6 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const folder = v.pipe(text, v.check(isInside), v.transform(trimmedFolder));
 const character = v.pipe(v.string(), v.length(1));
 const pair = v.tuple([text, text]);
-const pattern = v.pipe(
-  text,
-  v.check((source) => pythonRegex(source) !== undefined),
-);
-const patterns = v.union([
-  v.pipe(
-    pattern,
-    v.transform((source) => [source]),
-  ),
-  v.array(pattern),
-]);
 const path = v.pipe(
   text,
   v.rawTransform(({ dataset, addIssue, NEVER }): PathFilter => {
@@ -80,7 +69,6 @@ const shapes = {
   class_mappings_match_path: [v.boolean(), "true or false"],
   compose_node_name: [v.boolean(), "true or false"],
   ignore_class_notfound: [v.boolean(), "true or false"],
-  ignore_class_notfound_regexp: [patterns, "a regular expression or a list of them"],
   ignore_class_notfound_warning: [v.boolean(), "true or false"],
   automatic_parameters: [v.boolean(), "true or false"],
   scalar_parameters: [v.union([v.literal(false), text]), "a name or false"],
@@ -102,10 +90,10 @@ const shapes = {
   conflicts: [v.picklist(["path", "strict"]), "path or strict"],
   secrets: [paths, "a path such as db:password, or a list of paths"],
 } as const satisfies {
-  readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment" | "checks">]: readonly [
-    v.GenericSchema<unknown, Settings[K]>,
-    string,
-  ];
+  readonly [K in Exclude<
+    keyof Settings,
+    "class_mappings" | "ignore_class_notfound_regexp" | "default_environment" | "checks"
+  >]: readonly [v.GenericSchema<unknown, Settings[K]>, string];
 };
 
 /** Keys of reclass without a meaning here: git is the storage, and commands choose the form of their output. */
@@ -127,6 +115,10 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
   if (key === "default_environment") return { ...settings, default_environment: value };
   if (key === "checks") return { ...settings, checks: new Map([...settings.checks, ...parseChecks(value, report)]) };
   if (key === "class_mappings") return { ...settings, class_mappings: mappings(value, report) };
+  if (key === "ignore_class_notfound_regexp") {
+    const patterns = parseIgnoredClasses(value, report);
+    return patterns === undefined ? settings : { ...settings, ignore_class_notfound_regexp: patterns };
+  }
   if (Object.hasOwn(shapes, key)) {
     const [schema, expected] = shapes[key as keyof typeof shapes];
     const result = v.safeParse(schema, plainData(value));

@@ -87,10 +87,11 @@ function isPlain(text: string): boolean {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text).replaceAll(new RegExp(NOT_SHOWN, "gu"), (character) => {
+  return Array.from(JSON.stringify(text), (character) => {
+    if (!NOT_SHOWN.test(character)) return character;
     const digits = (character.codePointAt(0) ?? 0).toString(16);
     return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
-  });
+  }).join("");
 }
 
 /** PyYAML accepts an exponent only after a point. */

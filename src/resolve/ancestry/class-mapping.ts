@@ -1,5 +1,6 @@
-import { fnmatch } from "../../base/fnmatch.ts";
-import { expandTemplate, pythonRegex } from "../../base/python-regex.ts";
+import { fnmatch } from "../../base/glob.ts";
+import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
+import { expandTemplate } from "../../base/pattern/template.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { type ClassMention, classMention } from "../../model/inventory/mention.ts";
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
@@ -38,9 +39,11 @@ function globMatcher({ pattern, classes }: ClassMapping): Matcher {
 }
 
 function regexpMatcher({ pattern, classes }: ClassMapping): Matcher {
-  const expression = pythonRegex(pattern);
+  const compiled = compilePattern(pattern);
+  // Settings with such a mapping have an error, and no node is resolved with them.
+  if (isPatternFault(compiled)) return () => [];
   return (text) => {
-    const match = expression?.exec(text);
-    return match ? classes.flatMap((name) => expandTemplate(name, match) ?? []) : [];
+    const match = compiled.match(text);
+    return match === undefined ? [] : classes.flatMap((name) => expandTemplate(name, match) ?? []);
   };
 }

@@ -1,4 +1,4 @@
-import { pythonRegex } from "../../base/python-regex.ts";
+import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
@@ -354,14 +354,16 @@ function step(layer: "class" | "node", definition: Definition, because: Step["be
 }
 
 function mayMiss(name: string, settings: Settings): boolean {
-  if (!settings.ignore_class_notfound) return false;
-  let pattern = patterns.get(settings);
-  if (pattern === undefined) {
-    pattern = pythonRegex(settings.ignore_class_notfound_regexp.join("|")) ?? NOTHING;
-    patterns.set(settings, pattern);
-  }
-  return pattern.exec(name)?.index === 0;
+  return settings.ignore_class_notfound && ignoredClasses(settings)?.begins(name) === true;
 }
 
-const patterns = new WeakMap<Settings, RegExp>();
-const NOTHING = /(?!)/;
+/** Undefined if the patterns are invalid: settings with an error ignore no class. */
+function ignoredClasses(settings: Settings): Pattern | undefined {
+  if (patterns.has(settings)) return patterns.get(settings);
+  const compiled = compilePattern(settings.ignore_class_notfound_regexp.join("|"));
+  const pattern = isPatternFault(compiled) ? undefined : compiled;
+  patterns.set(settings, pattern);
+  return pattern;
+}
+
+const patterns = new WeakMap<Settings, Pattern | undefined>();

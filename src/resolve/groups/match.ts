@@ -104,9 +104,9 @@ function factHolds(test: ValueTest | ExistenceTest, values: readonly Value[]): b
     case "gteq":
       return isOrdered((order) => order >= 0);
     case "regex":
-      return values.some((value) => test.pattern?.test(factText(value)));
+      return values.some((value) => test.pattern?.fits(factText(value)));
     case "notRegex":
-      return !values.some((value) => test.pattern?.test(factText(value)));
+      return !values.some((value) => test.pattern?.fits(factText(value)));
   }
 }
 
@@ -117,9 +117,9 @@ function propertyHolds(test: PropertyTest, properties: readonly Property[]): boo
     case "notEq":
       return !properties.some(({ name, value }) => name === test.name && factText(value) === test.value);
     case "regex":
-      return properties.some((property) => test.pattern.test(propertyText(property)));
+      return properties.some((property) => test.pattern.fits(propertyText(property)));
     case "notRegex":
-      return !properties.some((property) => test.pattern.test(propertyText(property)));
+      return !properties.some((property) => test.pattern.fits(propertyText(property)));
     case "hasKey":
     case "exists":
       return properties.some(({ name }) => name === test.name);
@@ -136,7 +136,7 @@ function propertyText({ name, value }: Property): string {
 
 function propertiesSeen(test: PropertyTest, properties: readonly Property[]): readonly Seen[] {
   const about = properties.filter((property) =>
-    "pattern" in test ? test.pattern.test(propertyText(property)) : property.name === test.name,
+    "pattern" in test ? test.pattern.fits(propertyText(property)) : property.name === test.name,
   );
   return about.map(({ name, value }) => ({ text: `${name}=${factText(value)}`, origin: value.origin }));
 }
@@ -161,8 +161,8 @@ function nameHolds(test: NameTest, name: string): boolean {
     case "notEq":
       return test.name !== name;
     case "regex":
-      return test.pattern.test(name);
+      return test.pattern.fits(name);
     case "notRegex":
-      return !test.pattern.test(name);
+      return !test.pattern.fits(name);
   }
 }

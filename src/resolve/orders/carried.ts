@@ -1,3 +1,4 @@
+import { withGaps } from "../../base/glob.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
@@ -68,8 +69,12 @@ class Carrying implements Carried {
 
   /** The classes whose names a template can give. */
   private fitting({ parts }: TemplateValue): readonly string[] {
-    const texts = parts.map((part) => (part.kind === "text" ? part.text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : ".*"));
-    const pattern = new RegExp(`^${texts.join("")}$`, "s");
-    return this.inventory.classNames.filter((name) => pattern.test(name));
+    const texts = [""];
+    for (const part of parts) {
+      if (part.kind === "text") texts.push((texts.pop() ?? "") + part.text);
+      else texts.push("");
+    }
+    const fits = withGaps(texts);
+    return this.inventory.classNames.filter((name) => fits(name));
   }
 }

@@ -80,12 +80,13 @@ function partsOf({ files, links }: MarkedPaths, names: FolderNames): ReadonlyMap
 
 const NO_ROLES: readonly Role[] = [];
 
-/** Most folders have no role; one expression shows that. */
+/** Most folders have no role, which this shows soon. */
 function roleFilter({ nodes, classes }: FolderNames): (folder: string) => boolean {
-  const all = [nodes, classes, "groups", KAPITAN.nodes, KAPITAN.classes];
-  const escaped = all.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const expression = new RegExp(`(?:^|/)(?:${escaped.join("|")})(?:/|$)`);
-  return (folder) => expression.test(folder);
+  const wanted = [nodes, classes, "groups", KAPITAN.nodes, KAPITAN.classes].map((name) => `/${name}/`);
+  return (folder) => {
+    const padded = `/${folder}/`;
+    return wanted.some((name) => padded.includes(name));
+  };
 }
 
 /** Whether a path in a folder of this many characters is a settings file; lengths decide for nearly all paths. */

@@ -1,4 +1,4 @@
-import { fnmatch } from "../../base/fnmatch.ts";
+import { fnmatch } from "../../base/glob.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "../worker/protocol/data.ts";

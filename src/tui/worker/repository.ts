@@ -1,4 +1,4 @@
-import { fnmatch } from "../../base/fnmatch.ts";
+import { fnmatch } from "../../base/glob.ts";
 import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -1,3 +1,5 @@
+import { compilePattern, isPatternFault } from "../../../base/pattern/pattern.ts";
+import type { PatternFault } from "../../../base/pattern/python-syntax.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -105,16 +107,14 @@ async function print(args: Arguments, context: Context, { search, ...searched }:
 function patternOf(args: Arguments): SearchPattern {
   const [text = ""] = args.operands;
   const source = args.has("fixed-strings") ? text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") : text;
-  const expression = expressionOf(source, args.has("ignore-case") ? "imu" : "mu");
+  const pattern = compilePattern(source, { lines: true, ignoreCase: args.has("ignore-case") });
+  if (isPatternFault(pattern)) throw patternFailure(pattern);
   const [keys, values] = [args.has("keys"), args.has("values")];
-  return { fits: (each) => expression.test(each), keys: keys || !values, values: values || !keys };
+  return { fits: (each) => pattern.isIn(each), keys: keys || !values, values: values || !keys };
 }
 
-function expressionOf(source: string, flags: string): RegExp {
-  try {
-    return new RegExp(source, flags);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : "";
-    throw new HeirError("usage", `PATTERN is not a regular expression: ${reason}`, "-F searches for plain text");
-  }
+function patternFailure({ kind, part, reason }: PatternFault): HeirError {
+  const hint = "-F searches for plain text";
+  if (kind === "invalid") return new HeirError("usage", `PATTERN is not a regular expression: ${reason}`, hint);
+  return new HeirError("usage", `PATTERN has "${part}": ${reason} is not supported`, hint);
 }
