@@ -60,7 +60,7 @@ export class NodeExplainer {
     const found = conflictAt(conflicts, path);
     const conflict = found && { groups: found.groups, paths: pathsBelow(found, path) };
     const parts = value !== undefined && isMerged(path) ? partsOf(value, path) : [];
-    const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]) });
+    const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]), steps: 0 });
     const contributions = conflict === undefined ? whole.contributions : whole.contributions.map(uncounted);
     const isLeftOut = conflicts.length > 0 && value === undefined && whole.contributions.some(({ counts }) => counts);
     return {
@@ -68,7 +68,7 @@ export class NodeExplainer {
       contributions,
       node: this.node.name,
       isKnown: this.outcome.node !== undefined && !isLeftOut,
-      parts: parts.map((part) => this.explained(part, { deep: true, seen: new Set([printPath(part)]) })),
+      parts: parts.map((part) => this.explained(part, { deep: true, seen: new Set([printPath(part)]), steps: 0 })),
       layers: this.layers(),
       conflict,
     };
@@ -76,7 +76,7 @@ export class NodeExplainer {
 
   /** A reference from another place to a path; followed as references in values are. */
   reference(source: string, path: ParameterPath): ExplainedReference {
-    return { source, below: [], ...this.followed(path, new Set()) };
+    return { source, below: [], ...this.followed(path, { seen: new Set(), steps: 0 }) };
   }
 
   private layers(): readonly ExplainedLayer[] {
@@ -120,7 +120,7 @@ export class NodeExplainer {
     return templates.flatMap((template) => {
       const rest =
         template.parts.length === 1 && template === contribution.value ? asked.slice(contribution.path.length) : [];
-      return this.references(template.parts, { origin: template.origin, rest, seen: follow.seen });
+      return this.references(template.parts, { origin: template.origin, rest, seen: follow.seen, steps: follow.steps });
     });
   }
 
@@ -136,15 +136,15 @@ export class NodeExplainer {
       const named: ParameterPath = ["parameters", ...keys];
       const path = this.longest(named, within.rest);
       const below = path.slice(named.length);
-      return [...inner, { source: part.source, below, ...this.followed(path, within.seen) }];
+      return [...inner, { source: part.source, below, ...this.followed(path, within) }];
     });
   }
 
-  /** A path that was followed before is explained again, but not followed again. */
-  private followed(path: ParameterPath, seen: Set<string>): ValueExplanation {
-    const isNew = !seen.has(printPath(path));
+  /** A path that was followed before, or is at the end of many, is explained, but not followed. */
+  private followed(path: ParameterPath, { seen, steps }: Pick<Following, "seen" | "steps">): ValueExplanation {
+    const isFollowed = steps < MOST_STEPS && !seen.has(printPath(path));
     seen.add(printPath(path));
-    return this.explained(path, isNew ? { deep: false, seen } : undefined);
+    return this.explained(path, isFollowed ? { deep: false, seen, steps: steps + 1 } : undefined);
   }
 
   /** A reference's path, extended by as many of the further keys as lead to a value. */
@@ -169,14 +169,20 @@ interface Following {
   readonly deep: boolean;
   /** Paths that were followed, as text. */
   readonly seen: Set<string>;
+  /** How many references lead here. */
+  readonly steps: number;
 }
+
+/** How far a chain of references is followed: nobody reads further. */
+const MOST_STEPS = 100;
 
 /** A template whose references are followed. */
 interface Within {
   readonly origin: TemplateValue["origin"];
   /** The further keys of the path asked for, below the reference. */
   readonly rest: readonly string[];
-  readonly seen: Set<string>;
+  readonly seen: Following["seen"];
+  readonly steps: Following["steps"];
 }
 
 function unfollowed(source: string): ExplainedReference {

@@ -56,6 +56,7 @@ function allParts(text: string, delimiters: Delimiters): readonly TemplatePart[]
   const parts: TemplatePart[] = [];
   while (!reader.atEnd()) {
     const part = reader.reference() ?? reader.query() ?? reader.plain();
+    if (reader.isTooDeep) return [{ kind: "fault", code: "reference-limit", fault: TOO_DEEP }];
     if (part === undefined) return [{ kind: "fault", code: "reference-syntax", fault: reader.fault() }];
     if (part.kind === "fault") return [part];
     push(parts, part);
@@ -71,9 +72,15 @@ function push(parts: TemplatePart[], part: TemplatePart): void {
   } else parts.push(part);
 }
 
+/** The most references, each in the path of the one around it: rule R8. */
+const MOST_NESTED = 256;
+const TOO_DEEP = `references are nested more than ${MOST_NESTED} levels deep`;
+
 /** A reader that tries one rule at its position and does not move if the rule does not match. */
 class Reader {
+  isTooDeep = false;
   private at = 0;
+  private nested = 0;
   private readonly text: string;
   private readonly open: string;
   private readonly close: string;
@@ -108,9 +115,12 @@ class Reader {
 
   reference(): TemplatePart | undefined {
     const start = this.at;
-    if (!this.take(this.open)) return undefined;
+    if (this.isTooDeep || !this.take(this.open)) return undefined;
+    this.nested += 1;
+    this.isTooDeep = this.nested > MOST_NESTED;
     const path: TemplatePart[] = [];
     for (let part = this.insideReference(); part !== undefined; part = this.insideReference()) push(path, part);
+    this.nested -= 1;
     if (path.length === 0 || !this.take(this.close)) return this.back(start);
     return { kind: "reference", path, source: this.text.slice(start, this.at) };
   }

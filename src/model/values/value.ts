@@ -46,7 +46,7 @@ export type TemplatePart =
   /** `$[...]`: an inventory query. */
   | { readonly kind: "query"; readonly query: Query; readonly source: string }
   /** The text could not be split; `fault` says why. Always the only part. */
-  | { readonly kind: "fault"; readonly code: QueryFault["code"]; readonly fault: string };
+  | { readonly kind: "fault"; readonly code: QueryFault["code"] | "reference-limit"; readonly fault: string };
 
 export interface ListValue {
   readonly kind: "list";

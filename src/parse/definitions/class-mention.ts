@@ -28,12 +28,15 @@ export function checkedClass(mention: NameMention, { settings, report, absolute 
   return [checked];
 }
 
+const LONGEST_QUOTED = 200;
+
 /** Reports the templates with a syntax error. */
 export function reportTemplateFaults(templates: readonly TemplateValue[], report: Report): void {
   for (const { parts, origin, text } of templates) {
     const [part] = parts;
     if (part?.kind !== "fault") continue;
-    const message = `"${text}" cannot be read: ${part.fault}`;
+    const shown = text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text;
+    const message = `"${shown}" cannot be read: ${part.fault}`;
     const hint = "put a backslash before it if it is meant as text";
     report(finding(part.code, origin, message, { hint }));
   }

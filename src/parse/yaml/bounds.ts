@@ -2,11 +2,17 @@
 const MOST_PARTS = 1_000_000;
 
 /** The most levels of lists and mappings, aliases expanded. */
-const MOST_LEVELS = 200;
+const MOST_LEVELS = 400;
 
 /** The message for a file that exceeds the levels. */
 export const TOO_DEEP: string = `lists and mappings are nested more than ${MOST_LEVELS} levels deep`;
 const TOO_MANY = `the file has more than ${MOST_PARTS} parts once its aliases are written out`;
+
+/** The most documents of a file that are read to find its faults: a file has one. */
+export const MOST_DOCUMENTS = 1000;
+
+/** The message for a file with more documents. */
+export const TOO_MANY_DOCUMENTS: string = `the file has more than ${MOST_DOCUMENTS} documents`;
 
 export interface Measured {
   readonly parts: number;

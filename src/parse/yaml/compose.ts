@@ -18,7 +18,7 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";
-import { Bounds, TOO_DEEP } from "./bounds.ts";
+import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
 import { faultReport, type LibraryFault, libraryFault, limitReport, type YamlFault } from "./fault.ts";
 import { Tokens } from "./lexemes.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
@@ -77,7 +77,11 @@ interface Composed {
 function composed(tokens: Tokens): Composed {
   try {
     compose ??= libraryOptions();
-    const documents = [...new Composer(compose).compose(tokens, true, tokens.text.length)];
+    const documents: Document.Parsed[] = [];
+    for (const document of new Composer(compose).compose(tokens, true, tokens.text.length)) {
+      if (documents.length === MOST_DOCUMENTS) throw new RangeError(TOO_MANY_DOCUMENTS);
+      documents.push(document);
+    }
     const errors = documents.flatMap(faultsOf);
     const limit = errors.find(({ code }) => code === TOO_DEEP_CODE);
     return { documents, errors: limit === undefined ? errors : [limit] };

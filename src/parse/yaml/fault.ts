@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { TOO_DEEP } from "./bounds.ts";
+import { TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
 
 /** What is wrong, and how to fix it. */
 export interface YamlFault {
@@ -20,7 +20,9 @@ export interface LibraryFault {
 export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic {
   const start = startOf(error, file.text);
   const span = { file, start, end: Math.max(start, Math.min(error.pos[1], file.text.length)) };
-  if (error.code === "RESOURCE_EXHAUSTION") return limitReport(TOO_DEEP, span);
+  if (error.code === "RESOURCE_EXHAUSTION") {
+    return limitReport(error.message === TOO_MANY_DOCUMENTS ? TOO_MANY_DOCUMENTS : TOO_DEEP, span);
+  }
   if (/^\$[[{]/.test(file.text.slice(start - 1, start + 1))) {
     return faultReport(REFERENCE, { ...span, start: start - 1 });
   }

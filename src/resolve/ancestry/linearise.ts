@@ -117,6 +117,21 @@ interface Hop {
   readonly mention: ClassMention;
 }
 
+/** A list of classes that is being walked. */
+interface OpenList {
+  readonly mentions: readonly ClassMention[];
+  next: number;
+  readonly reach: Reach;
+  gathered: readonly NameMention[];
+  /** The class that it is the list of; none for the list that the walk started with. */
+  readonly of: OpenClass | undefined;
+}
+
+interface OpenClass extends Hop {
+  readonly definition: Definition;
+  readonly mentionedIn: OpenList;
+}
+
 type Used = Pick<Definition, "file">;
 
 /** Many never ask for the files. */
@@ -221,20 +236,29 @@ class Walk {
     return joinApplications(isShared ? [] : gathered, own);
   }
 
-  /** Visits the classes of one list; gives the applications gathered, laid over those given. */
+  /**
+   * Visits the classes of one list and what they include, with a stack of its own: a chain of classes may be longer than
+   * calls may nest. Gives the applications gathered, laid over those given.
+   */
   private parents(
     mentions: readonly ClassMention[],
     reach: Reach,
     given: readonly NameMention[],
   ): readonly NameMention[] {
-    let gathered = given;
-    for (const mention of mentions) {
-      const name = this.nameOf(mention, reach);
+    let list: OpenList = { mentions, next: 0, reach, gathered: given, of: undefined };
+    for (;;) {
+      const mention = list.mentions[list.next];
+      if (mention === undefined) {
+        if (list.of === undefined) return list.gathered;
+        list = this.placed(list.of, list.gathered);
+        continue;
+      }
+      list.next += 1;
+      const name = this.nameOf(mention, list.reach);
       if (name === undefined) continue;
       if (mention.remove) this.remove(name, mention);
-      else if (this.isWanted(name, mention)) gathered = this.ancestor(name, mention, { reach, gathered });
+      else if (this.isWanted(name, mention)) list = this.opened(name, mention, list);
     }
-    return gathered;
   }
 
   private isWanted(name: string, mention: ClassMention): boolean {
@@ -252,26 +276,31 @@ class Walk {
   }
 
   /**
-   * Visits one class; gives the applications gathered so far with its own. In reclass a class starts with none, so that
-   * its removals reach its own ancestors only; in kapitan's dialect it goes on with what is there.
+   * The list of a class that the walk comes to, or the list that mentions it if the class is missing. In reclass a class
+   * starts without applications, so that its removals reach its own ancestors only; in kapitan's dialect it goes on with
+   * what is there.
    */
-  private ancestor(
-    name: string,
-    mention: ClassMention,
-    { reach, gathered }: { readonly reach: Reach; readonly gathered: readonly NameMention[] },
-  ): readonly NameMention[] {
+  private opened(name: string, mention: ClassMention, list: OpenList): OpenList {
     const definition = this.inventory.class(name);
     if (definition === undefined) {
       this.missing(name, mention);
-      return gathered;
+      return list;
     }
     this.use(definition);
-    const contextEnd = reach.contextEnd === -1 ? this.steps.length : reach.contextEnd;
-    const below = { ownStart: this.steps.length, contextEnd };
+    const contextEnd = list.reach.contextEnd === -1 ? this.steps.length : list.reach.contextEnd;
     this.reached.set(name, "open");
     this.chain.push({ name, mention });
-    const isShared = this.settings.dialect === "kapitan";
-    const inherited = this.parents(definition.classes, below, isShared ? gathered : []);
+    return {
+      mentions: definition.classes,
+      next: 0,
+      reach: { ownStart: this.steps.length, contextEnd },
+      gathered: this.settings.dialect === "kapitan" ? list.gathered : [],
+      of: { name, mention, definition, mentionedIn: list },
+    };
+  }
+
+  /** Places a class behind what it includes; gives the list that mentions it, with the applications gathered so far. */
+  private placed({ name, mention, definition, mentionedIn }: OpenClass, inherited: readonly NameMention[]): OpenList {
     this.reached.set(name, "placed");
     this.list(definition.classes);
     const placed = step("class", definition, mention.origin);
@@ -279,7 +308,8 @@ class Walk {
     this.observer?.placed(placed, [...this.chain]);
     this.chain.pop();
     const own = this.ownApplications(inherited, definition);
-    return isShared ? own : joinApplications(gathered, own);
+    mentionedIn.gathered = this.settings.dialect === "kapitan" ? own : joinApplications(mentionedIn.gathered, own);
+    return mentionedIn;
   }
 
   private nameOf(mention: ClassMention, reach: Reach): string | undefined {

@@ -1,4 +1,5 @@
 import { withGaps } from "../../base/glob.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
@@ -33,6 +34,12 @@ export function carriedBy(group: Group, inventory: Inventory): Carried {
   return found;
 }
 
+interface Visit {
+  readonly names: Generator<string, void>;
+  /** The class that is placed behind them. */
+  readonly of: readonly [string, Definition] | undefined;
+}
+
 class Carrying implements Carried {
   readonly classes = new Set<string>();
   readonly removed = new Set<string>();
@@ -45,26 +52,37 @@ class Carrying implements Carried {
     this.inventory = inventory;
   }
 
+  /** Visits the classes and what they include, parents before children, with a stack of its own. */
   of(mentions: readonly ClassMention[]): Carried {
-    for (const { name, remove, template } of mentions) {
-      if (template !== undefined) this.templates.push(template);
-      const names = template === undefined ? [name] : this.fitting(template);
-      for (const each of names) {
-        if (remove) this.removed.add(each);
-        else this.visit(each);
+    const open: Visit[] = [{ names: this.named(mentions), of: undefined }];
+    for (let visit = open.at(-1); visit !== undefined; visit = open.at(-1)) {
+      const { value: name, done } = visit.names.next();
+      if (done === true) {
+        if (visit.of !== undefined) this.place(...visit.of);
+        open.pop();
+      } else if (!this.begun.has(name)) {
+        this.begun.add(name);
+        const definition = this.inventory.class(name);
+        if (definition !== undefined) open.push({ names: this.named(definition.classes), of: [name, definition] });
       }
     }
     return this;
   }
 
-  private visit(name: string): void {
-    if (this.begun.has(name)) return;
-    this.begun.add(name);
-    const definition = this.inventory.class(name);
-    if (definition === undefined) return;
-    this.of(definition.classes);
+  private place(name: string, { applications }: Definition): void {
     this.classes.add(name);
-    this.removesApplications ||= definition.applications.some(({ remove }) => remove);
+    this.removesApplications ||= applications.some(({ remove }) => remove);
+  }
+
+  /** The classes that mentions bring; removals and templates are noted. */
+  private *named(mentions: readonly ClassMention[]): Generator<string, void> {
+    for (const { name, remove, template } of mentions) {
+      if (template !== undefined) this.templates.push(template);
+      for (const each of template === undefined ? [name] : this.fitting(template)) {
+        if (remove) this.removed.add(each);
+        else yield each;
+      }
+    }
   }
 
   /** The classes whose names a template can give. */

@@ -67,3 +67,14 @@ function followedBy(text: string, parts: readonly TemplatePart[]): readonly Temp
     ? [...parts.slice(0, -1), { kind: "text", text: last.text + text }]
     : [...parts, { kind: "text", text }];
 }
+
+test("references may be nested 256 levels deep", () => {
+  const nested = (depth: number) => `${"${".repeat(depth)}a${"}".repeat(depth)}`;
+
+  expect(splitTemplate(nested(256), defaultSettings)).toMatchObject([{ kind: "reference" }]);
+  for (const text of [nested(257), nested(50_000), "${".repeat(50_000)]) {
+    expect(splitTemplate(text, defaultSettings)).toEqual([
+      { kind: "fault", code: "reference-limit", fault: "references are nested more than 256 levels deep" },
+    ]);
+  }
+});

@@ -118,28 +118,35 @@ describe("conflict markers", () => {
 });
 
 describe("bounds", () => {
-  const tooDeep = /^yaml-limit \S+ lists and mappings are nested more than 200 levels deep$/;
+  const tooDeep = /^yaml-limit \S+ lists and mappings are nested more than 400 levels deep$/;
 
-  test("200 levels are read", () => {
-    for (const content of ["[".repeat(200) + "]".repeat(200), `${"- ".repeat(200)}a\n`]) {
+  test("400 levels are read", () => {
+    for (const content of ["[".repeat(400) + "]".repeat(400), `${"- ".repeat(400)}a\n`]) {
       expect(told(read(content))).toEqual([]);
     }
   });
 
   test.each([
     ["brackets", "[".repeat(100_000)],
-    ["closed brackets", "[".repeat(201) + "]".repeat(201)],
+    ["closed brackets", "[".repeat(401) + "]".repeat(401)],
     ["braces", `${"{a: ".repeat(100_000)}1`],
     ["dashes", `${"- ".repeat(100_000)}a`],
     ["question marks", "? ".repeat(100_000)],
-    ["indentation", Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+    ["indentation", Array.from({ length: 500 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
     ["steep indentation", Array.from({ length: 3000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
     [
       "aliases",
-      Array.from({ length: 300 }, (_, at) => `a${at}: &a${at} [${at === 0 ? "" : `*a${at - 1}`}]`).join("\n"),
+      Array.from({ length: 500 }, (_, at) => `a${at}: &a${at} [${at === 0 ? "" : `*a${at - 1}`}]`).join("\n"),
     ],
   ])("too many levels: %s", (_, content) => {
     expect(told(read(content))).toEqual([expect.stringMatching(tooDeep)]);
+  });
+
+  test("more documents than anybody reads are one fault", () => {
+    expect(told(read("---\na: 1\n".repeat(1000)))).toEqual([expect.stringMatching(/^yaml-syntax /)]);
+    expect(told(read("---\na: 1\n".repeat(100_000)))).toEqual([
+      expect.stringMatching(/^yaml-limit \S+ the file has more than 1000 documents$/),
+    ]);
   });
 
   test("aliases that stand for a million parts", () => {

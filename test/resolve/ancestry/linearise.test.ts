@@ -34,6 +34,16 @@ describe("the walk", () => {
     expect(steps(await walk(node, classes))).toBe(order);
   });
 
+  test("follows a chain of many classes", async () => {
+    const classes = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, at) => [`c${at}`, at < 2999 ? `c${at + 1}` : ""]),
+    );
+    const found = await walk("c0", classes);
+
+    expect(found.diagnostics).toEqual([]);
+    expect(found.steps.map(({ name }) => name).slice(0, 3)).toEqual(["_reclass_", "c2999", "c2998"]);
+  });
+
   test("begins with mapped classes, before the automatic parameters", async () => {
     const found = await walk("a", { a: "m", m: "", o: "" }, { "heir.yml": "class_mappings: ['n* o m']\n" });
 
