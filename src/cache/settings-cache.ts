@@ -39,9 +39,9 @@ export class SettingsCache {
       const diagnostics: Diagnostic[] = [];
       const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
       const own = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
-      const { layout, defaults } = snapshot.place;
+      const { layout, defaults, guards } = snapshot.place;
       const files = defaults === undefined ? own : [defaults, ...own];
-      const settings = parseSettings([...files, ...this.overrides], report, layout);
+      const settings = { ...parseSettings([...files, ...this.overrides], report, layout), ...guards?.settings };
       for (const diagnostic of diagnostics) if (this.isOverride(diagnostic)) throw badOverride(diagnostic, this.named);
       read = { settings, diagnostics, definitions: emptyDefinitionCache() };
       this.known.set(key, read);

@@ -16,6 +16,7 @@ import {
   trailersBetween,
   unseenCommits,
 } from "../source/history/commit-ids.ts";
+import { linkedFiles } from "../source/history/linked-files.ts";
 import { renamedFiles } from "../source/history/renamed-files.ts";
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
@@ -80,6 +81,8 @@ export interface HookRepository {
   trailersBetween(old: string | undefined, now: string, names: readonly string[]): Promise<readonly CommitTrailer[]>;
   /** Whether `git verify-commit` accepts the signature of a commit. */
   isSigned(commit: string): Promise<boolean>;
+  /** Those of some files of a tree that are symbolic links; none where git has no such tree. */
+  linkedFiles(tree: string, paths: readonly string[], options?: Abortable): Promise<readonly string[]>;
   /** Files that git finds renamed between two trees, old path to new; none where git has no such tree. */
   renamedFiles(old: string, now: string, options?: Abortable): Promise<ReadonlyMap<string, string>>;
   messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
@@ -87,6 +90,8 @@ export interface HookRepository {
   text(path: string): Promise<string | undefined>;
   /** Replaces the text of such a file. */
   writeText(path: string, text: string): Promise<void>;
+  /** The text of the policy file of a server: its path is absolute, or from the git directory. */
+  policyText(path: string): Promise<string | undefined>;
   /** The text of a file of the git directory. */
   gitText(path: string): Promise<string | undefined>;
   /** Trees that hooks accepted before. */
@@ -141,10 +146,12 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
     trailersBetween: (old, now, names) => trailersBetween(program, { old, now, names }),
     isSigned: (id) => isSignedCommit(program, id),
+    linkedFiles: (tree, paths, options) => linkedFiles(program, { tree, paths }, options),
     renamedFiles: (old, now, options) => renamedFiles(program, { old, now }, options),
     messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
     text: (path) => optionalText(isAbsolute(path) ? path : resolve(cwd, path)),
     writeText: (path, text) => replaceText(resolve(cwd, path), text),
+    policyText: (path) => optionalText(resolve(facts.gitDir, path)).catch(() => undefined),
     gitText: (path) => optionalText(join(facts.gitDir, path)),
     judged: () => judgedTrees(facts.gitDir),
     remember: (judged) => rememberTree(facts.gitDir, judged),

@@ -23,6 +23,7 @@ const DOORS: Readonly<Record<string, string>> = {
   compare: "affected identity",
   "compare/causes": "answers both-layers causes key",
   "compare/changes": "fold list-edits node-values nodes places policies renames",
+  "compare/guards": "policy",
   "compare/merges": "merge parts",
   encoding: "document json python",
   hooks: "run",
@@ -44,7 +45,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/policies": "files",
   "parse/runtime": "files",
   "parse/secrets": "collection",
-  "parse/settings": "chosen-folders settings",
+  "parse/settings": "chosen-folders settings written-settings",
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
@@ -78,7 +79,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/git/program":
     "call checkout checkout-args commit-text config-override environment merge-tree process single store",
   "source/git/pure": "store",
-  "source/history": "bisect blame commit commit-ids file-history history page places renamed-files",
+  "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths",
   "source/repository": "config-text find locate settings watch",
   "source/snapshot":

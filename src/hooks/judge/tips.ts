@@ -131,6 +131,7 @@ function consentNotes(
   if (objections.length === 0) return [];
   const trailers = objections.flatMap((objection) => {
     if (objection.kind === "reach" && accepted !== "none") return [`${TRAILERS.nodes}: ${reach}`];
+    if (objection.kind === "policy" && accepted === "all") return [`${TRAILERS.policy}: ${objection.weakened.key}`];
     if (objection.kind === "nodes" && accepted !== "none") return [`${TRAILERS.lost}: ${objection.losses.lost.length}`];
     return [];
   });

@@ -68,6 +68,7 @@ export const codes = {
   "provider-mismatch": { severity: "error" },
   "nodes-lost": { severity: "error", also: "warning" },
   "inventory-lost": { severity: "error" },
+  "policy-weakened": { severity: "error", also: "warning" },
   "unknown-technique": { severity: "error" },
   "unknown-directive": { severity: "error" },
   "bad-target": { severity: "error" },

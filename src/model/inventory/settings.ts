@@ -53,6 +53,24 @@ export interface CheckSetting {
   readonly origin: Span;
 }
 
+/** A key as a settings file writes it. */
+export interface WrittenSetting {
+  /** Plain data, valid or not. */
+  readonly value: unknown;
+  /** Key and value. */
+  readonly span: Span;
+}
+
+/** Keys as settings files write them; each code of `checks` is a key of its own: `checks.CODE`. */
+export type WrittenSettings = ReadonlyMap<string, WrittenSetting>;
+
+/** Settings that guard, by which a gate judges in place of those of a state. */
+export interface Guards {
+  readonly settings: Partial<Settings>;
+  /** Equal for equal settings. */
+  readonly key: string;
+}
+
 /** One entry of `class_mappings`: nodes whose name or path matches get the classes. */
 export interface ClassMapping {
   readonly kind: "glob" | "regexp";

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { LeftOut } from "../results/left-out.ts";
 import type { SourceFile } from "../values/origin.ts";
+import type { Guards } from "./settings.ts";
 
 export interface Abortable {
   readonly signal?: AbortSignal | undefined;
@@ -16,13 +17,15 @@ export interface InventoryPlace {
   readonly hasSettings?: true;
   /** Settings for a state that has no settings file: `heir.defaultSettings`. */
   readonly defaults?: SourceFile;
+  /** Settings that count instead of its own: the policy of a gate. */
+  readonly guards?: Guards;
   /** Set where the state has no inventory, and so no files: in how many folders heir looked. */
   readonly missing?: { readonly folders: number };
 }
 
 /** Equal where settings are the same as far as no settings file of the inventory decides. */
-export function settingsBesides({ layout, defaults }: InventoryPlace): string {
-  return `${layout ?? ""} ${defaults?.blob ?? ""}`;
+export function settingsBesides({ layout, defaults, guards }: InventoryPlace): string {
+  return `${layout ?? ""} ${defaults?.blob ?? ""}${guards === undefined ? "" : ` ${guards.key}`}`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isGuarding } from "../../compare/guards/policy.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
 import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
@@ -10,6 +12,8 @@ import type { Verdict } from "./verdict.ts";
 export interface GateQuestion {
   readonly now: string;
   readonly old: string;
+  /** `--set KEY=VALUE` of this run. */
+  readonly overrides: readonly string[];
 }
 
 /** The verdict of a gate on two states, for the command line. */
@@ -22,13 +26,18 @@ interface GateCheck {
 
 /**
  * Judges two states as the hooks do (rule J1 in docs/concepts/gates.md). Throws HeirError where neither has an inventory,
- * and what reading the states throws.
+ * for an override of a guarding key, and what reading the states throws.
  */
 export async function checkGate(
   workspace: Workspace,
-  { now, old }: GateQuestion,
+  { now, old, overrides }: GateQuestion,
   { signal, ...check }: Pick<CheckOptions, "signal" | "infos" | "progress">,
 ): Promise<GateCheck> {
+  const guarding = overrides.map((text) => text.split("=", 1)[0] ?? "").find(isGuarding);
+  if (guarding !== undefined) {
+    const hint = "the policy of a gate is that of the earlier state, or of git config heir.policyFile";
+    throw new HeirError("usage", `--set cannot change ${guarding} in a gate`, hint);
+  }
   const after = await stateOf(workspace, now, { signal });
   const before = await stateOf(workspace, old, { signal });
   const repository = await repositoryOf(workspace);

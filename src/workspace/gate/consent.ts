@@ -2,7 +2,7 @@ import type { HookRepository } from "../hook-repository.ts";
 import type { Objection } from "./objections.ts";
 
 /** The trailers by which a commit consents to what it does. */
-export const TRAILERS = { nodes: "Heir-Allow-Nodes", lost: "Heir-Allow-Lost" } as const;
+export const TRAILERS = { nodes: "Heir-Allow-Nodes", lost: "Heir-Allow-Lost", policy: "Heir-Allow-Policy" } as const;
 
 /** Which trailers count: the values of `heir.acceptTrailers`, the default first. */
 export const acceptWords = ["size", "all", "none"] as const;
@@ -15,9 +15,11 @@ export interface Consents {
   /** The largest numbers that trailers name; -1 for none. */
   readonly nodes: number;
   readonly lost: number;
+  /** The keys whose change trailers name. */
+  readonly policy: ReadonlySet<string>;
 }
 
-export const noConsent: Consents = { isAllowed: false, nodes: -1, lost: -1 };
+export const noConsent: Consents = { isAllowed: false, nodes: -1, lost: -1, policy: new Set() };
 
 /** A commit as the new value of a ref, and what it replaces. */
 export interface ConsentQuestion {
@@ -44,6 +46,7 @@ export async function readConsents(
     isAllowed,
     nodes: largest(valid, TRAILERS.nodes),
     lost: largest(valid, TRAILERS.lost),
+    policy: new Set(accepted === "all" ? valid.flatMap(policyKeys) : []),
   };
 }
 
@@ -64,8 +67,12 @@ export function largestNumber(texts: readonly string[]): number {
   return Math.max(-1, ...texts.filter((value) => /^\d+$/.test(value)).map(Number));
 }
 
+function policyKeys({ name, value }: Trailer): readonly string[] {
+  return name === TRAILERS.policy ? value.split(/[\s,]+/).filter((key) => key !== "") : [];
+}
+
 /** What consents to an objection, in words; undefined if nothing does. */
-export function consentTo(objection: Objection, { isAllowed, nodes, lost }: Consents): string | undefined {
+export function consentTo(objection: Objection, { isAllowed, nodes, lost, policy }: Consents): string | undefined {
   if (isAllowed) return "heir.allow";
   switch (objection.kind) {
     case "reach":
@@ -74,5 +81,7 @@ export function consentTo(objection: Objection, { isAllowed, nodes, lost }: Cons
       return lost >= objection.losses.lost.length ? `${TRAILERS.lost}: ${lost}` : undefined;
     case "inventory":
       return undefined;
+    case "policy":
+      return policy.has(objection.weakened.key) ? `${TRAILERS.policy}: ${objection.weakened.key}` : undefined;
   }
 }

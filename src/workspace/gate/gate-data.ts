@@ -1,4 +1,6 @@
-import type { GateData } from "../../report/data/types.ts";
+import type { Weakened } from "../../compare/guards/policy.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { GateData, WeakenedData } from "../../report/data/types.ts";
 import { excusedErrors, type Verdict } from "./verdict.ts";
 
 /** A verdict as plain data. */
@@ -7,9 +9,16 @@ export function gateData(verdict: Verdict): GateData {
   return {
     old: before.id ?? null,
     new: after.id ?? null,
+    policyFrom: parts[0]?.policy.from ?? "NEW",
+    weakened: parts.flatMap(({ policy }) => policy.weakened.map(weakenedData)),
     lost: parts.flatMap(({ losses }) => losses.lost.map(({ name }) => name)),
     reach,
     excused: excusedErrors(verdict),
     consent,
   };
+}
+
+function weakenedData({ key, old, new: now, span }: Weakened): WeakenedData {
+  const place = span && placeOf(span);
+  return { key, old, new: now, ...(place !== undefined && { file: place.file, line: place.line }) };
 }

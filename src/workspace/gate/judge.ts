@@ -1,14 +1,16 @@
+import type { PolicySide } from "../../compare/guards/policy.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";
-import { judgeChange, judgeWhole } from "../check/judgement.ts";
+import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { TreeState } from "../hook-repository.ts";
 import type { Finding } from "../workspace.ts";
-import { type ConsentQuestion, type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
+import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
-import { inventoryLost, nodesLost, type Objection, refuses } from "./objections.ts";
+import { inventoryLost, nodesLost, type Objection, policyWeakened, refuses } from "./objections.ts";
 import { type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
+import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 import type { JudgedInventory, Verdict } from "./verdict.ts";
 
 /** What is to become of a state. */
@@ -25,15 +27,17 @@ export interface Step {
 export async function judge(gate: Gate, { before, after }: Step): Promise<Verdict | undefined> {
   const pairs = inventoryPairs(before.snapshots, after.snapshots);
   if (pairs.length === 0) return undefined;
+  const consents = consentReader(gate, { before, after });
+  const file = await readPolicyFile(gate.repository);
   const parts: JudgedInventory[] = [];
-  for (const pair of pairs) parts.push(await judgeInventory(gate, pair));
+  for (const pair of pairs) parts.push(await judgeInventory(gate, { pair, file, consents }));
   const { blocks } = gate;
   const all = parts.flatMap((part) => named(part.fresh, part.after, parts.length));
   const blocking = all.filter(blocks);
   const checked = parts.filter(({ older }) => older !== undefined);
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = parts.reduce((sum, { comparison }) => sum + differingNodes(comparison).size, 0);
-  const { objections, consent } = await withoutConsent(gate, objectionsTo(gate, parts, reach), { before, after });
+  const { objections, consent } = await withoutConsent(await objectionsTo(gate, parts, reach), consents);
   return {
     before,
     after,
@@ -48,16 +52,56 @@ export async function judge(gate: Gate, { before, after }: Step): Promise<Verdic
   };
 }
 
-async function judgeInventory(gate: Gate, pair: InventoryPair): Promise<JudgedInventory> {
-  const { workspace, depth, signal, check } = gate;
+/** The consents to a change. They are read once, and only if there is something to consent to. */
+type ConsentReader = () => Promise<Consents>;
+
+function consentReader({ repository, firmness, accepted, isSigned }: Gate, { before, after }: Step): ConsentReader {
+  let read: Promise<Consents> | undefined;
+  return () => {
+    if (repository === undefined || firmness === "warns" || after.id === undefined) return Promise.resolve(noConsent);
+    read ??= readConsents(repository, { old: before.id, now: after.id, accepted, isSigned });
+    return read;
+  };
+}
+
+interface Judging {
+  readonly pair: InventoryPair;
+  readonly file: PolicySide | undefined;
+  readonly consents: ConsentReader;
+}
+
+/** Judges one inventory: what changes, by its own settings; what is wrong, by the policy. */
+async function judgeInventory(gate: Gate, { pair, file, consents }: Judging): Promise<JudgedInventory> {
+  const { workspace, signal } = gate;
+  const policy = await readPolicy(gate, pair, file);
+  const losses = await lossesOf(gate, pair);
   if (isMissing(pair.after)) {
     const comparison = await workspace.compare(pair.before, pair.after, { signal });
-    return { ...pair, comparison, fresh: [], older: [], losses: await lossesOf(gate, pair) };
+    return { ...pair, policy, losses, comparison, fresh: [], older: [] };
   }
-  const judgement = await (depth === "whole"
+  const judged = underPolicy(pair, policy, await consentedKeys(gate, policy, consents));
+  const judgement = await judgementOf(gate, judged);
+  const isOwn = judged.before === pair.before && judged.after === pair.after;
+  const comparison = isOwn ? judgement.comparison : await workspace.compare(pair.before, pair.after, { signal });
+  return { ...pair, policy, losses, ...judgement, comparison };
+}
+
+function judgementOf({ workspace, depth, signal, check }: Gate, pair: InventoryPair): Promise<Judgement> {
+  return depth === "whole"
     ? judgeWhole(workspace, pair, { ...check, signal })
-    : judgeChange(workspace, pair, { signal }));
-  return { ...pair, ...judgement, losses: await lossesOf(gate, pair) };
+    : judgeChange(workspace, pair, { signal });
+}
+
+/** Weakened keys on which the later state decides: those with consent; before there is a message, all of them. */
+async function consentedKeys(
+  { firmness }: Gate,
+  { weakened }: PairPolicy,
+  consents: ConsentReader,
+): Promise<ReadonlySet<string>> {
+  const keys = weakened.map(({ key }) => key);
+  if (keys.length === 0 || firmness === "warns") return new Set(keys);
+  const { isAllowed, policy } = await consents();
+  return new Set(isAllowed ? keys : keys.filter((key) => policy.has(key)));
 }
 
 async function lossesOf({ workspace, repository, signal }: Gate, { before, after }: InventoryPair): Promise<Losses> {
@@ -68,16 +112,29 @@ async function lossesOf({ workspace, repository, signal }: Gate, { before, after
   return findLosses(await side(before), await side(after), renames);
 }
 
-function objectionsTo(gate: Gate, parts: readonly JudgedInventory[], reach: number): readonly Objection[] {
-  const { maxLost, maxNodes, firmness } = gate;
-  const lost = parts.flatMap(({ before, after, losses }): readonly Objection[] => {
-    if (isMissing(after)) return [inventoryLost(before.place.folder)];
-    const objection = nodesLost(losses, maxLost(losses.before), firmness);
-    return objection === undefined ? [] : [objection];
-  });
+async function objectionsTo(
+  gate: Gate,
+  parts: readonly JudgedInventory[],
+  reach: number,
+): Promise<readonly Objection[]> {
+  const { maxNodes, firmness } = gate;
+  const objections: Objection[] = [];
+  for (const part of parts) objections.push(...(await objectionsToPart(gate, part)));
   // Before a commit has its message, the number of nodes is for the hook of the message.
   const isTooMany = firmness === "refuses" && maxNodes !== undefined && reach > maxNodes;
-  return isTooMany ? [...lost, { kind: "reach", nodes: reach, limit: maxNodes }] : lost;
+  return isTooMany ? [...objections, { kind: "reach", nodes: reach, limit: maxNodes }] : objections;
+}
+
+async function objectionsToPart(
+  { workspace, maxLost, firmness, signal }: Gate,
+  { before, after, losses, policy }: JudgedInventory,
+): Promise<readonly Objection[]> {
+  if (isMissing(after)) return [inventoryLost(before.place.folder)];
+  const lost = nodesLost(losses, maxLost(losses.before), firmness);
+  const others = lost === undefined ? [] : [lost];
+  if (policy.weakened.length === 0) return others;
+  const { secrets } = await workspace.load(after, { scope: "names", signal });
+  return [...policy.weakened.map((weakened) => policyWeakened(weakened, secrets, firmness)), ...others];
 }
 
 interface Consented {
@@ -85,18 +142,12 @@ interface Consented {
   readonly consent: readonly string[];
 }
 
-/** The objections that nobody consented to, and the consents to others. Trailers are read only if there is an objection. */
-async function withoutConsent(gate: Gate, all: readonly Objection[], step: Step): Promise<Consented> {
-  if (all.length === 0 || gate.firmness === "warns") return { objections: all, consent: [] };
-  const consents = await consentsTo(gate, step);
+/** The objections that nobody consented to, and the consents to others. */
+async function withoutConsent(all: readonly Objection[], read: ConsentReader): Promise<Consented> {
+  if (all.length === 0) return { objections: all, consent: [] };
+  const consents = await read();
   const consent = new Set(all.flatMap((objection) => consentTo(objection, consents) ?? []));
   return { objections: all.filter((objection) => consentTo(objection, consents) === undefined), consent: [...consent] };
-}
-
-async function consentsTo({ repository, accepted, isSigned }: Gate, { before, after }: Step): Promise<Consents> {
-  if (repository === undefined || after.id === undefined) return noConsent;
-  const question: ConsentQuestion = { old: before.id, now: after.id, accepted, isSigned };
-  return readConsents(repository, question);
 }
 
 /** Where there are several inventories, paths say which one a finding is in. */

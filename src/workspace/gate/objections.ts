@@ -1,7 +1,8 @@
+import type { Weakened } from "../../compare/guards/policy.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { mask } from "../../model/secrets/mask.ts";
-import { noSecrets } from "../../model/secrets/secrets.ts";
+import { noSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Finding } from "../workspace.ts";
 import type { Losses, LostNode } from "./losses.ts";
@@ -12,6 +13,8 @@ export type Objection =
   | { readonly kind: "inventory"; readonly finding: Finding }
   /** More nodes are lost than `heir.maxLost` allows, or all. */
   | { readonly kind: "nodes"; readonly losses: Losses; readonly finding: Finding }
+  /** A guarding key of the settings is less strict. */
+  | { readonly kind: "policy"; readonly weakened: Weakened; readonly finding: Finding }
   /** More nodes differ than `heir.maxNodes` allows. */
   | { readonly kind: "reach"; readonly nodes: number; readonly limit: number };
 
@@ -44,8 +47,16 @@ export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): 
   return { kind: "nodes", losses, finding: findingOf(finding("nodes-lost", undefined, message, { as })) };
 }
 
-function findingOf(diagnostic: Diagnostic): Finding {
-  return { diagnostic: mask("finding", diagnostic, noSecrets), nodes: [] };
+/** The objection to a guarding key that is less strict. */
+export function policyWeakened(weakened: Weakened, secrets: Secrets, firmness: Firmness): Objection {
+  const { key, old, new: now, span } = weakened;
+  const as = firmness === "warns" ? "warning" : undefined;
+  const found = finding("policy-weakened", span, `${key}: ${old} -> ${now}`, { as });
+  return { kind: "policy", weakened, finding: findingOf(found, secrets) };
+}
+
+function findingOf(diagnostic: Diagnostic, secrets: Secrets = noSecrets): Finding {
+  return { diagnostic: mask("finding", diagnostic, secrets), nodes: [] };
 }
 
 /** The most lost nodes that are named. */
@@ -60,8 +71,14 @@ export function lostNames(lost: readonly LostNode[]): string {
   return more === 0 ? named.join(", ") : `${named.join(", ")} and ${more} more`;
 }
 
-/** An objection in a few words, for the line of a ref. */
-export function objectionText(objection: Objection): string {
+/** Objections in a few words, for the line of a ref. */
+export function objectionTexts(objections: readonly Objection[]): readonly string[] {
+  const keys = objections.flatMap((objection) => (objection.kind === "policy" ? objection.weakened.key : []));
+  const others = objections.flatMap((objection) => (objection.kind === "policy" ? [] : objectionText(objection)));
+  return keys.length === 0 ? others : [`policy weakened (${keys.join(", ")})`, ...others];
+}
+
+function objectionText(objection: Exclude<Objection, { kind: "policy" }>): string {
   switch (objection.kind) {
     case "inventory":
       return "no inventory any more";

@@ -1,5 +1,5 @@
 import { counted } from "../../report/text/count.ts";
-import { lostNames, objectionText } from "./objections.ts";
+import { lostNames, objectionTexts } from "./objections.ts";
 import { excusedErrors, type Verdict } from "./verdict.ts";
 
 /** The verdict on one ref in one line, without `heir: ` (rule J7 in docs/concepts/gates.md). */
@@ -8,8 +8,9 @@ export function refLine(ref: string, verdict: Verdict): string {
   const { consent } = verdict;
   const excused = excusedErrors(verdict);
   const known = excused === 0 ? "" : `; ${counted(excused, "older error")} ${excused === 1 ? "is" : "are"} excused`;
+  const own = verdict.parts.some(({ policy }) => policy.from === "NEW") ? "; judged by its own settings" : "";
   const allowed = consent.length === 0 ? "" : `; allowed by ${consent.join(", ")}`;
-  return `${ref}: ${[changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${allowed}`;
+  return `${ref}: ${[changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${own}${allowed}`;
 }
 
 function changeText({ parts, reach }: Verdict): string {
@@ -29,6 +30,6 @@ function reasons({ blocking, objections }: Verdict): readonly string[] {
   return [
     ...(errors === 0 ? [] : [counted(errors, "new error")]),
     ...(others === 0 ? [] : [counted(others, "new warning")]),
-    ...objections.map(objectionText),
+    ...objectionTexts(objections),
   ];
 }

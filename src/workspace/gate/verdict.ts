@@ -4,10 +4,12 @@ import type { CheckResult, Finding } from "../workspace.ts";
 import type { Losses } from "./losses.ts";
 import { type Objection, refuses } from "./objections.ts";
 import type { InventoryPair } from "./pairs.ts";
+import type { PairPolicy } from "./policy.ts";
 
 /** What one inventory is in two states, checked. */
 export interface JudgedInventory extends Judgement, InventoryPair {
   readonly losses: Losses;
+  readonly policy: PairPolicy;
   /** Present where the later state was checked as a whole. */
   readonly lookedAt?: CheckResult["lookedAt"];
 }

@@ -26,7 +26,7 @@ test("a push is judged by what it sends: not by HEAD, not by what is checked out
 
   expect(repo.git("push", "-q", "origin", "good")).toEqual({
     code: 0,
-    text: "heir: refs/heads/good: 1 of 1 node changes, no new error\n",
+    text: "heir: refs/heads/good: 1 of 1 node changes, no new error; judged by its own settings\n",
   });
   const { code, text } = repo.git("push", "-q", "origin", "main", "HEAD:refs/heads/other");
   expect(code).not.toBe(0);
@@ -157,3 +157,23 @@ function mendedLater(): { readonly repo: HookedRepo; readonly server: HookedRepo
   repo.quietly(missing("web"));
   return { repo, server };
 }
+
+test("a push cannot weaken the policy of a server, and the file of its owner is stricter than any push", () => {
+  const repo = plainRepo();
+  const server = hookedServer(repo);
+  repo.git("push", "-q", "origin", "main");
+  repo.quietly({ "heir.yml": "ignore_class_notfound: true\n", ...missing("gone") });
+  const { text } = repo.git("push", "-q", "origin", "main");
+  expect(text).toContain("refs/heads/main refused: 1 new error, policy weakened (ignore_class_notfound)");
+  server.git("config", "--add", "heir.allow", repo.id("main"));
+  expect(repo.git("push", "-q", "origin", "main").text).toContain("allowed by heir.allow");
+
+  repo.quietly(missing("other"));
+  server.write({ "policy.yml": "ignore_class_notfound: false\n" });
+  server.git("config", "heir.policyFile", "policy.yml");
+  expect(repo.git("push", "-q", "origin", "main").text).toContain("class other is listed but has no file");
+  server.write({ "policy.yml": "ignore_class_notfound: perhaps\n" });
+  const broken = repo.git("push", "-q", "origin", "main");
+  expect(broken.code).not.toBe(0);
+  expect(broken.text).toContain("heir.policyFile is policy.yml, which is not valid at policy.yml:1:24");
+});

@@ -107,7 +107,8 @@ async function checked(args: Arguments, { signal, progress, warn }: Context, wor
     return { ...(await workspace.check(after, options)), folder: after.place.folder };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
-  const { verdict, lookedAt, folder } = await checkGate(workspace, { now, old: since }, options);
+  const question = { now, old: since, overrides: args.list("set") };
+  const { verdict, lookedAt, folder } = await checkGate(workspace, question, options);
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
   const { older = [] } = verdict;
   return { findings: verdictFindings(verdict), older, lookedAt, folder, verdict };

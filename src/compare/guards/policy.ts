@@ -1,0 +1,154 @@
+import { clip } from "../../base/terminal-text.ts";
+import { compareText } from "../../base/text-order.ts";
+import { allCodes } from "../../model/findings/codes.ts";
+import {
+  type CheckSetting,
+  defaultSettings,
+  type Guards,
+  type Settings,
+  type WrittenSettings,
+} from "../../model/inventory/settings.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { filterText, isAsStrict, type SettingKey, strictnessOf } from "./order.ts";
+
+/** The settings of one state, and what its files write. */
+export interface PolicySide {
+  readonly settings: Settings;
+  readonly written: WrittenSettings;
+}
+
+/** A guarding key that a change makes less strict, or changes where there is no order. */
+export interface Weakened {
+  readonly key: string;
+  /** The two values as text. */
+  readonly old: string;
+  readonly new: string;
+  /** In the later state, else where the earlier one has the key. */
+  readonly span: Span | undefined;
+}
+
+/** Keys that say what the data is, not how it is judged. All others guard, also those of later versions. */
+const DATA_KEYS: ReadonlySet<string> = new Set([
+  "class_mappings",
+  "class_mappings_match_path",
+  "default_environment",
+  "automatic_parameters",
+  "scalar_parameters",
+  "version",
+]);
+
+/** Whether a key of the settings guards: a change of it needs consent unless it makes the policy stricter. */
+export function isGuarding(key: string): boolean {
+  return !DATA_KEYS.has(key);
+}
+
+const GUARDING: readonly SettingKey[] = Object.keys(defaultSettings).filter(isSettingKey).filter(isGuarding);
+
+function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(defaultSettings, key);
+}
+
+/**
+ * The guarding keys that are less strict in the later state (rule J8 in docs/concepts/gates.md), in the order of their
+ * names; also if nothing in the data makes use of that. Never fails.
+ */
+export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakened[] {
+  const known = GUARDING.filter((key) => key !== "checks" && isWeakened(key, old, now));
+  const unknown = [...new Set([...old.written.keys(), ...now.written.keys()])].filter(
+    (key) => isGuarding(key) && !isSettingKey(key) && !key.startsWith(CHECKS) && !isSameWritten(key, old, now),
+  );
+  const checks = codesOf(old, now).filter(
+    (code) => strictnessOf(code, now.settings.checks) < strictnessOf(code, old.settings.checks),
+  );
+  return [...known, ...unknown, ...checks.map((code) => CHECKS + code)].sort(compareText).map((key) => ({
+    key,
+    old: valueText(key, old),
+    new: valueText(key, now),
+    span: now.written.get(key)?.span ?? old.written.get(key)?.span,
+  }));
+}
+
+const CHECKS = "checks.";
+
+function isWeakened(key: SettingKey, old: PolicySide, now: PolicySide): boolean {
+  if (plainText(old.settings, key) === plainText(now.settings, key)) return false;
+  // The dialect alone brings other defaults; it is reported itself.
+  const isDerived = !old.written.has(key) && !now.written.has(key) && old.settings.dialect !== now.settings.dialect;
+  if (isDerived) return false;
+  if (key === "ignore_class_notfound_regexp" && !now.settings.ignore_class_notfound) return false;
+  return isAsStrict(key, now.settings[key], old.settings[key]) !== true;
+}
+
+function isSameWritten(key: string, old: PolicySide, now: PolicySide): boolean {
+  return JSON.stringify(old.written.get(key)?.value) === JSON.stringify(now.written.get(key)?.value);
+}
+
+function codesOf(old: PolicySide, now: PolicySide): readonly string[] {
+  return [...new Set([...allCodes, ...old.settings.checks.keys(), ...now.settings.checks.keys()])];
+}
+
+/** The most characters of a value in a message. */
+const MOST_TEXT = 60;
+
+function valueText(key: string, { settings, written }: PolicySide): string {
+  const entry = written.get(key);
+  if (entry !== undefined) return clip(asText(entry.value), MOST_TEXT);
+  return isSettingKey(key) && key !== "secrets" ? clip(asText(settings[key]), MOST_TEXT) : "not set";
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "not set");
+}
+
+/** A value in a form that is equal for equal values. */
+function plainText(settings: Settings, key: SettingKey): string {
+  if (key === "secrets") return JSON.stringify(settings.secrets.map(filterText));
+  if (key === "checks")
+    return JSON.stringify([...settings.checks].map(([code, { severity }]) => [code, severity]).sort());
+  return JSON.stringify(settings[key]);
+}
+
+/** The policy of a judgement, key by key the strictest (rule J8 in docs/concepts/gates.md). */
+export interface PolicyParts {
+  /** What a file of the server's owner sets; it need not have all keys. */
+  readonly file: PolicySide | undefined;
+  readonly old: Settings;
+  readonly now: Settings;
+  /** Keys whose change has consent: the later state decides on them. */
+  readonly consented: ReadonlySet<string>;
+}
+
+/** The guarding settings by which both states are judged. */
+export function policyOf({ file, old, now, consented }: PolicyParts): Guards {
+  const settings: Partial<Settings> = Object.assign(
+    {},
+    ...GUARDING.filter((key) => key !== "checks").map((key) => {
+      const base = consented.has(key) ? now : old;
+      return { [key]: file?.written.has(key) ? stricter(key, file.settings, base) : base[key] };
+    }),
+    { checks: checksOf({ file, old, now, consented }) },
+  );
+  const whole = { ...defaultSettings, ...settings };
+  return { settings, key: JSON.stringify(GUARDING.map((key) => plainText(whole, key))) };
+}
+
+/** The stricter of two values; that of the file for a key without an order. */
+function stricter<Key extends SettingKey>(key: Key, file: Settings, other: Settings): Settings[Key] {
+  if (key === "secrets") return { ...other, secrets: [...other.secrets, ...file.secrets] }[key];
+  return isAsStrict(key, other[key], file[key]) === true ? other[key] : file[key];
+}
+
+function checksOf({ file, old, now, consented }: PolicyParts): ReadonlyMap<string, CheckSetting> {
+  const checks = new Map<string, CheckSetting>(old.checks);
+  for (const key of consented) {
+    if (!key.startsWith(CHECKS)) continue;
+    const code = key.slice(CHECKS.length);
+    const setting = now.checks.get(code);
+    if (setting === undefined) checks.delete(code);
+    else checks.set(code, setting);
+  }
+  for (const [code, setting] of file?.settings.checks ?? []) {
+    if (strictnessOf(code, new Map([[code, setting]])) > strictnessOf(code, checks)) checks.set(code, setting);
+  }
+  return checks;
+}

@@ -1,0 +1,32 @@
+import type { WrittenSettings } from "../../model/inventory/settings.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { MapEntry } from "../../model/values/value.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
+import { plainData } from "./plain-data.ts";
+
+/**
+ * The keys that settings files write, weakest file first, with their values as they are written, also unknown and invalid
+ * ones. Each code of `checks` is a key of its own: `checks.CODE`. Never fails: a file without a mapping writes nothing.
+ */
+export function writtenSettings(files: readonly SourceFile[]): WrittenSettings {
+  const written = new Map<string, { readonly value: unknown; readonly span: MapEntry["keyNode"]["origin"] }>();
+  for (const file of files) {
+    const root = parseYaml(file, { syntax: plainSyntax, report: () => undefined });
+    if (root?.kind !== "map") continue;
+    for (const entry of root.entries.flatMap(parts)) {
+      const { start, file: from } = entry.keyNode.origin;
+      written.set(entry.key, {
+        value: plainData(entry.value),
+        span: { file: from, start, end: entry.value.origin.end },
+      });
+    }
+  }
+  return written;
+}
+
+/** An entry, or the entries of `checks`. */
+function parts(entry: MapEntry): readonly MapEntry[] {
+  if (entry.key !== "checks" || entry.value.kind !== "map") return [entry];
+  return entry.value.entries.map((each) => ({ ...each, key: `checks.${each.key}` }));
+}

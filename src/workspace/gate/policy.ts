@@ -1,0 +1,116 @@
+import { type PolicySide, policyOf, type Weakened, weakenedKeys } from "../../compare/guards/policy.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { parseSettings } from "../../parse/settings/settings.ts";
+import { writtenSettings } from "../../parse/settings/written-settings.ts";
+import { sourceFile } from "../../parse/yaml/source-file.ts";
+import type { HookRepository } from "../hook-repository.ts";
+import type { Gate } from "./gate.ts";
+import { type InventoryPair, isMissing } from "./pairs.ts";
+
+/** Whose settings judge a change: those of the earlier state, with a file of the server's owner, or its own. */
+export type PolicySource = "OLD" | "FILE" | "NEW";
+
+/** The settings of the two states of an inventory, and of the file of the server's owner. */
+export interface PairPolicy {
+  readonly from: PolicySource;
+  readonly file: PolicySide | undefined;
+  /** Undefined where the earlier state has no inventory. */
+  readonly old: PolicySide | undefined;
+  readonly now: PolicySide;
+  readonly weakened: readonly Weakened[];
+}
+
+/** The policy for an inventory (rule J8 in docs/concepts/gates.md). Throws what reading the states throws. */
+export async function readPolicy(
+  gate: Pick<Gate, "workspace" | "repository" | "signal">,
+  { before, after }: InventoryPair,
+  file: PolicySide | undefined,
+): Promise<PairPolicy> {
+  const now = await sideOf(gate, after);
+  const old = isMissing(before) ? undefined : await sideOf(gate, before);
+  const isCompared = old !== undefined && !isMissing(after);
+  const weakened = isCompared ? [...weakenedKeys(old, now), ...(await newLinks(gate, { before, after }))] : [];
+  const from = file !== undefined ? "FILE" : old === undefined ? "NEW" : "OLD";
+  return { from, file, old, now, weakened };
+}
+
+/** Settings files that became symbolic links: what such a file says is decided elsewhere. */
+async function newLinks(
+  { repository, signal }: Pick<Gate, "repository" | "signal">,
+  { before, after }: InventoryPair,
+): Promise<readonly Weakened[]> {
+  const there = SETTINGS_FILES.filter((path) => after.blobs.has(path));
+  const now = (await repository?.linkedFiles(after.id, there, { signal })) ?? [];
+  const old = now.length === 0 ? [] : await repository?.linkedFiles(before.id, there, { signal });
+  return now
+    .filter((path) => old?.includes(path) !== true)
+    .map((path) => ({ key: path, old: "a file", new: "a symbolic link", span: undefined }));
+}
+
+async function sideOf(
+  { workspace, signal }: Pick<Gate, "workspace" | "signal">,
+  snapshot: Snapshot,
+): Promise<PolicySide> {
+  const { settings } = await workspace.load(snapshot, { scope: "names", signal });
+  const { blobs, place } = snapshot;
+  const own = SETTINGS_FILES.flatMap((path) => {
+    const blob = blobs.get(path);
+    return blob === undefined ? [] : [{ path, blob }];
+  });
+  const bytes = await snapshot.read(
+    own.map(({ blob }) => blob),
+    { signal },
+  );
+  const files = own.map(({ path, blob }) => {
+    return sourceFile({ path, blob, bytes: bytes.get(blob) ?? new Uint8Array() }, () => undefined);
+  });
+  return { settings, written: writtenSettings(place.defaults === undefined ? files : [place.defaults, ...files]) };
+}
+
+/** The states of an inventory as the policy sees them: with its guarding settings in place of their own. */
+export function underPolicy(
+  { before, after }: InventoryPair,
+  { file, old, now }: PairPolicy,
+  consented: ReadonlySet<string>,
+): InventoryPair {
+  const guards = policyOf({ file, old: (old ?? now).settings, now: now.settings, consented });
+  const guarded = (snapshot: Snapshot, side: PolicySide | undefined): Snapshot => {
+    if (side === undefined || isMissing(snapshot) || policyOf(alone(side)).key === guards.key) return snapshot;
+    return { ...snapshot, place: { ...snapshot.place, guards } };
+  };
+  return { before: guarded(before, old), after: guarded(after, now) };
+}
+
+function alone({ settings }: PolicySide) {
+  return { file: undefined, old: settings, now: settings, consented: new Set<string>() };
+}
+
+/**
+ * The settings of `heir.policyFile`; undefined if it is not set. Throws HeirError for a file that cannot be read or is not
+ * valid: a gate without its policy refuses everything.
+ */
+export async function readPolicyFile(
+  repository: Pick<HookRepository, "settings" | "policyText"> | undefined,
+): Promise<PolicySide | undefined> {
+  const path = repository?.settings.get("policyfile");
+  if (repository === undefined || path === undefined) return undefined;
+  const text = await repository.policyText(path);
+  if (text === undefined) throw badPolicyFile(path, "cannot be read");
+  const diagnostics: Diagnostic[] = [];
+  const file = { path, blob: "", text };
+  const settings = parseSettings([file], (diagnostic) => diagnostics.push(diagnostic));
+  const fault = diagnostics.find(({ severity }) => severity === "error");
+  if (fault !== undefined) {
+    const where = fault.span === undefined ? "" : ` at ${placeText(placeOf(fault.span))}`;
+    throw badPolicyFile(path, `is not valid${where}: ${fault.message}`);
+  }
+  return { settings, written: writtenSettings([file]) };
+}
+
+function badPolicyFile(path: string, fault: string): HeirError {
+  return new HeirError("environment", `git config heir.policyFile is ${path}, which ${fault}`);
+}
