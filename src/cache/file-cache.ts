@@ -1,6 +1,7 @@
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import { isGitId } from "../model/inventory/stored-content.ts";
 import type { KeptReading, SourceFile } from "../model/values/origin.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
 import type { Kept } from "./pack.ts";
@@ -108,7 +109,7 @@ export class FileCache {
       return { file: new KeptFile({ path, blob, bytes }, record), faults: [] };
     const faults: Diagnostic[] = [];
     const file = sourceFile({ path, blob, bytes }, (fault) => faults.push(fault));
-    if (this.store === undefined || faults.length > 0) return { file, faults };
+    if (this.store === undefined || faults.length > 0 || !isGitId(blob)) return { file, faults };
     const keep = (made: string) => this.fresh.set(blob, { bytes, record: Buffer.from(made) });
     // Key by key, as `classMention`.
     const known = {

@@ -1,6 +1,7 @@
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import { withAttributes } from "./attributes/store.ts";
+import { filterConsent } from "./attributes/filter-settings.ts";
+import { type AttributedStore, withAttributes } from "./attributes/store.ts";
 import type { GitProgram } from "./git/program/call.ts";
 import type { PrintedCheckout } from "./git/program/checkout.ts";
 import type { Environment } from "./git/program/environment.ts";
@@ -97,7 +98,15 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const settings = await settingsOf(location, env);
   const found = withSubmoduleStores(location, settings.get("objects") ?? []);
   const store = await storeFor(found, env, done?.checkout);
-  return sourceAt(found, { store, reader, settings });
+  return sourceAt(found, { store: store && attributed(store, found, { settings, env }), reader, settings });
+}
+
+function attributed(
+  store: GitStore,
+  { git, program }: Location,
+  { settings, env }: { readonly settings: HeirSettings; readonly env: Environment },
+): AttributedStore | undefined {
+  return git && withAttributes(store, { program, env, facts: git, consent: filterConsent(settings, env) });
 }
 
 /** The same, with a program that also reads the objects of submodules. */
@@ -113,13 +122,13 @@ async function storeFor(
   listed: PrintedCheckout | undefined,
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
-  if (program !== undefined) return withAttributes(gitBinaryStore(program, git, listed), { program, facts: git });
+  if (program !== undefined) return gitBinaryStore(program, git, listed);
   const { gitPureStore } = await import("./git/pure/store.ts");
   return gitPureStore(git, env);
 }
 
 interface SourceParts {
-  readonly store: GitStore | undefined;
+  readonly store: AttributedStore | undefined;
   readonly reader: SettingsReader;
   readonly settings: HeirSettings;
 }

@@ -56,7 +56,7 @@ export interface HookRepository {
   settingValues(name: string): readonly string[];
   /** Any other setting of git; undefined when it is not set. */
   gitSetting(name: string): Promise<string | undefined>;
-  /** Equal where the same inventories are looked for. */
+  /** Equal where the same inventories are looked for, and files with a filter are read alike. */
   readonly search: string;
   /** What a commit made now would contain. Throws HeirError for unmerged paths. */
   staged(options?: Abortable): Promise<TreeState>;
@@ -122,7 +122,8 @@ interface Place {
 
 function repositoryAt({ source, cwd, program, facts, all }: Place): HookRepository {
   const settings = new Map([...all].map(([name, values]) => [name, values.at(-1) ?? ""]));
-  const search = JSON.stringify([facts.start, all.get("folder") ?? [], settings.get("defaultsettings") ?? ""]);
+  const lists = ["folder", "runfilter", "skipfilter"].map((name) => all.get(name) ?? []);
+  const search = JSON.stringify([facts.start, settings.get("defaultsettings") ?? "", ...lists]);
   const commit = (revision: string, options?: Abortable) => commitState(source, revision, options);
   const merges = (folder: string): MergeRepository => ({
     program,

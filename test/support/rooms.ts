@@ -72,7 +72,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/references": "exports follow-order interpolation query referencing-node",
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
-  "source/attributes": "store stored-form",
+  "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
   "source/disk": "create disk-entry edited-file hook-files installation line-file path-span programs",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
@@ -106,7 +106,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
-    "left-out listed-names listing loader nearby-inventories node-value outcome pace prefetch states tally views visible-secrets",
+    "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
   "workspace/merge": "merge report source staged",
   "workspace/write": "create export order-file report-files",

@@ -91,6 +91,7 @@ export const codes = {
   "submodule-missing": { severity: "error" },
   "encrypted-file": { severity: "error" },
   "lfs-pointer": { severity: "error" },
+  "filtered-file": { severity: "error" },
   "name-not-utf8": { severity: "error" },
   unmerged: { severity: "error" },
 } as const;

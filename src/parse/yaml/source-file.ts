@@ -1,5 +1,6 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { type StoredContent, storedContent } from "../../model/inventory/stored-content.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 
 /** A file larger than this many bytes is not read. */
@@ -15,7 +16,7 @@ export interface FileBytes {
 /**
  * The text of a file: UTF-8, or UTF-16 according to its byte order mark, which is left out.
  *
- * A file in a form that is not its text (rule S15 in docs/concepts/snapshots.md) is reported as such and read as empty.
+ * A file in a form that is not its text (rules S15 and S17 in docs/concepts/snapshots.md) is reported as such and read as empty.
  * Bytes that are not text are reported as `yaml-syntax` at the first of them and read as U+FFFD; a file larger than
  * `LARGEST_FILE` is reported as `yaml-limit` and read as empty.
  */
@@ -25,10 +26,10 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
     reportTooLarge(file, report);
     return file;
   }
-  const stored = STORED_FORMS.find(({ begin }) => begin.every((byte, at) => bytes[at] === byte));
+  const stored = storedContent(bytes);
   if (stored !== undefined) {
     const file = { path, blob, text: "" };
-    report(finding(stored.code, { file, start: 0, end: 0 }, `${path} ${stored.message}`, { hint: stored.hint }));
+    report(storedFinding(file, stored));
     return file;
   }
   const encoding = encodingOf(bytes);
@@ -41,21 +42,24 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
   }
 }
 
-/** Forms in which programs store a file instead of its text, by the bytes at the beginning. */
-const STORED_FORMS = [
-  {
-    code: "encrypted-file",
-    begin: Buffer.from("\0GITCRYPT\0"),
-    message: "is encrypted with git-crypt",
-    hint: "git-crypt unlock decrypts the checkout; commits hold it encrypted",
-  },
-  {
-    code: "lfs-pointer",
-    begin: Buffer.from("version https://git-lfs.github.com/spec/"),
-    message: "is a pointer of Git LFS, not its content",
-    hint: "git lfs pull gets the content; heir reads files that git itself stores",
-  },
-] as const;
+function storedFinding(file: SourceFile, stored: StoredContent): Diagnostic {
+  const span = { file, start: 0, end: 0 };
+  const { path } = file;
+  switch (stored.kind) {
+    case "git-crypt": {
+      const hint = "git-crypt unlock decrypts the checkout; commits hold it encrypted";
+      return finding("encrypted-file", span, `${path} is encrypted with git-crypt`, { hint });
+    }
+    case "lfs": {
+      const hint = "git lfs pull gets the content; heir reads files that git itself stores";
+      return finding("lfs-pointer", span, `${path} is a pointer of Git LFS, not its content`, { hint });
+    }
+    case "filter": {
+      const hint = `git config --add heir.runFilter ${stored.name} reads it through the filter`;
+      return finding("filtered-file", span, `${path} has the filter ${stored.name} and is not read`, { hint });
+    }
+  }
+}
 
 /** Reports a file that is larger than the limit. */
 export function reportTooLarge(file: SourceFile, report: Report): void {

@@ -9,6 +9,11 @@ export function saysStoredForm(text: string): boolean {
   return /\b(?:filter|ident|working-tree-encoding)\b/.test(text);
 }
 
+/** Whether it can give a file a filter. */
+export function saysFilter(text: string): boolean {
+  return /\bfilter\b/.test(text);
+}
+
 const NAMES = ["filter", "ident", "working-tree-encoding"];
 
 /**

@@ -1,93 +1,138 @@
 import { join } from "node:path";
+import { Recent } from "../../base/recent.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
-import { withoutRepository } from "../git/program/environment.ts";
-import type { Checkout, FileAttributes, GitFacts, GitStore } from "../git/store.ts";
+import { type Environment, withoutRepository } from "../git/program/environment.ts";
+import type { GitFacts, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import { smallFileText } from "../repository/find.ts";
-import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
-import { checkAttributes, saysStoredForm } from "./check-attr.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
+import { isListed } from "../snapshot/listed-file.ts";
+import { LINK_MODE } from "../submodules/mode.ts";
+import { CheckoutAttributes } from "./checkout-attributes.ts";
+import { type FilterConsent, filterCommands } from "./filter-settings.ts";
+import { FilteredFiles, type Smudger } from "./filtered-files.ts";
+import { type FilterRepository, smudgedTexts, smudgedTextsNow } from "./smudge.ts";
+import { type AttributeFiles, isFile, TreeAttributes } from "./tree-attributes.ts";
+
+/** A history asks for the same listing several times, one after the other. */
+const MOST_LISTINGS = 2;
 
 /** A repository whose attributes are read by git. */
-interface AttributedRepository {
-  readonly program: GitProgram;
+export interface AttributedRepository {
+  /** Undefined where there is no git program. */
+  readonly program: GitProgram | undefined;
+  /** The caller's own environment, for filters. */
+  readonly env: Environment;
   readonly facts: GitFacts;
+  readonly consent: FilterConsent;
+}
+
+/** An entry as it is read: a file with a filter has an id of its own. */
+export type EntryReading = (path: string, entry: TreeEntry) => TreeEntry;
+
+/** A store that reads files by their attributes; see {@link withAttributes}. */
+export interface AttributedStore extends GitStore {
+  /** The files of attributes that reach into a folder of a tree. */
+  attributes(tree: string, folder: string, options?: Abortable): Promise<AttributeFiles>;
+  /** How entries at some paths of a tree with these files of attributes are read; undefined where none has a filter. */
+  reading(files: AttributeFiles, paths: Iterable<string>, options?: Abortable): Promise<EntryReading | undefined>;
 }
 
 /**
- * A store whose checkouts also have the attributes of their dirty files (rule S16 in docs/concepts/snapshots.md). git is
- * asked only where a file of attributes has one of the words. Its methods throw what the store throws.
+ * A store in whose listings a file with a filter has an id of its own, by which the store reads it as the user agreed
+ * (rule S17 in docs/concepts/snapshots.md), and whose checkouts have the attributes of their dirty files (rule S16). git
+ * is asked only where a file of attributes has one of the words. Its methods throw what the store throws.
  */
-export function withAttributes(store: GitStore, repository: AttributedRepository): GitStore {
+export function withAttributes(store: GitStore, repository: AttributedRepository): AttributedStore {
+  const { program, facts, consent } = repository;
+  const info = join(facts.commonDir, "info/attributes");
+  const trees = new TreeAttributes({ store, program, info: smallFileText(info) ?? "" });
+  const files = new FilteredFiles(store, consent, smudgerOf(repository));
+  const checkouts = new CheckoutAttributes(store, files);
+  const reading: AttributedStore["reading"] = async (attributes, paths, options) => {
+    const filters = await trees.filters(attributes, paths, options);
+    if (filters.size === 0) return undefined;
+    return (path, entry) => {
+      const name = isFile(entry.mode) ? filters.get(path) : undefined;
+      return name === undefined ? entry : { ...entry, id: files.idOf({ path, blob: entry.id, name }) };
+    };
+  };
+  const listed = recentListings(store);
   return {
     ...store,
+    blobs: (ids, options) => files.blobs(ids, options),
+    blobsNow: files.blobsNow,
+    reading,
+    attributes: async (tree, folder, options) => {
+      return trees.files({ ...options, tree, folder }, await listed(tree, folder, options));
+    },
+    async tree(tree, folder, options) {
+      const listing = await listed(tree, folder, options);
+      const attributes = await trees.files({ ...options, tree, folder }, listing);
+      const read = await reading(attributes, filterable(listing, folder), options);
+      return read === undefined ? listing : readListing(listing, folder, read);
+    },
     async checkout(prefix, options) {
       const checkout = await store.checkout(prefix, options);
-      return checkoutWithAttributes(store, checkout, { ...options, ...atTop(repository), prefix });
+      if (program === undefined) return checkout;
+      return checkouts.with(checkout, { ...options, program: atTop(program, facts), prefix, info });
     },
     async submodule(folder, options) {
       const checkout = await store.submodule(folder, options);
-      if (checkout === undefined) return undefined;
-      const program = gitProgram(folder, withoutRepository(repository.program.env));
-      return checkoutWithAttributes(store, checkout, { ...options, program, prefix: "", info: undefined });
+      if (checkout === undefined || program === undefined) return checkout;
+      const own = gitProgram(folder, withoutRepository(program.env));
+      return checkouts.with(checkout, { ...options, program: own, prefix: "" });
     },
   };
 }
 
-/** Where git is started at the top of a work tree, and the part of the work tree that is listed. */
-interface CheckoutPlace extends Abortable {
-  readonly program: GitProgram;
-  readonly prefix: string;
-  /** The repository's own file of attributes. */
-  readonly info: string | undefined;
+/** Lists folders of trees, and knows the last ones. */
+function recentListings(store: GitStore): GitStore["tree"] {
+  const listings = new Recent<Promise<TreeListing>>(MOST_LISTINGS);
+  return (tree, folder, options) => {
+    const key = `${tree} ${folder}`;
+    const listing = listings.get(key) ?? store.tree(tree, folder, options);
+    listings.set(key, listing);
+    listing.catch(() => listings.delete(key));
+    return listing;
+  };
+}
+
+function smudgerOf({ program, env, facts }: AttributedRepository): Smudger {
+  let known: FilterRepository | undefined;
+  const repository = () => {
+    if (program === undefined) throw new InvariantError("filters are found by the git program");
+    known ??= { program, env, facts, commands: filterCommands(program) };
+    return known;
+  };
+  return {
+    texts: (files, options) => smudgedTexts(repository(), files, options),
+    textsNow: (files) => smudgedTextsNow(repository(), files),
+  };
+}
+
+/** The paths from the top of a tree at which a filter would matter: links can lead to files of any name. */
+function* filterable({ entries }: TreeListing, folder: string): Iterable<string> {
+  let hasLink = false;
+  for (const { mode } of entries.values()) hasLink ||= mode === LINK_MODE;
+  for (const [path, { mode }] of entries) if (isFile(mode) && (hasLink || isListed(path))) yield pathIn(folder, path);
+}
+
+/** A listing with its entries as they are read. */
+function readListing(listing: TreeListing, folder: string, read: EntryReading): TreeListing {
+  const entries = new Map(listing.entries);
+  for (const [path, entry] of listing.entries) entries.set(path, read(pathIn(folder, path), entry));
+  return { ...listing, entries };
 }
 
 /** Relative variables would mean something else at the top. */
-function atTop({ program, facts }: AttributedRepository): Pick<CheckoutPlace, "program" | "info"> {
-  const { topLevel = facts.gitDir, gitDir, commonDir, indexFile } = facts;
-  const { GIT_DIR, GIT_INDEX_FILE } = program.env;
-  const env = {
-    ...program.env,
-    ...(GIT_DIR !== undefined && { GIT_DIR: gitDir, GIT_WORK_TREE: topLevel }),
-    ...(GIT_INDEX_FILE !== undefined && { GIT_INDEX_FILE: indexFile }),
+function atTop(program: GitProgram, { topLevel, gitDir, indexFile }: GitFacts): GitProgram {
+  const { env } = program;
+  const top = topLevel ?? gitDir;
+  const named = {
+    ...(env["GIT_DIR"] !== undefined && { GIT_DIR: gitDir, GIT_WORK_TREE: top }),
+    ...(env["GIT_INDEX_FILE"] !== undefined && { GIT_INDEX_FILE: indexFile }),
   };
-  return { program: { ...program, cwd: topLevel, env, up: "" }, info: join(commonDir, "info/attributes") };
-}
-
-async function checkoutWithAttributes(
-  store: GitStore,
-  checkout: Checkout,
-  { program, prefix, info, ...options }: CheckoutPlace,
-): Promise<Checkout> {
-  if (checkout.dirty.size === 0 || !(await hasAttributes(store, checkout, { program, prefix, info }))) return checkout;
-  const paths = [...checkout.dirty].map((path) => pathIn(prefix, path));
-  const found = await checkAttributes(program, paths, { ...options, from: "worktree" });
-  const start = prefix === "" ? 0 : prefix.length + 1;
-  const attributes = new Map<string, FileAttributes>();
-  for (const [path, each] of found) attributes.set(path.slice(start), each);
-  return { ...checkout, attributes };
-}
-
-const FILE = ".gitattributes";
-
-/** Whether a file of attributes that reaches into a checkout says how files are stored. */
-async function hasAttributes(
-  store: GitStore,
-  { others, dirty }: Checkout,
-  { program, prefix, info }: CheckoutPlace,
-): Promise<boolean> {
-  const onDisk = (path: string) => smallFileText(join(program.cwd, path));
-  const above: string[] = [];
-  for (let at = prefix; at !== ""; at = parentOf(at)) above.push(onDisk(pathIn(parentOf(at), FILE)) ?? "");
-  const isAttributes = (path: string) => path === FILE || path.endsWith(`/${FILE}`);
-  const texts = [info === undefined ? "" : (smallFileText(info) ?? ""), ...above];
-  for (const path of dirty) if (isAttributes(path)) texts.push(onDisk(pathIn(prefix, path)) ?? "");
-  const sparse: string[] = [];
-  for (const [path, id] of others) {
-    if (!isAttributes(path)) continue;
-    const text = onDisk(pathIn(prefix, path));
-    if (text === undefined) sparse.push(id);
-    else texts.push(text);
-  }
-  const stored = sparse.length === 0 ? [] : [...(await store.blobs(sparse)).values()];
-  return [...texts, ...stored.map((bytes) => Buffer.from(bytes).toString())].some(saysStoredForm);
+  return { ...program, cwd: top, env: { ...env, ...named }, up: "" };
 }

@@ -5,7 +5,10 @@ import type { FileAttributes } from "../git/store.ts";
  * `$Id: …$` as `$Id$`. Line ends are left to YAML, which reads all kinds alike. Bytes that are no text of the encoding
  * stay as they are. Undefined for an encoding that is unknown here.
  */
-export function storedForm(bytes: Uint8Array, { ident, encoding }: FileAttributes): Uint8Array | undefined {
+export function storedForm(
+  bytes: Uint8Array,
+  { ident, encoding }: Omit<FileAttributes, "filter">,
+): Uint8Array | undefined {
   const text = encoding === undefined ? bytes : inUtf8(bytes, encoding);
   return text === undefined || ident !== true ? text : withoutIds(text);
 }

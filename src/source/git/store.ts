@@ -1,4 +1,5 @@
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
+import type { FilterChoice } from "../../model/inventory/stored-content.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 
@@ -69,8 +70,23 @@ export interface FileAttributes {
   readonly ident?: true;
   /** The encoding in the work tree, as git names it. */
   readonly encoding?: string;
-  /** The filter between work tree and storage. */
+  /** The name of the filter between work tree and storage. */
   readonly filter?: string;
+}
+
+/** How a file of the work tree is read from disk. */
+export interface DiskReading extends Omit<FileAttributes, "filter"> {
+  readonly filter?: DiskFilter;
+}
+
+/** The filter of a file of the work tree. */
+export interface DiskFilter {
+  readonly name: string;
+  readonly choice: FilterChoice;
+  /** The id of an unchanged file. */
+  readonly id?: string;
+  /** What git stores for a tracked file. */
+  readonly stored?: Uint8Array;
 }
 
 /**
@@ -88,8 +104,8 @@ export interface Checkout {
   readonly submodules: ReadonlyMap<string, string>;
   /** What is changed, unmerged or untracked: only the disk has its content. */
   readonly dirty: ReadonlySet<string>;
-  /** Attributes of dirty files, as far as they say how git stores them. */
-  readonly attributes: ReadonlyMap<string, FileAttributes>;
+  /** How dirty files are read where git stores them in another form than the disk has. */
+  readonly readings: ReadonlyMap<string, DiskReading>;
   /** The id in the index of tracked files that are dirty. */
   readonly indexed: ReadonlyMap<string, string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them; they are in none of the others. */

@@ -1,8 +1,9 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { AttributedStore } from "../attributes/store.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { shallowCommits } from "../git/shallow.ts";
-import type { BlobReader, GitFacts, GitStore, TreeEntry } from "../git/store.ts";
+import type { BlobReader, GitFacts, TreeEntry } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
@@ -26,7 +27,7 @@ export interface History extends BlobReader {
 }
 
 interface HistorySource {
-  readonly store: GitStore;
+  readonly store: AttributedStore;
   readonly git: GitFacts;
   readonly finder: Finder;
   /** Undefined where there is no git program. */

@@ -1,8 +1,11 @@
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
-import type { GitStore, TreeEntry, TreeListing } from "../git/store.ts";
+import type { AttributedStore } from "../attributes/store.ts";
+import { type AttributeFiles, attributesAbove, isAttributes } from "../attributes/tree-attributes.ts";
+import type { TreeEntry, TreeListing } from "../git/store.ts";
 import { severalInventories } from "../inventory/errors.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/paths.ts";
+import { isListed } from "../snapshot/listed-file.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/expand.ts";
 import { SUBMODULE_MODE } from "../submodules/mode.ts";
@@ -21,12 +24,14 @@ export interface PlacedCommit extends HistoryCommit {
  */
 export class CommitPlaces {
   private readonly known = new Map<string, InventoryPlace>();
-  private readonly store: GitStore;
+  /** Files of attributes of commits; neighbours mostly share them. */
+  private readonly attributes = new Map<string, AttributeFiles>();
+  private readonly store: AttributedStore;
   private readonly finder: Finder;
   /** Whether a commit so far has any. */
   private hasSubmodules = false;
 
-  constructor(store: GitStore, finder: Finder) {
+  constructor(store: AttributedStore, finder: Finder) {
     this.store = store;
     this.finder = finder;
   }
@@ -47,11 +52,34 @@ export class CommitPlaces {
       const isBump = edits.some((edit) => [edit.before, edit.after].some((entry) => entry?.mode === SUBMODULE_MODE));
       this.hasSubmodules ||= isBump;
       const isSame = before.folder === place.folder && before.missing === undefined && place.missing === undefined;
-      if (isSame && !isBump) differences.set(parent, insideOf(edits, place.folder));
+      const step = { commit: commit.id, parent, folder: place.folder, edits };
+      const read = isSame && !isBump ? await this.readEdits(step, options) : undefined;
+      if (read !== undefined) differences.set(parent, insideOf(read, place.folder));
       else
         differences.set(parent, between(await this.entries(parent, options), await this.entries(commit.id, options)));
     }
     return { ...commit, differences, place };
+  }
+
+  /** The edits of files as they are read; undefined where an edit of attributes can change how others are read. */
+  private async readEdits(
+    { commit, parent, folder, edits }: InventoryStep,
+    options?: Abortable,
+  ): Promise<readonly FileDifference[] | undefined> {
+    const above = attributesAbove(folder);
+    const reaches = (path: string) => isAttributes(path) && (isInside(path, folder) || above.includes(path));
+    if (edits.some(({ path }) => reaches(path))) return undefined;
+    const known = this.attributes.get(commit) ?? (await this.store.attributes(commit, folder, options));
+    this.attributes.set(commit, known);
+    this.attributes.set(parent, known);
+    const paths = edits.map(({ path }) => path).filter((path) => isListed(path) && isInside(path, folder));
+    const read = await this.store.reading(known, paths, options);
+    if (read === undefined) return edits;
+    return edits.map(({ path, before, after }) => ({
+      path,
+      before: before && read(path, before),
+      after: after && read(path, after),
+    }));
   }
 
   /** The files and links of a commit, by their paths in its inventory. */
@@ -125,6 +153,18 @@ export class CommitPlaces {
     }
     return undefined;
   }
+}
+
+/** What a commit edits of a parent whose inventory is in the same folder. */
+interface InventoryStep {
+  readonly commit: string;
+  readonly parent: string;
+  readonly folder: string;
+  readonly edits: readonly FileDifference[];
+}
+
+function isInside(path: string, folder: string): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
 }
 
 function insideOf(edits: readonly FileDifference[], folder: string): readonly FileDifference[] {

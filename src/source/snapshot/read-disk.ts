@@ -1,11 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { digest } from "../../base/digest.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { filteredId } from "../../model/inventory/stored-content.ts";
+import { unreadContent } from "../attributes/filtered-files.ts";
 import { storedForm } from "../attributes/stored-form.ts";
 import { pathSpan } from "../disk/path-span.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
-import type { FileAttributes } from "../git/store.ts";
+import type { DiskFilter, DiskReading } from "../git/store.ts";
 
 export interface HashedFiles {
   /** Requested path to blob id. */
@@ -19,8 +22,8 @@ interface HashRequest extends Abortable {
   /** Relative to `folder`. */
   readonly paths: Iterable<string>;
   readonly format: ObjectFormat;
-  /** Attributes of files, by path. */
-  readonly attributes?: ReadonlyMap<string, FileAttributes>;
+  /** How files are read that git stores in another form. */
+  readonly readings?: ReadonlyMap<string, DiskReading>;
   /** The id in the index of tracked files, by path. */
   readonly indexed?: ReadonlyMap<string, string>;
   readonly report: Report;
@@ -31,8 +34,8 @@ const BURST = 200;
 
 /**
  * Reads files and computes the id of a blob with the same bytes. The bytes are those on disk, without line end
- * conversion or filters; attributes take them back to the form that git stores. A file that differs from the index in
- * its line ends alone has not changed: git converts them.
+ * conversion; some files are taken back to the form that git stores, and those with a filter have ids of their own. A
+ * file that differs from the index in its line ends alone has not changed: git converts them.
  *
  * A file that has disappeared meanwhile is omitted; one that cannot be read is reported and omitted. Throws the
  * signal's reason when aborted.
@@ -43,11 +46,10 @@ export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
   let burst = 0;
   for (const path of request.paths) {
     request.signal?.throwIfAborted();
-    const content = readStored(request, path);
-    if (content !== undefined) {
-      const [id, stored] = asIndexed(content, request.indexed?.get(path), request.format);
-      ids.set(path, id);
-      bytes.set(id, stored);
+    const read = readStored(request, path);
+    if (read !== undefined) {
+      ids.set(path, read.id);
+      bytes.set(read.id, read.content);
     }
     burst += 1;
     if (burst % BURST === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -55,29 +57,42 @@ export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
   return { ids, bytes };
 }
 
-/** The id and the bytes of a file; those of the index if only line ends differ. */
-function asIndexed(
-  bytes: Uint8Array,
-  indexed: string | undefined,
-  format: ObjectFormat,
-): readonly [string, Uint8Array] {
-  const id = blobId(bytes, format);
-  if (indexed === undefined || id === indexed || !bytes.includes(CR)) return [id, bytes];
-  const converted = Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  return blobId(converted, format) === indexed ? [indexed, converted] : [id, bytes];
+interface ReadFile {
+  readonly id: string;
+  readonly content: Uint8Array;
 }
 
-const CR = 13;
-
-function readStored(request: HashRequest, path: string): Uint8Array | undefined {
-  const [content, attributes] = [readRegular(request, path), request.attributes?.get(path)];
-  if (content === undefined || attributes === undefined) return content;
-  const stored = storedForm(content, attributes);
-  if (stored !== undefined) return stored;
-  const message = `cannot read ${path}: its working-tree-encoding ${attributes.encoding} is unknown`;
+function readStored(request: HashRequest, path: string): ReadFile | undefined {
+  const content = readRegular(request, path);
+  if (content === undefined) return undefined;
+  const reading = request.readings?.get(path);
+  const stored = reading === undefined ? content : storedForm(content, reading);
+  if (stored !== undefined) {
+    return throughFilter(asIndexed(stored, request.indexed?.get(path), request.format), reading?.filter);
+  }
+  const message = `cannot read ${path}: its working-tree-encoding ${reading?.encoding} is unknown`;
   request.report(finding("file-unreadable", pathSpan(path), message, { hint: "save it as UTF-8" }));
   return undefined;
 }
+
+/** A file with a filter is text on disk, which is read only if the filter may be run. */
+function throughFilter(file: ReadFile, filter: DiskFilter | undefined): ReadFile {
+  if (filter === undefined) return file;
+  const { id, content } = file;
+  if (filter.id !== undefined) return { id: filter.id, content };
+  const own = filteredId(filter.choice, digest(`${filter.name}\0${id}`));
+  return { id: own, content: filter.choice === "run" ? content : unreadContent(filter.stored ?? content, filter) };
+}
+
+/** A file of these bytes; that of the index if only line ends differ. */
+function asIndexed(content: Uint8Array, indexed: string | undefined, format: ObjectFormat): ReadFile {
+  const id = blobId(content, format);
+  if (indexed === undefined || id === indexed || !content.includes(CR)) return { id, content };
+  const converted = Buffer.from(Buffer.from(content).toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return blobId(converted, format) === indexed ? { id: indexed, content: converted } : { id, content };
+}
+
+const CR = 13;
 
 function readRegular(request: HashRequest, path: string): Uint8Array | undefined {
   try {

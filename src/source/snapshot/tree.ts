@@ -1,6 +1,8 @@
+import { digest } from "../../base/digest.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
+import { isGitId } from "../../model/inventory/stored-content.ts";
 import type { BlobReader, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
@@ -146,11 +148,18 @@ export async function listingSnapshot(
   const { files, folders } = hasLinks(listing.entries)
     ? await linkedTree(store, listing, { place, diagnostics })
     : plainTree(listing.entries);
-  const { id } = listing;
+  const id = idOfRead(listing.id, files);
   const { blobs: fetch, blobsNow: fetchNow } = store;
   const parts = { id, title, place, blobs: files, folders, diagnostics, fetch, fetchNow };
   if (lost.size + listing.submodules.size === 0) return snapshotOf(parts);
   return snapshotOf({ ...parts, submodules: listing.submodules, lost: lostSubmodules(lost, place) });
+}
+
+/** The id of a listing in which the files with a filter are read as the user agreed. */
+function idOfRead(id: string, files: ReadonlyMap<string, string>): string {
+  const own: string[] = [];
+  for (const [path, each] of files) if (!isGitId(each)) own.push(`${path} ${each}`);
+  return own.length === 0 ? id : digest([id, ...own].join("\0"));
 }
 
 /** Whether any entry is a symbolic link. */

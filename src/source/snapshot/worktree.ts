@@ -134,7 +134,7 @@ function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, ro
 function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout {
   if (folder === base) return checkout;
   const inner = base === "" ? folder : folder.slice(base.length + 1);
-  const { files, others, links, submodules, dirty, indexed, attributes, unreadable, tracked } = checkout;
+  const { files, others, links, submodules, dirty, indexed, readings, unreadable, tracked } = checkout;
   return {
     files: files.below(inner),
     others: mapBelow(others, inner),
@@ -142,7 +142,7 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
     submodules: mapBelow(submodules, inner),
     dirty: new Set(pathsBelow([...dirty], inner)),
     indexed: mapBelow(indexed, inner),
-    attributes: mapBelow(attributes, inner),
+    readings: mapBelow(readings, inner),
     unreadable: pathsBelow(unreadable, inner),
     tracked,
   };
@@ -162,8 +162,8 @@ async function folderSnapshot(
   const listed = hasLink ? throughLinks(await withLinks(store, listing, options), folder.root, report) : plain(listing);
   const paths = new Set(listed.disk.values());
   const { root, objectFormat: format } = folder;
-  const { attributes, indexed } = checkout;
-  const hashed = await hashFiles({ ...options, folder: root, paths, format, attributes, indexed, report });
+  const { readings, indexed } = checkout;
+  const hashed = await hashFiles({ ...options, folder: root, paths, format, readings, indexed, report });
   const fetch = async (ids: Iterable<string>, read: Abortable) => {
     return new Map([...pick(hashed.bytes, ids), ...(await store.blobs(stored(ids), read))]);
   };

@@ -1,4 +1,4 @@
-import type { Checkout, FileAttributes, GitStore, TreeEntry } from "../git/store.ts";
+import type { Checkout, DiskReading, GitStore, TreeEntry } from "../git/store.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
@@ -62,18 +62,18 @@ interface OpenCheckout {
   readonly links: Map<string, string>;
   readonly dirty: Set<string>;
   readonly indexed: Map<string, string>;
-  readonly attributes: Map<string, FileAttributes>;
+  readonly readings: Map<string, DiskReading>;
   readonly unreadable: string[];
 }
 
-function openCheckout({ others, links, dirty, indexed, attributes, unreadable }: Checkout): OpenCheckout {
+function openCheckout({ others, links, dirty, indexed, readings, unreadable }: Checkout): OpenCheckout {
   return {
     blobs: new Map(),
     others: new Map(others),
     links: new Map(links),
     dirty: new Set(dirty),
     indexed: new Map(indexed),
-    attributes: new Map(attributes),
+    readings: new Map(readings),
     unreadable: [...unreadable],
   };
 }
@@ -84,6 +84,6 @@ function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void 
   for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
   for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);
   for (const [name, id] of inside.indexed) parts.indexed.set(`${path}/${name}`, id);
-  for (const [name, found] of inside.attributes) parts.attributes.set(`${path}/${name}`, found);
+  for (const [name, found] of inside.readings) parts.readings.set(`${path}/${name}`, found);
   parts.unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
 }

@@ -13,6 +13,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import {
@@ -26,6 +27,7 @@ import { conflictFault } from "../../resolve/orders/faults.ts";
 import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
 import { leftOutOf } from "../load/left-out.ts";
+import { NotJudged } from "../load/not-judged.ts";
 import { hasError, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
@@ -67,10 +69,31 @@ export async function checkSnapshot(
   const files = filesOf(inventory);
   const problems = withChoices(found.problems(), lints.questions, inventory);
   const isLookedFor = (code: string): boolean => unusedSearch.looksFor(code);
-  const findings = reported(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
+  const all = reported(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
+  const { findings, leftOut } = judgedOnly(all, inventory, names);
   const { secrets } = inventory;
   const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
-  return { findings: masked, lookedAt: { nodes: names.length, files, leftOut: leftOutOf([snapshot]) } };
+  const lookedAt = { nodes: names.length, files, leftOut: [...leftOutOf([snapshot]), ...leftOut] };
+  return { findings: masked, lookedAt };
+}
+
+/** The findings without those of nodes that are not judged. */
+function judgedOnly(
+  findings: readonly FoundProblem<Diagnostic>[],
+  inventory: Inventory,
+  names: readonly string[],
+): { readonly findings: readonly FoundProblem<Diagnostic>[]; readonly leftOut: readonly LeftOut[] } {
+  const skipped = new NotJudged();
+  // A file of the inventory as a whole is needed by all nodes.
+  skipped.takes(inventory.diagnostics, names);
+  const others = findings.filter(({ diagnostic, nodes }) => !skipped.takes([diagnostic], nodes));
+  const { leftOut } = skipped;
+  if (leftOut.length === 0) return { findings: others, leftOut };
+  const judged = others.flatMap(({ diagnostic, nodes }) => {
+    const left = nodes.filter((name) => !skipped.has(name));
+    return nodes.length > 0 && left.length === 0 ? [] : [{ diagnostic, nodes: left }];
+  });
+  return { findings: judged, leftOut };
 }
 
 /** How many files have content. */

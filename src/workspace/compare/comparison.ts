@@ -18,6 +18,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
+import { NotJudged } from "../load/not-judged.ts";
 import { hasError, nodeOutcome, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
@@ -70,6 +71,7 @@ class ComparisonWork {
   private readonly newlyFailing: FailingNode[] = [];
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: string[] = [];
+  private readonly notJudged = new NotJudged();
   private resolvedAgain = 0;
   private readonly files: FileChanges;
   private readonly before: Side;
@@ -124,7 +126,7 @@ class ComparisonWork {
         nodes: common.length + removed.length + added.length,
         resolvedAgain: this.resolvedAgain,
         files: [...this.files.paths].sort(compareText),
-        leftOut: leftOutBetween(this.before.snapshot, this.after.snapshot),
+        leftOut: [...leftOutBetween(this.before.snapshot, this.after.snapshot), ...this.notJudged.leftOut],
       },
     };
   }
@@ -161,6 +163,7 @@ class ComparisonWork {
     const failedBefore = new Set(removed.filter((each) => !isWhole(each)).map(({ name }) => name));
     for (const each of added) {
       const { name, node, diagnostics } = each;
+      if (this.notJudged.takes(diagnostics, [name])) continue;
       const hasFailed = failedBefore.has(oldNames.get(name) ?? "");
       if (!hasFailed && !isWhole(each)) this.newlyFailing.push({ name, diagnostics });
       if (hasFailed && node === undefined) this.stillFailing.push(name);
@@ -214,6 +217,7 @@ class ComparisonWork {
     this.resolvedAgain += 1;
     const { resolved } = this.options;
     const [old, now] = [outcomeOf(this.before, from, resolved), outcomeOf(this.after, name, resolved)];
+    if (this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name])) return;
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));

@@ -47,7 +47,9 @@ export class OpenStates implements States {
     this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
     const kept = this.commonDir;
-    this.store = kept === undefined ? undefined : new OutputStore(outputPacks(kept));
+    // What filters give is in memory only.
+    const isKept = kept !== undefined && !source.settings.has("runfilter");
+    this.store = isKept ? new OutputStore(outputPacks(kept)) : undefined;
     this.outputs = this.store ?? noOutputs;
   }
 

@@ -10,6 +10,8 @@ export interface GitProgram {
   readonly env: Environment;
   /** The way from `cwd` up to the top of the work tree, ending in a slash; "" at the top. */
   readonly up: string;
+  /** The user agreed to filters: this program reads files through them, and does nothing else. */
+  readonly runsFilters?: true;
 }
 
 /** How git is started in a folder: found once, outside the work tree around it. Never fails. */
@@ -39,9 +41,9 @@ export interface GitCall {
  * settings of this run (`-c name=value`), the verb and its arguments. Throws InvariantError for a verb, or for options,
  * with which git could run programs.
  */
-export function gitCall({ file, cwd, env }: GitProgram, args: readonly string[]): GitCall {
+export function gitCall({ file, cwd, env, runsFilters }: GitProgram, args: readonly string[]): GitCall {
   const [verb, ...rest] = args.slice(settingsLength(args));
-  const rule = verb === undefined ? undefined : VERBS.get(verb);
+  const rule = verb === undefined ? undefined : (runsFilters ? FILTER_VERBS : VERBS).get(verb);
   const lacks = rule?.needs.find((option) => !rest.includes(option));
   if (rule === undefined || lacks !== undefined || rule.never.some((option) => rest.includes(option))) {
     throw new InvariantError(`git ${verb ?? ""} is not among the calls that run no programs`);
@@ -100,7 +102,8 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("ls-files", { never: ["--modified", "-m"] }),
   verb("ls-tree"),
   verb("merge-base"),
-  verb("merge-tree", { needs: ["--write-tree"] }),
+  // To normalize a merged file is to run filters.
+  verb("merge-tree", { needs: ["--write-tree"], settings: [...NO_HOOKS, "merge.renormalize=false"] }),
   verb("rev-list"),
   // Says where hooks are; it runs none.
   verb("rev-parse", { settings: NO_PROGRAMS }),
@@ -114,6 +117,19 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("init"),
   verb("fast-import"),
   verb("reset"),
+]);
+
+/** Filters are the user's own programs, so settings that they may need are left alone. */
+const FILTER_VERBS: typeof VERBS = new Map([
+  verb("cat-file", {
+    needs: ["--filters"],
+    settings: [
+      "core.hooksPath=/dev/null",
+      "core.fsmonitor=false",
+      "core.useReplaceRefs=false",
+      "maintenance.auto=false",
+    ],
+  }),
 ]);
 
 function settingsLength(args: readonly string[]): number {

@@ -72,7 +72,7 @@ export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string
   const { lines, others, links, submodules, dirty, indexed, gone } = found;
   for (const path of gone) dirty.delete(path);
   const files = new ListedFiles(lines, top);
-  return { files, others, links, submodules, dirty, indexed, attributes: new Map(), unreadable, tracked };
+  return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */

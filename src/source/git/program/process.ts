@@ -85,6 +85,13 @@ export async function git(program: GitProgram, args: readonly string[], options:
 
 /** As {@link git}, but synchronous. */
 export function gitNow(program: GitProgram, args: readonly string[], input: string): Buffer {
+  const { status, stdout, stderr } = runGitNow(program, args, input);
+  if (status !== 0) throw gitFailure(args[0] ?? "", stderr);
+  return stdout;
+}
+
+/** As {@link runGit}, but synchronous. */
+export function runGitNow(program: GitProgram, args: readonly string[], input: string): GitResult {
   const { file, args: all, options } = gitCall(program, args);
   if (file === undefined) throw new GitMissing();
   const { error, status, stdout, stderr } = spawnSync(file, all, {
@@ -94,8 +101,7 @@ export function gitNow(program: GitProgram, args: readonly string[], input: stri
   });
   // A git that ends before it has read its input also has a status, which says more than the broken pipe.
   if (error !== undefined && status === null) throw startFailure(error);
-  if (status !== 0) throw gitFailure(args[0] ?? "", stderr.toString());
-  return stdout;
+  return { status: status ?? 128, stdout, stderr: stderr.toString() };
 }
 
 /** The stderr of git as an error for people: its first line without `fatal:`. */

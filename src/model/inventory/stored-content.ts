@@ -1,0 +1,53 @@
+/**
+ * Content that git stores instead of the text of a file, and ids of such content (rules S15 and S17 in
+ * docs/concepts/snapshots.md). These ids are no ids of git, so no commit can hold one.
+ */
+
+/** What is stored instead of a text. */
+export type StoredContent =
+  | { readonly kind: "git-crypt" }
+  | { readonly kind: "lfs" }
+  /** It goes through a filter of this name. */
+  | { readonly kind: "filter"; readonly name: string };
+
+const GIT_CRYPT = Buffer.from("\0GITCRYPT\0");
+const LFS = Buffer.from("version https://git-lfs.github.com/spec/");
+const FILTER = Buffer.from("\0HEIR-FILTER\0");
+
+/** What these bytes are instead of a text; undefined for a text. Never fails. */
+export function storedContent(bytes: Uint8Array): StoredContent | undefined {
+  if (startsWith(bytes, GIT_CRYPT)) return { kind: "git-crypt" };
+  if (startsWith(bytes, LFS)) return { kind: "lfs" };
+  if (!startsWith(bytes, FILTER)) return undefined;
+  return { kind: "filter", name: Buffer.from(bytes.subarray(FILTER.length)).toString() };
+}
+
+/** Bytes for a file that goes through a filter: its stored form is not read as its text. */
+export function filteredContent(name: string): Uint8Array {
+  return Buffer.concat([FILTER, Buffer.from(name)]);
+}
+
+function startsWith(bytes: Uint8Array, begin: Uint8Array): boolean {
+  return begin.every((byte, at) => bytes[at] === byte);
+}
+
+/**
+ * How a file with a filter is read: not at all, which is an error; through the filter (`heir.runFilter`); or left out
+ * (`heir.skipFilter`).
+ */
+export type FilterChoice = "unread" | "run" | "skip";
+
+/** The id of a file that is read in this way; `digest` is that of all that its content depends on. */
+export function filteredId(choice: FilterChoice, digest: string): string {
+  return `${choice}-${digest}`;
+}
+
+/** Whether an id is that of a file that is left out. */
+export function isSkipped(id: string): boolean {
+  return id.startsWith("skip-");
+}
+
+/** Whether an id is one of git: what has another one is never cached. */
+export function isGitId(id: string): boolean {
+  return !id.includes("-");
+}

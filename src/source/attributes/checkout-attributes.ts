@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import type { BlobReader, Checkout, DiskReading, FileAttributes } from "../git/store.ts";
+import { smallFileText } from "../repository/find.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
+import { checkAttributes, saysFilter, saysStoredForm } from "./check-attr.ts";
+import type { FilteredFiles } from "./filtered-files.ts";
+import { attributesAbove, isAttributes } from "./tree-attributes.ts";
+
+/** Where git is started at the top of a work tree, and the part of the work tree that is listed. */
+export interface CheckoutPlace extends Abortable {
+  readonly program: GitProgram;
+  readonly prefix: string;
+  /** The repository's own file of attributes. */
+  readonly info?: string;
+}
+
+interface Found extends Abortable {
+  /** By path in the checkout. */
+  readonly attributes: ReadonlyMap<string, FileAttributes>;
+  /** Ids of unchanged files. */
+  readonly clean: ReadonlyMap<string, string>;
+  readonly prefix: string;
+}
+
+/** The attributes of what is checked out, by the files of attributes on disk. Throws what git and the store throw. */
+export class CheckoutAttributes {
+  private readonly store: BlobReader;
+  private readonly files: FilteredFiles;
+
+  constructor(store: BlobReader, files: FilteredFiles) {
+    this.store = store;
+    this.files = files;
+  }
+
+  /**
+   * A checkout in which unchanged files with a filter have ids of their own, and dirty ones their attributes. A file whose
+   * filter may be run counts as dirty: the disk has its text.
+   */
+  async with(checkout: Checkout, { program, prefix, info, ...options }: CheckoutPlace): Promise<Checkout> {
+    const texts = await this.attributeTexts(checkout, { program, prefix, ...(info !== undefined && { info }) });
+    const clean = texts.some(saysFilter) ? cleanFiles(checkout) : new Map<string, string>();
+    const asked = texts.some(saysStoredForm) ? [...checkout.dirty, ...clean.keys()] : [];
+    const paths = asked.map((path) => pathIn(prefix, path));
+    const found = await checkAttributes(program, paths, { ...options, from: "worktree" });
+    const start = prefix === "" ? 0 : prefix.length + 1;
+    const attributes = new Map<string, FileAttributes>();
+    for (const [path, each] of found) attributes.set(path.slice(start), each);
+    return attributes.size === 0 ? checkout : this.applied(checkout, { ...options, attributes, clean, prefix });
+  }
+
+  private async applied(checkout: Checkout, { attributes, clean, prefix, ...options }: Found): Promise<Checkout> {
+    const indexed = [...attributes.keys()].flatMap((path) => checkout.indexed.get(path) ?? []);
+    const blobs = indexed.length === 0 ? new Map<string, Uint8Array>() : await this.store.blobs(indexed, options);
+    const readings = new Map<string, DiskReading>();
+    const unread = new Map<string, string>();
+    const fromDisk = new Set<string>();
+    for (const [path, { filter: name, ...rest }] of attributes) {
+      const blob = clean.get(path);
+      if (blob === undefined) {
+        const stored = blobs.get(checkout.indexed.get(path) ?? "");
+        const filter = name && { name, choice: this.files.choice(name), ...(stored && { stored }) };
+        readings.set(path, { ...rest, ...(filter && { filter }) });
+      } else if (name !== undefined) {
+        const choice = this.files.choice(name);
+        const id = this.files.idOf({ path: pathIn(prefix, path), blob, name });
+        if (choice === "run") {
+          fromDisk.add(path);
+          readings.set(path, { ...rest, filter: { name, choice, id } });
+        } else unread.set(path, id);
+      }
+    }
+    return { ...withIds(checkout, unread, fromDisk), readings };
+  }
+
+  /** The texts of the files of attributes that reach into a checkout. */
+  private async attributeTexts(
+    { others, dirty }: Checkout,
+    { program, prefix, info }: CheckoutPlace,
+  ): Promise<readonly string[]> {
+    const onDisk = (path: string) => smallFileText(join(program.cwd, path));
+    const texts = [info === undefined ? undefined : smallFileText(info), ...attributesAbove(prefix).map(onDisk)];
+    for (const path of dirty) if (isAttributes(path)) texts.push(onDisk(pathIn(prefix, path)));
+    const sparse: string[] = [];
+    for (const [path, id] of others) {
+      if (!isAttributes(path)) continue;
+      const text = onDisk(pathIn(prefix, path));
+      if (text === undefined) sparse.push(id);
+      else texts.push(text);
+    }
+    const stored = sparse.length === 0 ? [] : [...(await this.store.blobs(sparse)).values()];
+    for (const bytes of stored) texts.push(Buffer.from(bytes).toString());
+    return texts.flatMap((text) => text ?? []);
+  }
+}
+
+/** A checkout in which some unchanged files have other ids, and others are read from disk. */
+function withIds(checkout: Checkout, ids: ReadonlyMap<string, string>, fromDisk: ReadonlySet<string>): Checkout {
+  const others = new Map(checkout.others);
+  const listed = new Map<string, string>();
+  for (const [path, id] of ids) (others.has(path) ? others : listed).set(path, id);
+  for (const path of fromDisk) others.delete(path);
+  const files = checkout.files.without(new Set([...listed.keys(), ...fromDisk])).with(listed);
+  return { ...checkout, files, others, dirty: new Set([...checkout.dirty, ...fromDisk]) };
+}
+
+/** Unchanged files that may be read: links can lead to files of any name. */
+function cleanFiles({ files, others, links, dirty }: Checkout): ReadonlyMap<string, string> {
+  return links.size === 0 && dirty.size === 0 ? files.blobs : new Map([...files.blobs, ...others]);
+}

@@ -1,0 +1,96 @@
+import { digest } from "../../base/digest.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
+import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
+import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/stored-content.ts";
+import type { BlobReader } from "../git/store.ts";
+import type { FilterConsent } from "./filter-settings.ts";
+import type { SmudgedFile } from "./smudge.ts";
+
+/** Runs filters. */
+export interface Smudger {
+  texts(files: readonly SmudgedFile[], options: Abortable): Promise<readonly Uint8Array[]>;
+  textsNow(files: readonly SmudgedFile[]): readonly Uint8Array[];
+}
+
+interface FilteredFile extends SmudgedFile {
+  readonly choice: FilterChoice;
+}
+
+/**
+ * Files with a filter, by ids of their own: one file can be read in several ways. They are read as the reader of the
+ * repository agreed; content that git-crypt or Git LFS stored stays recognizable (rules S15 and S17 in
+ * docs/concepts/snapshots.md).
+ */
+export class FilteredFiles implements BlobReader {
+  readonly blobsNow: ReadNow | undefined;
+  private readonly known = new Map<string, FilteredFile>();
+  private readonly store: BlobReader;
+  private readonly consent: FilterConsent;
+  private readonly smudger: Smudger;
+
+  constructor(store: BlobReader, consent: FilterConsent, smudger: Smudger) {
+    this.store = store;
+    this.consent = consent;
+    this.smudger = smudger;
+    const { blobsNow } = store;
+    this.blobsNow = blobsNow && ((ids) => this.readNow([...ids], blobsNow));
+  }
+
+  choice(name: string): FilterChoice {
+    return this.consent.choice(name);
+  }
+
+  /** The id under which a stored file is read. */
+  idOf({ path, blob, name }: SmudgedFile): string {
+    const choice = this.choice(name);
+    const id = filteredId(choice, digest([name, blob, ...(choice === "run" ? [path] : [])].join("\0")));
+    if (!this.known.has(id)) this.known.set(id, { path, blob, name, choice });
+    return id;
+  }
+
+  async blobs(ids: Iterable<string>, options: Abortable = {}): Promise<ReadonlyMap<string, Uint8Array>> {
+    const wanted = [...ids];
+    const stored = await this.store.blobs(new Set(wanted.map((id) => this.known.get(id)?.blob ?? id)), options);
+    const run = this.toRun(wanted);
+    return this.contents(wanted, stored, run.length === 0 ? [] : await this.smudger.texts(run, options));
+  }
+
+  private readNow(wanted: readonly string[], blobsNow: ReadNow): ReadonlyMap<string, Uint8Array> {
+    const stored = blobsNow(new Set(wanted.map((id) => this.known.get(id)?.blob ?? id)));
+    const run = this.toRun(wanted);
+    return this.contents(wanted, stored, run.length === 0 ? [] : this.smudger.textsNow(run));
+  }
+
+  private toRun(wanted: readonly string[]): readonly FilteredFile[] {
+    return wanted.flatMap((id) => {
+      const file = this.known.get(id);
+      return file?.choice === "run" ? [file] : [];
+    });
+  }
+
+  private contents(
+    wanted: readonly string[],
+    stored: ReadonlyMap<string, Uint8Array>,
+    texts: readonly Uint8Array[],
+  ): ReadonlyMap<string, Uint8Array> {
+    const left = [...texts];
+    return new Map(
+      wanted.map((id) => {
+        const file = this.known.get(id);
+        const bytes = stored.get(file?.blob ?? id);
+        if (bytes === undefined) throw new InvariantError(`${id} was read`);
+        if (file === undefined) return [id, bytes];
+        return [id, file.choice === "run" ? (left.shift() ?? bytes) : unreadContent(bytes, file)];
+      }),
+    );
+  }
+}
+
+/** The content of a file that is not read through its filter: no text, whatever is stored. */
+export function unreadContent(
+  bytes: Uint8Array,
+  { name, choice }: { readonly name: string; readonly choice: FilterChoice },
+): Uint8Array {
+  const kind = storedContent(bytes)?.kind;
+  return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name);
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Recent } from "../../base/recent.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { withGitConfig } from "../git/program/config-override.ts";
+import { git } from "../git/program/process.ts";
+import type { GitStore, TreeListing } from "../git/store.ts";
+import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { checkAttributes, saysFilter } from "./check-attr.ts";
+
+/** The files of attributes of a tree, by path from its top with their ids. */
+export type AttributeFiles = ReadonlyMap<string, string>;
+
+const ATTRIBUTES = ".gitattributes";
+
+/** Whether a path is one of a file of attributes. */
+export function isAttributes(path: string): boolean {
+  return path.endsWith(ATTRIBUTES) && (path.length === ATTRIBUTES.length || path.at(-ATTRIBUTES.length - 1) === "/");
+}
+
+/** The paths at which the folders above a folder may have files of attributes. */
+export function attributesAbove(folder: string): readonly string[] {
+  const paths: string[] = [];
+  for (let at = folder; at !== ""; at = parentOf(at)) paths.push(pathIn(parentOf(at), ATTRIBUTES));
+  return paths;
+}
+
+/** What equal files of attributes say. */
+interface Said {
+  /** Whether any word is about filters. */
+  readonly hasFilters: Promise<boolean>;
+  /** The filter of each path that was asked for, if it has one. */
+  readonly known: Map<string, string | undefined>;
+}
+
+interface TreeRepository {
+  readonly store: GitStore;
+  /** Undefined without the git program. */
+  readonly program: GitProgram | undefined;
+  /** The text of the repository's own file of attributes. */
+  readonly info: string;
+}
+
+/** Few sets of attributes are read in turns. */
+const MOST_SETS = 32;
+
+/** The filters of files of trees, by the attributes of each tree. Throws what git throws. */
+export class TreeAttributes {
+  private readonly said = new Recent<Said>(MOST_SETS);
+  private readonly repository: TreeRepository;
+
+  constructor(repository: TreeRepository) {
+    this.repository = repository;
+  }
+
+  /** The files of attributes that reach into a folder of a tree, given what is in the folder. */
+  async files(
+    { tree, folder, ...options }: { readonly tree: string; readonly folder: string } & Abortable,
+    { entries }: Pick<TreeListing, "entries">,
+  ): Promise<AttributeFiles> {
+    const found = new Map<string, string>();
+    const paths = attributesAbove(folder);
+    const above = await Promise.all(paths.map((path) => this.repository.store.entryAt(tree, path, options)));
+    for (const [at, path] of paths.entries()) {
+      const entry = above[at];
+      if (entry?.kind === "file") found.set(path, entry.id);
+    }
+    for (const [path, { id, mode }] of entries) {
+      if (isAttributes(path) && isFile(mode)) found.set(pathIn(folder, path), id);
+    }
+    return found;
+  }
+
+  /** The filters of some paths of a tree with these files of attributes; paths without one are left out. */
+  async filters(
+    files: AttributeFiles,
+    paths: Iterable<string>,
+    options: Abortable = {},
+  ): Promise<ReadonlyMap<string, string>> {
+    const said = this.saidBy(files, options);
+    const found = new Map<string, string>();
+    if (!(await said.hasFilters)) return found;
+    const wanted = [...paths];
+    const unknown = wanted.filter((path) => !said.known.has(path));
+    if (unknown.length > 0) {
+      const asked = await this.ask(files, unknown, options);
+      for (const path of unknown) said.known.set(path, asked.get(path));
+    }
+    for (const path of wanted) {
+      const name = said.known.get(path);
+      if (name !== undefined) found.set(path, name);
+    }
+    return found;
+  }
+
+  private saidBy(files: AttributeFiles, options: Abortable): Said {
+    const key = [...files].join("\n");
+    const said = this.said.get(key) ?? { hasFilters: this.hasFilters(files, options), known: new Map() };
+    this.said.set(key, said);
+    return said;
+  }
+
+  private async hasFilters(files: AttributeFiles, options: Abortable): Promise<boolean> {
+    const { info, store } = this.repository;
+    if (saysFilter(info)) return true;
+    if (files.size === 0) return false;
+    const texts = await store.blobs(new Set(files.values()), options);
+    return [...texts.values()].some((bytes) => saysFilter(Buffer.from(bytes).toString()));
+  }
+
+  /** git reads attributes of an index that holds nothing else. */
+  private async ask(
+    files: AttributeFiles,
+    paths: readonly string[],
+    options: Abortable,
+  ): Promise<ReadonlyMap<string, string>> {
+    const { program } = this.repository;
+    if (program === undefined) {
+      throw new HeirError("environment", "reading filters in attributes needs the git program", "add git to PATH");
+    }
+    const folder = await mkdtemp(join(tmpdir(), "heir-attributes-"));
+    try {
+      const config = withGitConfig(program.env, [["core.splitIndex", "false"]]);
+      const alone = { ...program, env: { ...config, GIT_INDEX_FILE: join(folder, "index") } };
+      const input = [...files].map(([path, id]) => `100644 ${id} 0\t${path}\0`).join("");
+      await git(alone, ["update-index", "-z", "--index-info"], { ...options, input });
+      const found = await checkAttributes(alone, paths, { ...options, from: "index" });
+      return new Map([...found].flatMap(([path, { filter }]) => (filter === undefined ? [] : [[path, filter]])));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Whether a mode is that of a regular file. */
+export function isFile(mode: string): boolean {
+  return mode.startsWith("100");
+}
