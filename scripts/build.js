@@ -12,7 +12,7 @@ import { createHash } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
@@ -20,10 +20,14 @@ import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** The programs: each is one file, because loading another file would take longer than running it. */
-const starts = { cli: "src/cli/main.ts", prepare: "src/cli/prepare.ts" };
+const starts = {
+  cli: "src/cli/main.ts",
+  prepare: "src/cli/prepare.ts",
+  supervise: "src/hooks/supervise/supervise.ts",
+};
 const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
-/** The V8 code cache that prepare.js writes on this machine. */
-const compiled = "program.code";
+/** One of the V8 code caches that prepare.js writes on this machine. */
+const compiled = "judge.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
 const apart = ["diff", "isomorphic-git", "re2js", "simple-git", "yaml"];
 /** Those that the script loads on first use: most inventories do without. The others are loaded by `import()`. */
@@ -82,7 +86,7 @@ async function main(outdir) {
 async function bundle(outdir) {
   const common = await settings(outdir);
   const [started, asModules, asScript] = await Promise.all([
-    build({ ...common, entryPoints: starts, format: "esm", plugins: [programApart()] }),
+    build({ ...common, entryPoints: starts, format: "esm", plugins: [startsApart(), lateWidth()] }),
     build({
       ...common,
       entryPoints: modules,
@@ -158,15 +162,17 @@ async function settings(outdir) {
 }
 
 /**
- * Leaves the program out of its starter, which loads it from the same folder.
+ * Leaves the program and the supervisor of hooks out of the starter, which loads them from the same folder.
  *
  * @returns {import("esbuild").Plugin}
  */
-function programApart() {
+function startsApart() {
   return {
-    name: "program-apart",
+    name: "starts-apart",
     setup({ onResolve }) {
-      onResolve({ filter: /^\.\/program\.ts$/ }, () => ({ path: "./program.js", external: true }));
+      onResolve({ filter: /\/(?:program|supervise)\.ts$/ }, ({ kind, path }) =>
+        kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
+      );
     },
   };
 }

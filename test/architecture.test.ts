@@ -24,7 +24,12 @@ test("git is started by one function, which switches off the programs that a rep
   const callers = [...filesIn("src")].filter(([, text]) => /\bgitCall\(/.test(text)).map(([file]) => file);
 
   expect(callers).toEqual(["call", "process", "single"].map((name) => `src/source/git/program/${name}.ts`));
-  expect(rules.libraries["node:child_process"]).toEqual(["source/git/program/process.ts", "cli/prepare.ts"]);
+  expect(rules.libraries["node:child_process"]).toEqual([
+    "source/git/program/process.ts",
+    "cli/prepare.ts",
+    // Starts heir itself.
+    "hooks/supervise/judgement.ts",
+  ]);
   expect(rules.libraries["simple-git"]).toEqual(["source/git/program/single.ts"]);
 });
 

@@ -1,26 +1,32 @@
-// Writes the V8 code cache of the program, so that heir starts faster: runs the most used commands once on the example
-// repository. The build runs it, and users can run it after installing the package.
+// Writes the V8 code caches of the program, so that heir starts faster: runs the most used commands once on the example
+// repository, then a hook as it is judged, which is another process with its own limit of memory. The build runs it, and users can run it after installing the package.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
 import type { Surroundings } from "./start/host.ts";
 import { codeFile, programScript } from "./start/script.ts";
 
+const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
+const isJudging = process.execArgv.includes(limit);
+
 /** Commands to run in a copy of the example repository. */
-const lines = [
-  "inventory --json",
-  "inventory --json",
-  "show web03.par1",
-  "explain web03.par1 ntp",
-  "nodes",
-  "check",
-  "diff HEAD~1 HEAD",
-  "diff HEAD~1 HEAD --json",
-  "hooks run pre-commit",
-];
+const lines = isJudging
+  ? ["hooks run pre-commit"]
+  : [
+      "inventory --json",
+      "inventory --json",
+      "show web03.par1",
+      "explain web03.par1 ntp",
+      "nodes",
+      "check",
+      "diff HEAD~1 HEAD",
+      "diff HEAD~1 HEAD --json",
+      "hooks run pre-commit",
+    ];
 
 async function prepare(installed: string): Promise<void> {
   const { program, compiled } = programScript(installed);
@@ -46,7 +52,8 @@ async function prepare(installed: string): Promise<void> {
 function silenced(): Surroundings {
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   const { env, cwd, exit } = process;
-  return { env, stdout: nowhere(), stderr: nowhere(), cwd, once: () => undefined, exit };
+  return { env, stdout: nowhere(), stderr: nowhere(), cwd, exit };
 }
 
 await prepare(import.meta.dirname);
+if (!isJudging) execFileSync(process.execPath, [limit, import.meta.filename], { stdio: "inherit" });

@@ -163,18 +163,18 @@ test("a reader that goes away ends the program silently", async () => {
   expect([code, Buffer.concat(errors).toString()]).toEqual([0, ""]);
 });
 
-test("an interruption is 130, without a word", async () => {
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends a command at once, without a word", async (signal) => {
   const folder = inventory();
   const nodes = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`nodes/n${at}.yml`, "classes: [ntp]\n"]));
   write(folder, nodes);
   const child = spawn(process.execPath, [program, "inventory", "n*"], { cwd: folder, env: hermeticEnv() });
   const errors: Buffer[] = [];
   child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
-  child.stdout.once("data", () => child.kill("SIGINT"));
+  child.stdout.once("data", () => child.kill(signal));
   child.stdout.resume();
-  const code = await new Promise((resolve) => child.once("close", resolve));
+  const ended = await new Promise((resolve) => child.once("close", (_, by) => resolve(by)));
 
-  expect([code, Buffer.concat(errors).toString()]).toEqual([130, ""]);
+  expect([ended, Buffer.concat(errors).toString()]).toEqual([signal, ""]);
 });
 
 const shells = { bash: ["--norc"], zsh: ["-f"], fish: ["--no-config"] } as const;

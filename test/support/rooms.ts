@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output": "colour diff-form empty-answer left-out output progress rows",
   "cli/output/lists": "formats list",
   "cli/reading": "compared-node names node-path paths problems scope secrets shard state things",
-  "cli/start": "failure host run script",
+  "cli/start": "failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",
   "compare/causes": "answers both-layers causes key",
@@ -29,6 +29,7 @@ const DOORS: Readonly<Record<string, string>> = {
   hooks: "run",
   "hooks/install": "install names place remove status",
   "hooks/judge": "after commit gate push receive summary work",
+  "hooks/supervise": "budget supervise",
   "inspect/explain": "counting explain names node not-set policies why-member",
   "inspect/impact": "impact tallies",
   "inspect/uses": "reading target uses written-values",
@@ -137,8 +138,8 @@ export const rules: Rules = {
   },
   doors: DOORS,
   libraries: {
-    "node:child_process": ["source/git/program/process.ts", "cli/prepare.ts"],
-    "node:fs": ["source", "cache", "cli/prepare.ts", "cli/start/script.ts"],
+    "node:child_process": ["source/git/program/process.ts", "cli/prepare.ts", "hooks/supervise/judgement.ts"],
+    "node:fs": ["source", "cache", "cli/prepare.ts", "cli/start/script.ts", "cli/start/verdict.ts", "hooks/supervise"],
     "node:fs/promises": ["source", "cache"],
     "node:buffer": ["base", "source"],
     "node:crypto": ["base", "model", ...edges],
@@ -171,6 +172,16 @@ export const rules: Rules = {
     react: ["tui/terminal/ink.ts"],
   },
   exceptions: [
+    {
+      file: "src/cli/prepare.ts",
+      to: "hooks",
+      reason: "compiles what is judged with the memory that hooks are judged with",
+    },
+    {
+      file: "src/cli/main.ts",
+      to: "hooks",
+      reason: "a hook that can stop git is run under supervision, before anything else is loaded",
+    },
     {
       file: "src/cli/output/pager.ts",
       to: "node:child_process",

@@ -40,7 +40,6 @@ export interface Surroundings {
   readonly stdout: TextStream & Failing;
   readonly stderr: TextStream & Failing;
   cwd(): string;
-  once(signal: "SIGINT", listener: () => void): unknown;
   exit(code: number): never;
 }
 
@@ -49,12 +48,10 @@ interface Failing {
 }
 
 /**
- * The host of a process. A closed output pipe ends the process at once, silently and with 0. The first Ctrl-C aborts the
- * work, the second kills the process.
+ * The host of a process. A closed output pipe ends the process at once, silently and with 0. Signals have no
+ * handler, so Ctrl-C ends any computation at once: nothing needs tidying up.
  */
 export function processHost(self: Surroundings, argv: readonly string[]): Host {
-  const interruption = new AbortController();
-  self.once("SIGINT", () => interruption.abort(new DOMException("interrupted", "AbortError")));
   for (const stream of [self.stdout, self.stderr]) {
     stream.on("error", (error) => {
       if (error.code === "EPIPE") self.exit(exit.ok);
@@ -67,7 +64,7 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
     env: self.env,
     stdout: self.stdout,
     stderr: self.stderr,
-    signal: interruption.signal,
+    signal: new AbortController().signal,
     prefetch: prefetchWorkTree(argv, self.cwd()),
     open: openFolder,
   };

@@ -13,8 +13,13 @@ export interface ProgramScript {
 
 const name = "program.cjs";
 
+/** How much memory Node was told to use, as hooks are judged: V8 takes a code cache only with the flags that it was made with. */
+const limit = process.execArgv.find((flag) => flag.startsWith("--max-old-space-size="));
+
 /** Identifies the Node that made a code cache: another version of V8 cannot use it. */
-const maker = Buffer.from(`${process.execPath} ${process.version} ${process.arch}\n`);
+const maker = Buffer.from(
+  `${[process.execPath, process.version, process.arch, ...(limit ? [limit] : [])].join(" ")}\n`,
+);
 
 /**
  * Loads the program from the build in `folder`, with the code cache if this Node made it. Throws if there is no program.
@@ -29,8 +34,8 @@ export function programScript(folder: string): ProgramScript {
   return { program: module.exports.program, compiled: () => Buffer.concat([maker, script.createCachedData()]) };
 }
 
-/** The code cache of the build in `folder`. */
-export const codeFile = (folder: string): string => join(folder, "program.code");
+/** The code cache of the build in `folder`: that of commands, or that of judging hooks. */
+export const codeFile = (folder: string): string => join(folder, limit === undefined ? "program.code" : "judge.code");
 
 function codeOf(folder: string): Buffer | undefined {
   try {

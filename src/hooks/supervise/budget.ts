@@ -1,0 +1,45 @@
+import { HeirError } from "../../model/findings/failure.ts";
+import type { GitProgram } from "../../source/git/program/call.ts";
+import { gitNow } from "../../source/git/program/process.ts";
+
+/** What one judgement may use. */
+export interface Budget {
+  /** Seconds until it has to have a verdict; 0 for no limit. */
+  readonly seconds: number;
+  /** Megabytes of memory for values; 0 for what Node.js takes. */
+  readonly megabytes: number;
+}
+
+/** The default of `heir.judgeMemory`. */
+export const JUDGE_MEMORY = 1024;
+
+/** `heir.judgeSeconds` and `heir.judgeMemory`. Throws HeirError for anything but a number. */
+export function judgeBudget(git: GitProgram): Budget {
+  const settings = settingsOf(git);
+  return {
+    seconds: numberOf(settings, "judgeSeconds", 30),
+    megabytes: numberOf(settings, "judgeMemory", JUDGE_MEMORY),
+  };
+}
+
+/** Without git, or in no repository, the judgement itself reports that. */
+function settingsOf(git: GitProgram): ReadonlyMap<string, string> {
+  try {
+    const text = gitNow(git, ["config", "--null", "--get-regexp", "^heir\\.judge"], "").toString();
+    return new Map(text.split("\0").map((entry) => pair(entry, entry.indexOf("\n"))));
+  } catch (error) {
+    if (error instanceof HeirError) return new Map();
+    throw error;
+  }
+}
+
+function pair(entry: string, end: number): readonly [string, string] {
+  return end === -1 ? [entry, ""] : [entry.slice(0, end), entry.slice(end + 1)];
+}
+
+function numberOf(settings: ReadonlyMap<string, string>, name: string, standard: number): number {
+  const text = settings.get(`heir.${name.toLowerCase()}`);
+  if (text === undefined) return standard;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes a number`);
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import type { Budget } from "./budget.ts";
+import { withoutEngineTrace } from "./engine-trace.ts";
+
+/** How a judgement ended. */
+export type Ending =
+  | { readonly kind: "verdict"; readonly status: number }
+  | { readonly kind: "late" }
+  | { readonly kind: "out-of-memory" }
+  /** It ended by itself without a verdict. */
+  | { readonly kind: "lost"; readonly how: string };
+
+export interface Judged {
+  /** The command line of heir; it writes its status to descriptor 3 when it comes to its end. */
+  readonly argv: readonly string[];
+  readonly budget: Budget;
+  /** What the hook reads; undefined to leave it the standard input that there is. */
+  readonly input: string | undefined;
+}
+
+/** A judgement in a process of its own, which leads a group of its own. */
+export interface Judgement {
+  readonly ended: Promise<Ending>;
+  /** Ends it with all that it started. */
+  stop(): void;
+}
+
+/** Starts a judgement. What it writes is passed on, but for what the engine writes when memory is exhausted. */
+export function startJudgement({ argv, budget, input }: Judged): Judgement {
+  const memory = budget.megabytes === 0 ? [] : [`--max-old-space-size=${budget.megabytes}`];
+  const child = spawn(process.execPath, [...process.execArgv, ...memory, process.argv[1] ?? "", ...argv], {
+    detached: true,
+    windowsHide: true,
+    stdio: [input === undefined ? "inherit" : "pipe", "inherit", "pipe", "pipe"],
+  });
+  child.stdin?.on("error", () => undefined).end(input);
+  const stop = (): void => endGroup(child);
+  return { ended: ending(child, budget, stop), stop };
+}
+
+function ending(child: ChildProcess, { seconds }: Budget, stop: () => void): Promise<Ending> {
+  const { promise, resolve } = withResolvers<Ending>();
+  let verdict = "";
+  let isLate = false;
+  const trace = withoutEngineTrace((text) => process.stderr.write(text));
+  child.stderr?.on("data", trace.take);
+  verdictOf(child)?.on("data", (chunk: Buffer) => {
+    verdict += chunk.toString();
+  });
+  const timer = seconds === 0 ? undefined : setTimeout(late, seconds * 1000);
+  function late(): void {
+    isLate = true;
+    stop();
+  }
+  child.on("error", (error) => resolve({ kind: "lost", how: error.message }));
+  child.on("close", (status, signal) => {
+    clearTimeout(timer);
+    // Whatever the judgement started ends with it.
+    stop();
+    if (/^\d+\n$/.test(verdict) && Number(verdict) === status) return resolve({ kind: "verdict", status });
+    if (isLate) return resolve({ kind: "late" });
+    const how = signal === null ? `status ${status}` : signal;
+    resolve(trace.isOutOfMemory() ? { kind: "out-of-memory" } : { kind: "lost", how });
+  });
+  return promise;
+}
+
+function verdictOf(child: ChildProcess): Readable | undefined {
+  const stream = child.stdio[3];
+  return stream !== null && stream !== undefined && "read" in stream ? stream : undefined;
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}
+
+/** `Promise.withResolvers`, which Node.js 20 does not have. */
+function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,121 @@
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { terminalSafe } from "../../base/terminal-text.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
+import { type Budget, judgeBudget } from "./budget.ts";
+import { type Ending, type Judgement, startJudgement } from "./judgement.ts";
+import { largestFile, stagedTree } from "./largest-file.ts";
+
+/** The statuses of a hook. */
+const REFUSED = 1;
+const CANNOT = 2;
+
+/**
+ * Runs a hook that can stop git in a process of its own, as the command line after `word`, within `heir.judgeSeconds` and `heir.judgeMemory`, and returns
+ * its status. Without a verdict git is refused, with a line for each ref that says which limit was reached and the
+ * largest file that was read. The process ends, with all that it started, at the deadline, with this process, and when
+ * nobody reads standard error any more.
+ */
+export async function supervise(argv: readonly string[], word: string): Promise<number> {
+  const git = gitProgram(process.cwd(), process.env);
+  try {
+    const budget = judgeBudget(git);
+    const input = READS_REFS.has(argv[2] ?? "") ? await standardInput() : undefined;
+    const judgement = startJudgement({ argv: [word, ...coloured(argv)], budget, input });
+    const unwatch = endWithUs(judgement);
+    const ending = await judgement.ended;
+    unwatch();
+    if (ending.kind === "verdict") return ending.status;
+    process.stderr.write(refusal({ hook: argv[2] ?? "", git, budget, input }, ending));
+    return REFUSED;
+  } catch (error) {
+    if (!(error instanceof HeirError)) throw error;
+    process.stderr.write(`heir: ${argv[2]} cannot judge: ${error.message}\n`);
+    return CANNOT;
+  }
+}
+
+/** Hooks that get refs from git. */
+const READS_REFS = new Set(["pre-receive", "pre-push"]);
+
+/** The judgement writes to a pipe; whether that leads to a terminal is known here. */
+function coloured(argv: readonly string[]): readonly string[] {
+  const isPlain = process.env["NO_COLOR"] || process.env["TERM"] === "dumb" || process.stderr.isTTY !== true;
+  return isPlain || argv.some((word) => word.startsWith("--color")) ? argv : argv.toSpliced(3, 0, "--color=always");
+}
+
+async function standardInput(): Promise<string> {
+  if (process.stdin.isTTY) return "";
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const WATCH_MS = 250;
+
+/** Ends a judgement when this process is told to end, loses its parent, or has nobody to write to. */
+function endWithUs(judgement: Judgement): () => void {
+  const parent = process.ppid;
+  const abandon = (signal: NodeJS.Signals): void => {
+    unwatch();
+    judgement.stop();
+    process.kill(process.pid, signal);
+  };
+  const handlers = SIGNALS.map((signal) => [signal, () => abandon(signal)] as const);
+  for (const [signal, handler] of handlers) process.once(signal, handler);
+  process.stderr.on("error", () => abandon("SIGTERM"));
+  const timer = setInterval(() => {
+    if (process.ppid !== parent || nobodyReads()) abandon("SIGTERM");
+  }, WATCH_MS);
+  function unwatch(): void {
+    clearInterval(timer);
+    for (const [signal, handler] of handlers) process.removeListener(signal, handler);
+  }
+  return unwatch;
+}
+
+/** Whether standard error is a pipe that nobody reads: opening it again then fails. Known on Linux only. */
+function nobodyReads(): boolean {
+  try {
+    if (!fstatSync(2).isFIFO()) return false;
+    closeSync(openSync("/proc/self/fd/2", constants.O_WRONLY | constants.O_NONBLOCK));
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENXIO";
+  }
+}
+
+interface Unjudged {
+  readonly hook: string;
+  readonly git: GitProgram;
+  readonly budget: Budget;
+  readonly input: string | undefined;
+}
+
+function refusal({ hook, git, budget, input }: Unjudged, ending: Exclude<Ending, { kind: "verdict" }>): string {
+  const updates = (input ?? "").split("\n").flatMap((line) => {
+    const [, state, ref] = line.split(" ");
+    return state === undefined || ref === undefined ? [] : [{ state, ref }];
+  });
+  const names = updates.length === 0 ? [hook] : updates.map(({ ref }) => ref);
+  const states = input === undefined ? [stagedTree(git) ?? "HEAD"] : updates.map(({ state }) => state);
+  const largest = largestFile(git, states);
+  const lines = [
+    ...names.map((name) => `heir: ${terminalSafe(name)} refused: ${reason(ending, budget)}`),
+    ...(largest === undefined ? [] : [`the largest file judged is ${terminalSafe(largest)}`]),
+    ...(hook === "pre-receive" ? [] : ["skip once: --no-verify"]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function reason(ending: Exclude<Ending, { kind: "verdict" }>, { seconds, megabytes }: Budget): string {
+  switch (ending.kind) {
+    case "late":
+      return `not judged within ${seconds} s (heir.judgeSeconds)`;
+    case "out-of-memory":
+      return `not judged within ${megabytes} MB of memory (heir.judgeMemory)`;
+    case "lost":
+      return `the judgement ended without a verdict (${ending.how})`;
+  }
+}

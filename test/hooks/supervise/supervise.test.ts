@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hookedServer, plainRepo, program, withBuiltProgram } from "../hooked-repo.ts";
+
+withBuiltProgram();
+
+const NODES = { "classes/a.yml": "parameters: {a: 1}\n", "nodes/n1.yml": "classes: [a]\n" };
+
+/** References that fail, enough to keep heir busy for some seconds. */
+function busy(dir: string): void {
+  const lines = Array.from({ length: 200_000 }, (_, at) => `  k${at}: "\${no:${at}} \${k${at + 1}}"\n`);
+  writeFileSync(join(dir, "nodes/busy.yml"), `parameters:\n${lines.join("")}`);
+}
+
+test("the verdict of a hook and what it says are passed on", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  repo.write({ "nodes/n1.yml": "classes: [gone]\n" });
+  repo.git("add", "-A");
+
+  expect(repo.heir("hooks", "run", "pre-commit")).toEqual({
+    code: 1,
+    text: expect.stringContaining("class gone is listed but has no file"),
+  });
+  repo.write(NODES);
+  repo.git("add", "-A");
+  expect(repo.heir("hooks", "run", "pre-commit").code).toBe(0);
+});
+
+test("without a verdict in time git is refused, by the name of the setting and the largest file", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  busy(repo.dir);
+  repo.git("add", "-A");
+  repo.git("config", "heir.judgeSeconds", "1");
+  const { code, text } = repo.heir("hooks", "run", "pre-commit");
+
+  expect([code, text.split("\n")]).toEqual([
+    1,
+    [
+      "heir: pre-commit refused: not judged within 1 s (heir.judgeSeconds)",
+      expect.stringMatching(/^the largest file judged is nodes\/busy\.yml \(\d+\.\d MB\)$/),
+      "skip once: --no-verify",
+      "",
+    ],
+  ]);
+});
+
+test("without a verdict in the memory that it may take git is refused, and the engine's trace is dropped", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  busy(repo.dir);
+  repo.git("add", "-A");
+  repo.git("config", "heir.judgeMemory", "50");
+  const { code, text } = repo.heir("hooks", "run", "pre-commit");
+
+  expect([code, text.split("\n")[0]]).toEqual([
+    1,
+    "heir: pre-commit refused: not judged within 50 MB of memory (heir.judgeMemory)",
+  ]);
+  expect(text).not.toContain("FATAL");
+});
+
+test("each ref of a push that has no verdict is named", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  busy(repo.dir);
+  repo.quietly({ "nodes/n2.yml": "classes: [a]\n" });
+  const server = hookedServer(repo);
+  server.git("config", "heir.judgeSeconds", "1");
+  const { text } = repo.git("push", "origin", "HEAD:refs/heads/one", "HEAD:refs/heads/two");
+
+  for (const ref of ["refs/heads/one", "refs/heads/two"]) {
+    expect(text).toContain(`heir: ${ref} refused: not judged within 1 s (heir.judgeSeconds)`);
+  }
+  expect(server.git("for-each-ref").text).toBe("");
+});
+
+test.runIf(process.platform === "linux")("a judgement whose words nobody reads is ended", () => {
+  const repo = plainRepo();
+  busy(repo.dir);
+  repo.git("add", "-A");
+  const line = `"${process.execPath}" "${program}" hooks run pre-commit 2>&1 | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout } = spawnSync("bash", ["-c", line], { cwd: repo.dir, env: repo.env, encoding: "utf8" });
+
+  // By TERM.
+  expect(stdout).toBe("143\n");
+});
+
+test("a budget that is no number is an error, and refuses", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  repo.git("config", "heir.judgeMemory", "much");
+
+  expect(repo.heir("hooks", "run", "pre-commit")).toEqual({
+    code: 2,
+    text: 'heir: pre-commit cannot judge: git config heir.judgeMemory is "much", but takes a number\n',
+  });
+});
