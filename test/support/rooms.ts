@@ -52,7 +52,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/data":
     "comparison conflicts explanation findings graph impact log merge node policies properties search types uses why",
   "report/diff": "blocks cause change comparison file-edit file-hunks markdown nodes-only parts porcelain stat summary",
-  "report/findings": "check code-page diagnostic left-out problems",
+  "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame log why",
   "report/inspect":
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
@@ -162,7 +162,7 @@ export const rules: Rules = {
     yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/write/order-edit.ts"],
     valibot: ["parse"],
     "jsonc-parser": ["parse/runtime/json.ts"],
-    "jsonpath-rfc9535": ["resolve/groups/match.ts"],
+    "jsonpath-rfc9535": ["resolve/groups/json-path.ts"],
     diff: ["report"],
     ansis: ["report", "cli"],
     "string-width": ["base"],

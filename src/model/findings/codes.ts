@@ -51,6 +51,7 @@ export const codes = {
   "bad-inherit-mode": { severity: "error" },
   "bad-property-name": { severity: "error" },
   "bad-criterion": { severity: "error" },
+  "query-limit": { severity: "error" },
   "unknown-group": { severity: "error" },
   "missing-parent": { severity: "error" },
   "parent-cycle": { severity: "error" },

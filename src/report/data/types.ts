@@ -64,6 +64,13 @@ export interface CheckData {
   readonly v: 1;
   /** Errors first. */
   readonly findings: readonly FindingData[];
+  /** How many findings of one code a file has beyond the thousand that are listed; absent if there are none. */
+  readonly more?: readonly {
+    readonly code: string;
+    readonly severity: "error" | "warning" | "info";
+    readonly file: string;
+    readonly count: number;
+  }[];
   /** The number of findings left out because an earlier state has them; absent if no state was given. */
   readonly older?: number;
   readonly looked_at: CheckScopeData;

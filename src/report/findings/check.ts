@@ -3,7 +3,8 @@ import type { Severity } from "../../model/findings/codes.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { GateData } from "../data/types.ts";
 import { counted } from "../text/count.ts";
-import { emptyRow, type Row } from "../text/row.ts";
+import { emptyRow, type Row, segment } from "../text/row.ts";
+import type { MoreFindings } from "./capped.ts";
 import { diagnosticRows } from "./diagnostic.ts";
 import type { FoundProblem } from "./problems.ts";
 
@@ -16,6 +17,8 @@ export interface CheckScope {
   readonly older?: number;
   /** The shard that was checked; absent for all nodes. */
   readonly share?: Shard;
+  /** Findings that are counted and not reported. */
+  readonly more?: readonly MoreFindings[];
   /** The verdict of the gate, if an earlier state was given. */
   readonly gate?: GateData;
 }
@@ -28,16 +31,28 @@ export function* checkRows(findings: readonly FoundProblem[], width?: number): I
   }
 }
 
+/** What is left out, one row for each code and file: `and 59000 more unresolved-reference in nodes/n.yml`. */
+export function* moreRows(more: readonly MoreFindings[]): Iterable<Row> {
+  for (const { code, file, count } of more) {
+    yield [segment("plain", `and ${count} more ${code}${file === "" ? "" : ` in ${file}`}`)];
+    yield emptyRow;
+  }
+}
+
 /**
  * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, followed by `; 3 older
  * findings not shown` if some are left out.
  */
-export function checkSummary(findings: readonly FoundProblem[], { nodes, files, older = 0 }: CheckScope): string {
+export function checkSummary(
+  findings: readonly FoundProblem[],
+  { nodes, files, older = 0, more = [] }: CheckScope,
+): string {
   const scope = `${counted(nodes, "node")}, ${counted(files, "file")}`;
   const hidden = older === 0 ? "" : `; ${counted(older, "older finding")} not shown`;
   if (findings.length === 0) return `${scope}, 0 findings${hidden}`;
   const count = (severity: Severity): number =>
-    findings.filter(({ diagnostic }) => diagnostic.severity === severity).length;
+    findings.filter(({ diagnostic }) => diagnostic.severity === severity).length +
+    more.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
   const infos = count("info");
   const counts = [
     counted(count("error"), "error"),

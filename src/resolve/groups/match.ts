@@ -1,4 +1,3 @@
-import { query } from "jsonpath-rfc9535";
 import { valueJson } from "../../encoding/json.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type {
@@ -13,11 +12,14 @@ import type { Seen } from "../../model/inventory/membership.ts";
 import type { Property } from "../../model/inventory/property.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { compareAsFact, factText } from "./fact-compare.ts";
+import { QueryLimit, selectedBy } from "./json-path.ts";
 
 /** The node that criteria are asked about, and what is known of its groups so far. */
 export interface Candidate {
   readonly node: Definition;
   readonly groups: ReadonlySet<string>;
+  /** Receives a criterion that takes more work than it may, and why; it does not hold. */
+  beyond?(criterion: Criterion, why: string): void;
 }
 
 /**
@@ -28,13 +30,23 @@ export interface Candidate {
 export function matches(match: Match, candidate: Candidate): boolean {
   if (candidate.node.own?.policyServer === true && !match.policyServers) return false;
   const { criteria, join, not } = match;
-  const holds = (criterion: Criterion): boolean => criterionHolds(criterion, candidate);
-  const isFound = join === "any" ? criteria.some(holds) : criteria.length > 0 && criteria.every(holds);
+  const isTrue = (criterion: Criterion): boolean => criterionHolds(criterion, candidate);
+  const isFound = join === "any" ? criteria.some(isTrue) : criteria.length > 0 && criteria.every(isTrue);
   return isFound !== not;
 }
 
 /** Whether one criterion holds for a node. */
-export function criterionHolds(criterion: Criterion, { node, groups }: Candidate): boolean {
+export function criterionHolds(criterion: Criterion, candidate: Candidate): boolean {
+  try {
+    return holds(criterion, candidate);
+  } catch (error) {
+    if (!(error instanceof QueryLimit)) throw error;
+    candidate.beyond?.(criterion, error.message);
+    return false;
+  }
+}
+
+function holds(criterion: Criterion, { node, groups }: Candidate): boolean {
   switch (criterion.kind) {
     case "fact":
       return factHolds(criterion.test, factValues(node, criterion.path));
@@ -143,13 +155,14 @@ function propertiesSeen(test: PropertyTest, properties: readonly Property[]): re
 
 /**
  * Whether a JSONPath (RFC 9535) selects anything in a value. As in Rudder, `$.` may be left out at its start. A path
- * that cannot be read, or that asks for more than can be worked out, selects nothing.
+ * that cannot be read selects nothing. Throws QueryLimit for one that takes too much work.
  */
 function selects(value: Value, path: string): boolean {
   const start = path.startsWith("$") ? "" : path.startsWith("[") ? "$" : "$.";
   try {
-    return query(JSON.parse(valueJson(value)), start + path).length > 0;
-  } catch {
+    return selectedBy(start + path, JSON.parse(valueJson(value))).length > 0;
+  } catch (error) {
+    if (error instanceof QueryLimit) throw error;
     return false;
   }
 }

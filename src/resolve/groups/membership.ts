@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Groups } from "../../model/inventory/group.ts";
+import type { Criterion, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import { work } from "../work.ts";
 import { unknownInNode } from "./faults.ts";
-import { matches } from "./match.ts";
+import { type Candidate, matches } from "./match.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards } from "./structure.ts";
 
 /** The groups that hold one node. */
@@ -78,7 +78,11 @@ function found(groups: Groups, node: Definition): Membership {
   work.memberships += 1;
   const structure = groupStructure(groups);
   const wishes = wishesOf(mentions);
-  const held = heldGroups(structure, node, wishes);
+  const beyond = new Map<Criterion, Diagnostic>();
+  const held = heldGroups(structure, wishes, {
+    node,
+    beyond: (criterion, why) => beyond.set(criterion, finding("query-limit", criterion.origin, why)),
+  });
   const unknown = mentions.filter(({ name }) => !groups.groups.has(name));
   return {
     groups: held,
@@ -86,39 +90,41 @@ function found(groups: Groups, node: Definition): Membership {
       ...unknown.map((mention) => unknownInNode(node.name, mention, groups)),
       ...strays(structure, node, { wishes, held }),
       ...idleRemovals(structure, node, mentions),
+      ...beyond.values(),
     ],
   };
 }
 
 const NONE: Membership = { groups: new Set(), diagnostics: [] };
 
-function heldGroups(structure: GroupStructure, node: Definition, wishes: Wishes): ReadonlySet<string> {
+function heldGroups(structure: GroupStructure, wishes: Wishes, asked: Omit<Candidate, "groups">): ReadonlySet<string> {
+  const { node } = asked;
   const held = new Set<string>();
   const named = new Set(structure.naming.get(node.name));
   for (const id of structure.evaluation) {
     const placed = structure.groups.get(id);
     if (placed === undefined || wishes.leaves.has(id)) continue;
-    if (wishes.joins.has(id) || named.has(id) || isFound(placed, { structure, node, wishes, held })) held.add(id);
+    if (wishes.joins.has(id) || named.has(id) || isFound(placed, { structure, asked, wishes, held })) held.add(id);
   }
   return held;
 }
 
 interface Finding {
   readonly structure: GroupStructure;
-  readonly node: Definition;
+  readonly asked: Omit<Candidate, "groups">;
   readonly wishes: Wishes;
   /** The groups that hold the node as far as they are known. */
   readonly held: ReadonlySet<string>;
 }
 
-function isFound(placed: PlacedGroup, { structure, node, wishes, held }: Finding): boolean {
+function isFound(placed: PlacedGroup, { structure, asked: candidate, wishes, held }: Finding): boolean {
   const { role, group, asked, children } = placed;
   if (role === "umbrella") {
     return children.some((child) => held.has(child) && structure.groups.get(child)?.role !== "priority");
   }
   if (role === "nodes" || leftAbove(placed, wishes) !== undefined) return false;
   for (const id of asked) if (!held.has(id)) return false;
-  return group.members.kind !== "match" || matches(group.members.match, { node, groups: held });
+  return group.members.kind !== "match" || matches(group.members.match, { ...candidate, groups: held });
 }
 
 /** Groups that hold the node because they name it, or it them, while something above them does not. */
@@ -178,7 +184,7 @@ function idleRemovals(
   node: Definition,
   mentions: readonly NameMention[],
 ): readonly Diagnostic[] {
-  const heldBy = (some: readonly NameMention[]): ReadonlySet<string> => heldGroups(structure, node, wishesOf(some));
+  const heldBy = (some: readonly NameMention[]): ReadonlySet<string> => heldGroups(structure, wishesOf(some), { node });
   const idle = mentions.filter((mention, at) => {
     if (!mention.remove || !structure.groups.has(mention.name)) return false;
     const isIdleSoFar = sameIds(heldBy(mentions.slice(0, at)), heldBy(mentions.slice(0, at + 1)));

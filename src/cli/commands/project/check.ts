@@ -3,7 +3,8 @@ import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { checkData } from "../../../report/data/findings.ts";
-import { type CheckScope, checkRows, checkSummary } from "../../../report/findings/check.ts";
+import { cappedProblems } from "../../../report/findings/capped.ts";
+import { type CheckScope, checkRows, checkSummary, moreRows } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { segment } from "../../../report/text/row.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
@@ -74,7 +75,8 @@ export const check: Command = {
       ...(share !== undefined && { share }),
       ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
-    await report(args, context, { findings, lookedAt, folder: found.folder });
+    const { kept, more } = cappedProblems(findings);
+    await report(args, context, { findings: kept, lookedAt: { ...lookedAt, more }, folder: found.folder });
     printLeftOut(context, lookedAt.leftOut);
     // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
@@ -154,6 +156,7 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, f
     return context.note(summary);
   }
   await printRows(context, checkRows(findings, context.width));
+  await printRows(context, moreRows(lookedAt.more ?? []));
   if (context.quiet) return;
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
 }
