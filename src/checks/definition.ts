@@ -5,6 +5,7 @@ import type { Definition } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
+import { clearSecrets } from "./clear-secrets.ts";
 
 /** The sections that heir reads in node and class files. */
 const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "exports", "environment"];
@@ -13,7 +14,8 @@ const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "e
 const NODE_SECTIONS: readonly string[] = ["groups", "facts", "properties", "policyServer"];
 
 /**
- * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, and prefixes without a meaning.
+ * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, prefixes without a meaning, and
+ * secrets in clear text.
  * Never fails.
  */
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
@@ -24,7 +26,12 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   lintValue(definition.parameters, lint, false);
   lintValue(definition.exports, lint, false);
   if (definition.environment !== undefined) lintValue(definition.environment, lint, true);
-  return found;
+  return [
+    ...found,
+    ...clearSecrets(definition.parameters, ["parameters"], settings),
+    ...clearSecrets(definition.exports, ["exports"], settings),
+    ...(definition.own === undefined ? [] : clearSecrets(definition.own.properties.values, ["parameters"], settings)),
+  ];
 }
 
 interface Lint {

@@ -41,6 +41,7 @@ export const codes = {
   "prefix-as-text": { severity: "warning" },
   "container-in-text": { severity: "warning" },
   "order-fragile": { severity: "warning" },
+  "secret-in-clear": { severity: "warning" },
   "allow-useless": { severity: "warning" },
   "dead-value": { severity: "info", onRequest: true },
   "class-unused": { severity: "info", onRequest: true },

@@ -16,7 +16,7 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
   const quotable = places.flatMap((place) => textsAt(place, secrets));
   const text = (given: string): string => maskedText(given, secrets, quotable);
-  const masked = (place: Span): Span => ({ ...place, file: quotedFile(place.file, code, secrets) });
+  const masked = (place: Span): Span => ({ ...place, file: quotedFile(place, code, secrets) });
   return {
     ...finding,
     message: text(message),
@@ -42,8 +42,9 @@ function occurrences(text: string, part: string): readonly Stretch[] {
   return found;
 }
 
-function quotedFile(file: SourceFile, code: DiagnosticCode, secrets: Secrets): SourceFile {
+function quotedFile({ file, start, end }: Span, code: DiagnosticCode, secrets: Secrets): SourceFile {
   const masked = maskedFile(file, secrets);
+  if (code === "secret-in-clear") return { ...masked, hidden: [...(masked.hidden ?? []), { start, end }] };
   const isUnread =
     secrets.paths.length > 0
       ? UNREAD.has(code) || code === "yaml-duplicate-key"

@@ -1,6 +1,7 @@
 import { isInShard } from "../../base/shard.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { Allowances } from "../../checks/allowances.ts";
+import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
@@ -175,7 +176,7 @@ class Lints {
    */
   unused(classNames: readonly string[]): void {
     const { inventory } = this;
-    this.found.add([...groupFindings(inventory), ...policyFindings(inventory)]);
+    this.found.add([...groupFindings(inventory), ...policyFindings(inventory), ...clearSharedSecrets(inventory)]);
     const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
     const nodes = inventory.nodeNames.flatMap((name) =>
       this.reusedNodes.has(name) ? [] : (inventory.node(name) ?? []),

@@ -11,6 +11,9 @@ export const starterFiles: readonly StarterFile[] = [
     text: `# Settings. These are the defaults; every setting of reclass works here too.
 nodes_uri: nodes
 classes_uri: classes
+
+# Values at these paths are shown as (secret).
+secrets: ["**:*password*", "**:*token*", "**:*secret*", "**:*private_key*"]
 `,
   },
   {

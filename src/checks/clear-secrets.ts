@@ -1,0 +1,91 @@
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Settings } from "../model/inventory/settings.ts";
+import { looksEncrypted } from "../model/secrets/encrypted.ts";
+import { isSecretPath } from "../model/secrets/secrets.ts";
+import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
+import { type ParameterPath, printKeys, printPath } from "../model/values/parameter-path.ts";
+import type { ScalarValue, Value } from "../model/values/value.ts";
+
+/**
+ * Texts that look like secrets in clear text, by their key or by how they begin, and that the setting `secrets` does not
+ * name. `path` is the path of the value, from the node object on. No finding contains the text. Never fails.
+ */
+export function clearSecrets(value: Value, path: ParameterPath, settings: Settings): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  look(value, { path, key: path.at(-1) ?? "" }, { settings, prefixes: prefixCharacters(settings), found });
+  return found;
+}
+
+interface Place {
+  readonly path: ParameterPath;
+  /** The last key of the path that is no number of an item. */
+  readonly key: string;
+}
+
+interface Looking {
+  readonly settings: Settings;
+  readonly prefixes: readonly string[];
+  readonly found: Diagnostic[];
+}
+
+function look(value: Value, place: Place, looking: Looking): void {
+  if (value.kind === "scalar") scalar(value, place, looking);
+  else if (value.kind === "list") {
+    for (const [index, item] of value.items.entries()) {
+      look(item, { path: [...place.path, String(index)], key: place.key }, looking);
+    }
+  } else if (value.kind === "map") {
+    for (const entry of value.entries) {
+      const key = bareKey(entry.key, looking.prefixes);
+      look(entry.value, { path: [...place.path, key], key }, looking);
+    }
+  }
+}
+
+function scalar({ type, data, origin }: ScalarValue, { path, key }: Place, { settings, found }: Looking): void {
+  const text = type === "text" ? String(data).trim() : "";
+  if (text.length < SHORTEST) return;
+  const isKnown = KNOWN.test(text);
+  if (!isKnown && (!hasSecretName(key) || NO_SECRET.test(text))) return;
+  if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets))) return;
+  const filter = isKnown && !hasSecretName(key) ? printPath(path) : `**:${printKeys([key])}`;
+  found.push(
+    finding("secret-in-clear", origin, `${printPath(path)} looks like a secret in clear text`, {
+      hint: `add ${JSON.stringify(filter)} to secrets in heir.yml, so that it is masked; better, encrypt it`,
+    }),
+  );
+}
+
+const SHORTEST = 6;
+
+/** How keys and tokens of well-known services begin. */
+const KNOWN = /^(?:-----BEGIN [A-Z ]*PRIVATE KEY|ghp_|glpat-|AKIA|xox[bp]-|eyJ[\w-]*\.[\w-]+\.)/;
+
+/** A path, a URL without a user, and a reference of kapitan only name a secret. */
+const NO_SECRET = /^(?:~|\.{0,2})\/|^[A-Za-z]:\\|^[a-z][a-z\d+.-]*:\/\/[^@\s]*$|^\?\{/;
+
+const NAME = /(?:password|passwd|passphrase|secret|token|api_?key|private_?key|credentials?)$/;
+
+const names = new Map<string, boolean>();
+
+function hasSecretName(key: string): boolean {
+  let known = names.get(key);
+  if (known === undefined) {
+    known = NAME.test(key.toLowerCase().replaceAll("-", "_"));
+    names.set(key, known);
+  }
+  return known;
+}
+
+/** {@link clearSecrets} in the properties of groups and globals, and in what directives set. */
+export function clearSharedSecrets({ groups, settings, policies }: Inventory): readonly Diagnostic[] {
+  const { globals } = groups;
+  const sets = [globals, ...[...groups.groups.values()].map(({ properties }) => properties)];
+  const declared = [...policies().directives.values()].flatMap((directive) => directive.sets);
+  return [
+    ...sets.flatMap(({ values }) => clearSecrets(values, ["parameters"], settings)),
+    ...declared.flatMap(({ name, value }) => clearSecrets(value, ["parameters", name], settings)),
+  ];
+}
