@@ -1,10 +1,12 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
+export { mask } from "./library/mask.ts";
 export { memory, open } from "./library/open.ts";
 export type {
   ConfigRepository as Repository,
   DiffOptions,
+  ExplainOptions,
   FailedNode,
   FolderOptions as OpenOptions,
   Layer,

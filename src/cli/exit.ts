@@ -7,6 +7,8 @@ export const exit = {
   usage: 2,
   /** The data asked for does not resolve. */
   unresolved: 3,
+  /** The answer holds a secret, and nothing says whether to mask it. */
+  secret: 4,
   bug: 70,
   interrupted: 130,
 } as const;

@@ -1,5 +1,6 @@
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
+import type { SecretsChoice } from "../model/secrets/masked.ts";
 import { explanationData } from "../report/data/explanation.ts";
 import { diagnosticData } from "../report/data/findings.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
@@ -13,11 +14,12 @@ import type { PlainExplanation, ValuePath } from "./types.ts";
 export interface ExplanationSource {
   readonly workspace: Workspace;
   readonly inventory: Inventory;
+  readonly secrets: SecretsChoice;
 }
 
 /** How one value of one node is made. Throws HeirError for a path outside parameters and exports. */
 export function explanation(
-  { workspace, inventory }: ExplanationSource,
+  { workspace, inventory, secrets }: ExplanationSource,
   name: string,
   given: ValuePath,
 ): PlainExplanation {
@@ -30,7 +32,7 @@ export function explanation(
   }
   const diagnostics = (outcome ?? inventory).diagnostics.map(diagnosticData);
   if (!isWhole) return { v: 1, node: name, path, contributions: [], diagnostics };
-  const found = workspace.views(inventory, "show").explainer(name).explanation(path);
+  const found = workspace.views(inventory, secrets).explainer(name).explanation(path);
   const { place: _, ...data } = plainResult(explanationData(found, false));
   return { ...data, ...(found.value && { place: valuePlace(found.value, inventory) }), diagnostics };
 }

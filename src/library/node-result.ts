@@ -2,12 +2,15 @@ import { valueJson } from "../encoding/json.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode as FoundNode, ReportedOutcome } from "../model/inventory/resolved.ts";
+import { secretPaths } from "../model/secrets/secret-paths.ts";
+import { printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { diagnosticData } from "../report/data/findings.ts";
 import { nodeData } from "../report/data/node.ts";
 import type { DiagnosticData, PlainMap, PlainValue } from "../report/data/types.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
+import { maskedNode, shownValues } from "../workspace/load/visible-secrets.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
 import { plainMap, plainValue } from "./plain.ts";
@@ -16,6 +19,11 @@ import type { FailedNode, NodeResult, PlainNode, PlainValuePlace, ValuePath } fr
 /** The outcome for one node as plain data that can still be asked where it comes from. */
 export function nodeResult({ name, node, diagnostics }: ReportedOutcome, inventory: Inventory): NodeResult {
   return node === undefined ? failedNode(name, diagnostics) : new Resolved(node, diagnostics, inventory);
+}
+
+/** The masked copy of a result that {@link nodeResult} made; undefined for any other object. */
+export function maskedResult(result: NodeResult): NodeResult | undefined {
+  return result instanceof Resolved ? result.masked() : undefined;
 }
 
 /** A node that does not resolve, and why. */
@@ -36,7 +44,10 @@ class Resolved implements PlainNode {
   readonly environment: PlainValue;
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
+  readonly secretPaths: readonly string[];
   readonly diagnostics: readonly DiagnosticData[];
+  readonly #found: FoundNode;
+  readonly #reported: readonly MaskedDiagnostic[];
   readonly #whole: Value;
   readonly #inventory: Inventory;
 
@@ -51,7 +62,10 @@ class Resolved implements PlainNode {
     this.parameters = plainMap(found.parameters);
     this.exports = plainMap(found.exports);
     this.diagnostics = diagnostics.map(diagnosticData);
+    this.#found = found;
+    this.#reported = diagnostics;
     this.#whole = nodeValue(found, machineParts);
+    this.secretPaths = secretPaths(shownValues([inventory], "mask")(this.#whole, []), []).map(printPath);
     this.#inventory = inventory;
   }
 
@@ -68,6 +82,10 @@ class Resolved implements PlainNode {
   json(path: ValuePath, { indent = 2 }: { readonly indent?: number } = {}): string | undefined {
     const found = this.#at(path);
     return found === undefined ? undefined : valueJson(found, indent);
+  }
+
+  masked(): NodeResult {
+    return new Resolved(maskedNode(this.#found, [this.#inventory]), this.#reported, this.#inventory);
   }
 
   #at(path: ValuePath): Value | undefined {

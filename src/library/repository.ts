@@ -15,6 +15,7 @@ import { plainResult } from "./plain.ts";
 import type {
   ConfigRepository,
   DiffOptions,
+  ExplainOptions,
   NodeResult,
   NodesOptions,
   PlainDiff,
@@ -66,17 +67,18 @@ class OpenRepository implements ConfigRepository {
     }
   }
 
-  async explain(node: string, path: ValuePath, options: ReadOptions = {}): Promise<PlainExplanation> {
+  async explain(node: string, path: ValuePath, options: ExplainOptions = {}): Promise<PlainExplanation> {
     const inventory = await this.#inventory(options);
     checkNames([node], inventory);
-    return explanation({ workspace: this.#workspace, inventory }, node, path);
+    const { secrets = "mask" } = options;
+    return explanation({ workspace: this.#workspace, inventory, secrets }, node, path);
   }
 
   async diff(from: string, to: string, options: DiffOptions = {}): Promise<PlainDiff> {
-    const { nodes, moved = false, signal } = options;
+    const { nodes, moved = false, secrets = "mask", signal } = options;
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
-    const comparing = { moved, causes: true, secrets: "show", ...only, signal } as const;
+    const comparing = { moved, causes: true, secrets, ...only, signal };
     const data = plainResult(comparisonData(await this.#workspace.compare(...sides, comparing)));
     const unknown = { kind: "unknown" } as const;
     return { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };

@@ -56,6 +56,8 @@ export interface PlainNode {
   readonly environment: PlainValue;
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
+  /** The paths of secrets among these values, as on the command line; `mask` gives a copy without them. */
+  readonly secretPaths: readonly string[];
   /** Warnings, and conflicts of groups; none of them prevented the node from resolving. */
   readonly diagnostics: readonly DiagnosticData[];
   /** The value at a path, or undefined if there is none. Throws HeirError for an invalid path. */
@@ -111,8 +113,16 @@ export interface NodesOptions extends ReadOptions {
   readonly nodes?: Iterable<string>;
 }
 
+/** What functions for people do with secrets: `mask`, the default, or `show`. */
+export interface SecretsShown {
+  readonly secrets?: "mask" | "show";
+}
+
+/** What `explain` reads. */
+export interface ExplainOptions extends ReadOptions, SecretsShown {}
+
 /** What `diff` compares. */
-export interface DiffOptions {
+export interface DiffOptions extends SecretsShown {
   /** Names of nodes; all if absent. Names that are on neither side are ignored. */
   readonly nodes?: Iterable<string>;
   /** Also report values that are equal but come from another definition. */
@@ -140,7 +150,7 @@ export interface ConfigRepository {
   nodes(at?: string, options?: { readonly signal?: AbortSignal }): Promise<readonly string[]>;
   /** Names of all classes that have a file, sorted. */
   classes(at?: string, options?: { readonly signal?: AbortSignal }): Promise<readonly string[]>;
-  /** Resolves one node. Throws HeirError when there is no such node. */
+  /** Resolves one node: values whole, secrets as well. Throws HeirError when there is no such node. */
   resolve(node: string, options?: ReadOptions): Promise<NodeResult>;
   /**
    * Resolves all nodes, or those named, in the order of their names: one after the other, on demand. All come from the
@@ -148,11 +158,11 @@ export interface ConfigRepository {
    */
   resolveAll(options?: NodesOptions): AsyncIterable<NodeResult>;
   /**
-   * The contribution of each layer to one value below `parameters` or `exports`, weakest first. Throws HeirError for an
+   * The contribution of each layer to one value below `parameters` or `exports`, weakest first, secrets masked. Throws HeirError for an
    * unknown node, and for a path to another part of the node.
    */
-  explain(node: string, path: ValuePath, options?: ReadOptions): Promise<PlainExplanation>;
-  /** How the resolved nodes of two states differ. States are named as in {@link ReadOptions}. */
+  explain(node: string, path: ValuePath, options?: ExplainOptions): Promise<PlainExplanation>;
+  /** How the resolved nodes of two states differ, secrets masked. States are named as in {@link ReadOptions}. */
   diff(from: string, to: string, options?: DiffOptions): Promise<PlainDiff>;
   /** All findings in one state: errors in nodes and files, and warnings about legal but surprising values. */
   check(options?: NodesOptions): Promise<CheckData>;

@@ -1,8 +1,11 @@
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { counted } from "../../report/text/count.ts";
 import type { States } from "../../workspace/workspace.ts";
-import type { Arguments, Context, Options } from "../commands/command.ts";
+import type { Arguments, Command, Context, Options } from "../commands/command.ts";
 import { atRevision } from "./state.ts";
 
 /** The option of commands that print values. */
@@ -10,9 +13,27 @@ export const secretsOption: Options = {
   "show-secrets": { kind: "flag", summary: "show secrets unmasked; only on a terminal" },
 };
 
+/** The option of commands whose answers programs read. */
+export const programSecretsOption: Options = {
+  secrets: { kind: "choice", choices: ["show", "mask"], value: "HOW", summary: "print secrets whole, or as (secret)" },
+};
+
+/** `--secrets`, if it is given. */
+export function givenSecrets(args: Arguments): SecretsChoice | undefined {
+  const given = args.text("secrets");
+  return given === "show" || given === "mask" ? given : undefined;
+}
+
+/** Whether a run gives secrets whole: by an option, or because the command is made to feed programs. */
+export function givesSecrets({ options }: Pick<Command, "options">, args: Arguments): boolean {
+  const given = "secrets" in options ? givenSecrets(args) : undefined;
+  if ("show-secrets" in options) return given === "show" || args.has("show-secrets");
+  return "secrets" in options && given !== "mask";
+}
+
 /** As `atRevision`; output with unmasked secrets is not cached. */
 export function shownAtRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined {
-  return args.has("show-secrets") ? undefined : atRevision(args, states);
+  return args.has("show-secrets") || givenSecrets(args) === "show" ? undefined : atRevision(args, states);
 }
 
 /** Whether to show secrets unmasked. Throws HeirError if that would write them to a file, a pipe or a log. */
@@ -21,4 +42,27 @@ export function secretsChoice(args: Arguments, context: Context): SecretsChoice 
   if (context.width !== undefined) return "show";
   const hint = "programs that need the values get them from heir inventory";
   throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
+}
+
+/** As {@link shownAtRevision}, for commands that give values whole: only `--secrets=show` is not cached. */
+export function givenAtRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined {
+  return givenSecrets(args) === "show" ? undefined : atRevision(args, states);
+}
+
+const MOST_NAMED = 10;
+
+/**
+ * Whether an answer for a program holds secrets and no option says what to do with them: a program must not take
+ * `(secret)` for the value. Names the paths, and the ways out.
+ */
+export function refuseSecrets(context: Context, node: string, paths: readonly ParameterPath[]): boolean {
+  if (context.width !== undefined || paths.length === 0) return false;
+  const named = paths.slice(0, MOST_NAMED).map((path) => terminalSafe(printPath(path)));
+  const more = paths.length > named.length ? ` and ${paths.length - named.length} more` : "";
+  const name = terminalSafe(node);
+  context.warn(`heir: ${name}: ${counted(paths.length, "secret")}: ${named.join(", ")}${more}`);
+  context.warn(
+    `hint: heir inventory ${name} gives values whole to a program; --secrets=show or --secrets=mask say it here`,
+  );
+  return true;
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { CriterionReason, MembershipReason, Seen } from "../inventory/membership.ts";
 import type { NodePolicies } from "../inventory/policy.ts";
+import type { ResolvedNode } from "../inventory/resolved.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
 import type { FoldedMergedValue, MergeComparison } from "../results/branch-merge.ts";
 import type { FoldedChange } from "../results/change.ts";
@@ -14,7 +15,7 @@ import type { PolicyExplanation } from "../results/policy-explanation.ts";
 import type { Use, Uses } from "../results/uses.ts";
 import type { Why } from "../results/why.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { MapValue, Value } from "../values/value.ts";
 import { causeMasking } from "./cause-masking.ts";
 import { changeMasking } from "./change-masking.ts";
 import { looksEncrypted } from "./encrypted.ts";
@@ -22,7 +23,7 @@ import { explanationMasking, policyMasking } from "./explanation-masking.ts";
 import { findingMasking } from "./finding-masking.ts";
 import type { Masked } from "./masked.ts";
 import { each, fields, type Masking, parameter, parameters, placed, valueMasking } from "./masking.ts";
-import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import { marker, SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, textMasking } from "./text-masking.ts";
 import { together } from "./together.ts";
 import { whyMasking } from "./why-masking.ts";
@@ -36,6 +37,7 @@ interface Results {
   readonly finding: Diagnostic;
   readonly impact: Impact;
   readonly membership: MembershipReason;
+  readonly node: ResolvedNode;
   readonly merge: MergeComparison;
   readonly policies: NodePolicies;
   readonly policy: PolicyExplanation;
@@ -103,6 +105,13 @@ const criterion: Masking<CriterionReason> = (reason, place) => {
   return { ...fields<CriterionReason>({ seen: each(seen) })(reason, place), text };
 };
 
+/** A mapping that is a secret as a whole keeps its keys. */
+const mapping: Masking<MapValue> = (map, place) => {
+  const masked = valueMasking(map, place);
+  if (masked.kind === "map") return masked;
+  return { ...map, entries: map.entries.map((entry) => ({ ...entry, value: marker(entry.value) })) };
+};
+
 const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base", "ours", "theirs", "merged") });
 
 /** The parts of each kind of result that contain values. */
@@ -117,6 +126,12 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
     criteria: each(criterion),
   }),
   merge: fields<MergeComparison>({ values: each(mergedValue) }),
+  node: (node, place) => ({
+    ...node,
+    parameters: mapping(node.parameters, { ...place, path: ["parameters"] }),
+    exports: mapping(node.exports, { ...place, path: ["exports"] }),
+    environment: valueMasking(node.environment, { ...place, path: ["environment"] }),
+  }),
   policies: fields<NodePolicies>({ variables: parameters(valueMasking) }),
   policy: policyMasking,
   properties: fields<PropertiesView>({ properties: each(lineage) }),

@@ -1,5 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { maskValue } from "../../model/secrets/mask.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { mask, maskValue } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -11,6 +12,14 @@ export function secretsOf(
   choice: SecretsChoice = "mask",
 ): Secrets | "shown" {
   return choice === "show" ? "shown" : joinedSecrets(inventories.map(({ secrets }) => secrets));
+}
+
+/** Masks the values of a resolved node; mappings stay mappings. */
+export function maskedNode(
+  node: ResolvedNode,
+  inventories: readonly Pick<Inventory, "secrets">[],
+): Masked<ResolvedNode> {
+  return mask("node", node, secretsOf(inventories));
 }
 
 /** Masks the values of nodes for display; the path is that of the value, from the node object on. */

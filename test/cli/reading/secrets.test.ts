@@ -37,9 +37,14 @@ const commands = [
   ["diff --json", ["diff", "--json"], fake, "ENC[two]"],
 ] as const;
 
+/** Without a terminal `heir show` wants to be told. */
+function asked([command]: readonly string[], parts: object): readonly string[] {
+  return command === "show" && !("terminal" in parts) ? ["--secrets=mask"] : [];
+}
+
 test.each(commands)("heir %s shows no secret, on a terminal neither", async (_, argv, workspace, secret) => {
   for (const parts of [{ workspace }, { workspace, terminal }]) {
-    const { code, out } = await heir([...argv, "--no-pager"], parts);
+    const { code, out } = await heir([...argv, ...asked(argv, parts), "--no-pager"], parts);
     expect(code).toBe(0);
     expect(out).toContain("(secret)");
     expect(out).not.toContain(secret);
@@ -75,3 +80,42 @@ test.each([...commands, ["merge-check", ["merge-check", "topic"], whole, ""] as 
     });
   },
 );
+
+test.each([
+  ["show", "n1"],
+  ["show", "n1", "pw"],
+  ["show", "n1", "pw", "--raw"],
+  ["show", "n1", "--json"],
+  ["show", "n1", "--flat"],
+])("heir %s %s %s %s gives a program no mask in place of a value", async (...argv) => {
+  const path = argv.includes("pw") ? "pw" : "own, pw";
+  const refused = await heir(
+    argv.flatMap((word) => word ?? []),
+    { workspace: whole },
+  );
+  const shown = await heir([...argv.flatMap((word) => word ?? []), "--secrets=show"], { workspace: whole });
+
+  expect(refused).toMatchObject({ code: 4, out: "" });
+  expect(refused.err).toContain("--secrets=show or --secrets=mask");
+  expect(refused.err).not.toContain("geheim");
+  expect(refused.err).toContain(path === "pw" ? "heir: n1: 1 secret: pw\n" : "heir: n1: ");
+  expect(shown).toMatchObject({ code: 0 });
+  expect(shown.out).toContain("geheim");
+});
+
+test("heir show of what holds no secret needs no word", async () => {
+  expect(await heir(["show", "n1", "environment", "--raw"], { workspace: whole })).toMatchObject({
+    code: 0,
+    out: "base\n",
+  });
+  expect(await heir(["show", "n1", "--flat", "--depth", "1"], { workspace: whole })).toMatchObject({ code: 0 });
+});
+
+test("heir inventory gives values whole, and masks them on request", async () => {
+  const given = await heir(["inventory", "--json"], { workspace: whole });
+  const masked = await heir(["inventory", "--json", "--secrets", "mask"], { workspace: whole });
+
+  expect(given.out).toContain('"own":"geheim"');
+  expect(masked.out).toContain('"own":"(secret)"');
+  expect(masked.out).not.toContain("geheim");
+});

@@ -1,18 +1,22 @@
 import type { Shard } from "../../../base/shard.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { ReportedOutcome } from "../../../model/inventory/resolved.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report/inventory/writer.ts";
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
 import { counted } from "../../../report/text/count.ts";
+import { maskedNode } from "../../../workspace/load/visible-secrets.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
+import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { namesInShard, shardOf, shardOption } from "../../reading/shard.ts";
-import { atRevision, readInventory, type StateReading } from "../../reading/state.ts";
+import { readInventory, type StateReading } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -36,6 +40,7 @@ export const inventory: Command = {
   options: {
     ...revOption,
     ...formatOptions("yaml", "json", "jsonl", "reclass", "ansible"),
+    ...programSecretsOption,
     ...shardOption,
     "nodes-only": { kind: "flag", summary: "print only the names; resolve nothing" },
   },
@@ -43,8 +48,9 @@ export const inventory: Command = {
     "Nodes that fail to resolve are listed under `errors`, with the code, message and place of the first error; the exit " +
       "code is then 3. The formats reclass and ansible cannot express errors and leave these nodes out, even if only a " +
       "part is missing.",
+    "Values are printed whole, secrets as well, for programs that deploy them; --secrets mask is for a look at the form.",
   ],
-  follows: atRevision,
+  follows: givenAtRevision,
   async run(args, context) {
     const reading = await readInventory(args, context, "nodes");
     const whole = firstFailure(reading.inventory.diagnostics);
@@ -60,7 +66,7 @@ export const inventory: Command = {
     const names = namesInShard(chosen, share);
     const code = args.has("nodes-only")
       ? await printNames(args, context, names)
-      : await writeNodes(context, { reading, names, format, share });
+      : await writeNodes(context, { reading, names, format, share, isMasked: givenSecrets(args) === "mask" });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -80,9 +86,10 @@ interface Task {
   readonly names: readonly string[];
   readonly format: string;
   readonly share: Shard | undefined;
+  readonly isMasked: boolean;
 }
 
-async function writeNodes(context: Context, { reading, names, format, share }: Task): Promise<ExitCode> {
+async function writeNodes(context: Context, { reading, names, format, share, isMasked }: Task): Promise<ExitCode> {
   const writer = writers[format]?.(share);
   if (writer === undefined) throw new HeirError("usage", `there is no format "${format}"`);
   const fold = createProblemFold();
@@ -91,7 +98,7 @@ async function writeNodes(context: Context, { reading, names, format, share }: T
   let failed = 0;
   await context.write(writer.begin());
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
-    await context.write(writer.node(outcome));
+    await context.write(writer.node(isMasked ? maskedOutcome(outcome, reading.inventory) : outcome));
     fold.add(outcome.diagnostics, outcome.name);
     if (nodeFailure(outcome) !== undefined) failed += 1;
     done += 1;
@@ -102,4 +109,8 @@ async function writeNodes(context: Context, { reading, names, format, share }: T
   if (failed > 0)
     context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
   return failed > 0 ? exit.unresolved : exit.ok;
+}
+
+function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {
+  return outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
 }

@@ -3,6 +3,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { secretPaths } from "../../../model/secrets/secret-paths.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { readPath } from "../../../model/values/read-path.ts";
 import { textValue, type Value } from "../../../model/values/value.ts";
@@ -15,7 +16,14 @@ import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { noValue, shownNode } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { secretsChoice, secretsOption, shownAtRevision } from "../../reading/secrets.ts";
+import {
+  givenSecrets,
+  programSecretsOption,
+  refuseSecrets,
+  secretsChoice,
+  secretsOption,
+  shownAtRevision,
+} from "../../reading/secrets.ts";
 import { readNodes } from "../../reading/state.ts";
 import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -37,6 +45,7 @@ export const show: Command = {
   options: {
     ...revOption,
     ...secretsOption,
+    ...programSecretsOption,
     sources: { kind: "flag", short: "s", summary: "show where each value is defined" },
     depth: { kind: "number", summary: "show only N levels; deeper values are counted" },
     ...formatOptions(...forms),
@@ -57,13 +66,17 @@ export const show: Command = {
   details: [
     "PATH is written as inside ${...}: keys joined by colons, list items by number. Quote keys that contain a colon. " +
       "Dots work, too, where they match exactly one value.",
+    "On a terminal secrets are masked. Elsewhere an answer with a secret is refused with exit code 4, and nothing is " +
+      "printed, unless --secrets says what to print.",
   ],
+  exclusive: [["show-secrets", "secrets"]],
   follows: shownAtRevision,
   async run(args, context) {
     const form = askedForm(args);
     const more = ["classes", "applications", "facts"].filter((part) => args.has(part));
     const asked = ({ nodeNames }: Inventory) => nodeAndPath(nodeNames, args.operands, { verb: "show", more });
-    const secrets = secretsChoice(args, context);
+    const given = givenSecrets(args);
+    const secrets = given ?? secretsChoice(args, context);
     const { workspace, inventory } = await readNodes(args, context, (listed) => [asked(listed).name]);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const { name, text } = asked(inventory);
@@ -76,8 +89,11 @@ export const show: Command = {
       const isPartial = node.conflicts.length > 0;
       const shown = shownPart(node, text, { args, inventory });
       if (shown !== undefined) {
-        const { path, value } = shown;
-        await print(context, form, { path, value: shownValues([inventory], secrets)(value, path) });
+        const { path } = shown;
+        const value = shownValues([inventory], secrets)(shown.value, path);
+        const hidden = given === undefined ? secretPaths(value, path, form.view.levels) : [];
+        if (refuseSecrets(context, name, hidden)) return exit.secret;
+        await print(context, form, { path, value });
       }
       if (isPartial || shown === undefined) return exit.unresolved;
     }
