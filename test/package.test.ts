@@ -25,7 +25,7 @@ test("the library is imported by the name of the package, and gives what is docu
   const args = ["--input-type=module", "--eval", script];
   const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
 
-  expect(JSON.parse(printed)).toEqual([["HeirError", "memory", "open"], 1]);
+  expect(JSON.parse(printed)).toEqual([["HeirError", "mask", "memory", "open"], 1]);
 });
 
 test("what package.json exports is there, and only the declarations of what is public", () => {
@@ -37,6 +37,7 @@ test("what package.json exports is there, and only the declarations of what is p
   for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
   expect(declarations).toEqual([
     "dist/index.d.ts",
+    "dist/library/mask.d.ts",
     "dist/library/open.d.ts",
     "dist/library/types.d.ts",
     "dist/model/findings/failure.d.ts",

@@ -60,6 +60,7 @@ class OpenWorkspace implements Workspace {
   readonly expectInventory: Workspace["expectInventory"];
   readonly worktreeFolder: Workspace["worktreeFolder"];
   readonly load: Workspace["load"];
+  readonly secretTexts: Workspace["secretTexts"];
   readonly files: FileCache;
   readonly overrides: readonly string[];
   private readonly states: OpenStates;
@@ -74,6 +75,7 @@ class OpenWorkspace implements Workspace {
     this.files = files;
     this.loader = new Loader(files, overrides, overridesName);
     this.load = this.loader.load.bind(this.loader);
+    this.secretTexts = this.loader.secretTexts;
     this.defaultRevision = states.defaultRevision;
     this.place = states.place;
     this.outputs = states.outputs;

@@ -11,6 +11,7 @@ import type { LeftOut } from "../model/results/left-out.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
+import type { SecretTexts } from "../model/secrets/secret-texts.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
@@ -142,6 +143,8 @@ export interface Workspace extends States {
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** The commit that last changed each value of a node in a snapshot, and its author; throws as `log` does. */
   blame(request: BlameRequest, options?: LogOptions): Promise<Masked<Blame>>;
+  /** The secret texts of all states that were read so far. */
+  readonly secretTexts: Iterable<SecretTexts>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory, secrets?: SecretsChoice): Views;
 }

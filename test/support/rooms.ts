@@ -8,14 +8,15 @@ const DOORS: Readonly<Record<string, string>> = {
   "base/pattern": "*",
   cache:
     "dependencies file-cache findings judged-trees known-findings limits outputs parsed-files settings-cache statistics",
-  checks: "allowances dead-values definition groups order-fragile policies properties providers unused-classes",
+  checks:
+    "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
   "cli/commands/history": "bisect blame diff log merge-check why",
   "cli/commands/inventory":
     "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init report tui",
-  "cli/output": "colour diff-form empty-answer left-out output progress rows",
+  "cli/output": "colour diff-form empty-answer left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading": "compared-node names node-path paths problems scope secrets shard state things",
   "cli/start": "failure host run script verdict",
@@ -33,7 +34,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/explain": "counting explain names node not-set policies why-member",
   "inspect/impact": "impact tallies",
   "inspect/uses": "reading target uses written-values",
-  library: "open types",
+  library: "mask open types",
   "model/findings": "*",
   "model/inventory": "*",
   "model/results": "*",

@@ -50,6 +50,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     ended,
     compared,
     closed: false,
+    secretTexts: [],
     defaultRevision: "WORKTREE",
     source: memorySource([]),
     place: undefined,

@@ -6,6 +6,8 @@ import { plainTheme } from "../../report/text/theme.ts";
 import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../../workspace/load/listing.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
+import { filteredContext } from "../output/secret-filter.ts";
+import { givesSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
 
 /** One run of a command. */
@@ -23,18 +25,23 @@ export interface Run {
 export async function runCached(run: Run, { context, states: open }: Session): Promise<ExitCode> {
   const { command, args } = run;
   const entry = command.follows === undefined ? undefined : await entryOf(run, context, open);
-  if (entry === undefined) return command.run(args, context);
+  if (entry === undefined) return command.run(args, filtered(run, context));
   const { key, outputs, states } = entry;
   const bytes = outputs.get(key);
   const cached = bytes && readOutput(bytes);
   if (cached !== undefined && isAsAsked(cached.asked, states)) return print(cached, context);
   const recording = new Recording();
-  const code = await command.run(args, recording.of(context));
+  const code = await command.run(args, filtered(run, recording.of(context)));
   const asked = askedFolders(states);
   const output = asked && recording.output(code, asked);
   // An entry is never replaced: one for other empty folders stays.
   if (output !== undefined && cached === undefined) outputs.put(key, output);
   return code;
+}
+
+/** The context of a command, without secret texts in its output unless the run gives values whole. */
+function filtered({ command, args, argv }: Run, context: Context): Context {
+  return givesSecrets(command, args) ? context : filteredContext(context, argv);
 }
 
 interface Entry {

@@ -3,6 +3,7 @@ import { SettingsCache } from "../../cache/settings-cache.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
 import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import {
@@ -41,6 +42,8 @@ export class Loader {
   readonly files: FileCache;
   private readonly settings: SettingsCache;
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
+  /** The secret texts of each state that has any. */
+  readonly secretTexts: SecretTexts[] = [];
   /** States that were prefetched completely. */
   private readonly complete = new WeakSet<Snapshot>();
 
@@ -112,6 +115,7 @@ export class Loader {
       file: this.opener(snapshot, settings),
     });
     this.inventories.set(snapshot, inventory);
+    if (settings.secrets.length > 0) this.secretTexts.push(secretTextsOf(inventory));
     return inventory;
   }
 
@@ -123,4 +127,10 @@ export class Loader {
       return missed > most ? inventoryPaths(snapshot.blobs, settings) : [];
     });
   }
+}
+
+/** Holds no more of the inventory than its names. */
+function secretTextsOf({ secrets: { texts }, nodeNames, classNames, groups }: Inventory): SecretTexts {
+  const ids = [...groups.groups.keys()];
+  return { texts, isName: (text) => [nodeNames, classNames, ids].some((names) => names.includes(text)) };
 }
