@@ -15,6 +15,8 @@ import { SettingsBorder } from "./inventory/border.ts";
 import { choicesOf, type SettingsReader } from "./inventory/choices.ts";
 import { severalInventories } from "./inventory/errors.ts";
 import { Finder } from "./inventory/finder.ts";
+import { promisorOf } from "./partial/promisor.ts";
+import { withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate } from "./repository/locate.ts";
 import { type HeirSettings, hasNoReadingSettings, heirSettings } from "./repository/settings.ts";
@@ -34,6 +36,8 @@ export interface SourceOptions {
   readonly directory?: string;
   /** The process's own when absent. */
   readonly env?: Environment;
+  /** Whether what a partial clone lacks is fetched; true when absent. */
+  readonly fetches?: boolean;
   readonly reader: SettingsReader;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: PrefetchedListing;
@@ -97,7 +101,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const location = done?.location ?? (await locate({ ...options, env }));
   const settings = await settingsOf(location, env);
   const found = withSubmoduleStores(location, settings.get("objects") ?? []);
-  const store = await storeFor(found, env, done?.checkout);
+  const store = await storeFor(found, done?.checkout, { env, fetches: options.fetches !== false });
   return sourceAt(found, { store: store && attributed(store, found, { settings, env }), reader, settings });
 }
 
@@ -118,11 +122,15 @@ function withSubmoduleStores(location: Location, named: readonly string[]): Loca
 
 async function storeFor(
   { git, program }: Location,
-  env: Environment,
   listed: PrintedCheckout | undefined,
+  { env, fetches }: { readonly env: Environment; readonly fetches: boolean },
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
-  if (program !== undefined) return gitBinaryStore(program, git, listed);
+  if (program !== undefined) {
+    const store = gitBinaryStore(program, git, listed);
+    const promisor = await promisorOf(program, git);
+    return promisor === undefined ? store : withPromised(store, { program, env, promisor, fetches });
+  }
   const { gitPureStore } = await import("./git/pure/store.ts");
   return gitPureStore(git, env);
 }

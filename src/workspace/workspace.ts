@@ -34,6 +34,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly cache?: boolean;
   /** Whether each state is read only once, so that all answers about it are consistent; false when absent. */
   readonly steady?: boolean;
+  /** Whether what a partial clone lacks is fetched; true when absent. */
+  readonly fetches?: boolean;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: Prefetch;
 }

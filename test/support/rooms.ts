@@ -83,6 +83,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/git/pure": "store",
   "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths",
+  "source/partial": "promisor read-ids store",
   "source/repository": "config-text find locate settings watch",
   "source/snapshot":
     "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree worktree",

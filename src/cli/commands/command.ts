@@ -32,6 +32,8 @@ export interface Command {
    * where it always does.
    */
   follows?(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> | undefined;
+  /** Whether it fetches what a partial clone lacks; true when absent. */
+  readonly fetches?: boolean;
   run(args: Arguments, context: Context): Promise<ExitCode>;
 }
 

@@ -13,7 +13,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
   const ends: (() => Promise<void>)[] = [];
   const answer = await completionAnswer(words, commands, (place) => {
     const args = parseWords({ name: "", operands: [], options: revOption }, place);
-    const { context, end } = startSession(host, args, commands);
+    const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
     ends.push(end);
     let listed: Promise<StateReading> | undefined;
     return {

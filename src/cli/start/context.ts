@@ -1,6 +1,6 @@
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, CommandTable, Context } from "../commands/command.ts";
+import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
 import { createOutput } from "../output/output.ts";
 import { createProgress } from "../output/progress.ts";
@@ -17,13 +17,19 @@ export interface Session {
   end(): Promise<void>;
 }
 
+/** All commands, and the one that is called. */
+interface Called {
+  readonly commands: CommandTable;
+  readonly command: Pick<Command, "fetches"> | undefined;
+}
+
 /** Makes the context of a run from the common options and the terminal. */
-export function startSession(host: Host, args: Arguments, commands: CommandTable): Session {
+export function startSession(host: Host, args: Arguments, { commands, command }: Called): Session {
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
   const output = createOutput(stdout, { env, pager: !args.has("no-pager") });
   const progress = createProgress(stderr, !quiet);
-  const workspace = lazyWorkspace(host, args);
+  const workspace = lazyWorkspace(host, args, command?.fetches !== false);
   const say = (text: string): void => {
     progress.clear();
     stderr.write(text.endsWith("\n") ? text : `${text}\n`);
@@ -77,7 +83,7 @@ interface LazyWorkspace {
   close(): Promise<void>;
 }
 
-function lazyWorkspace(host: Host, args: Arguments): LazyWorkspace {
+function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorkspace {
   let found: Promise<Opened> | undefined;
   let opened: Promise<Workspace> | undefined;
   const directory = args.text("C");
@@ -88,6 +94,7 @@ function lazyWorkspace(host: Host, args: Arguments): LazyWorkspace {
       overrides: args.list("set"),
       cache: !args.has("no-cache"),
       steady: true,
+      fetches,
       ...(host.prefetch && { prefetch: host.prefetch }),
       ...(directory !== undefined && { directory }),
     });

@@ -26,7 +26,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   const entry = verb === undefined ? undefined : entryOf(verb);
   const command = await entry?.load();
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
-  const session = startSession(host, args, commands);
+  const session = startSession(host, args, { commands, command });
   const { context, end } = session;
   // Not `performance`: loading it takes longer than many commands run.
   const begin = process.uptime();

@@ -81,7 +81,7 @@ class SmudgeRun {
       GIT_WORK_TREE: this.folder,
       GIT_INDEX_FILE: facts.indexFile,
     };
-    this.program = { ...program, cwd: this.folder, env, up: "", runsFilters: true };
+    this.program = { ...program, cwd: this.folder, env, up: "", purpose: "filters" };
     this.args = ["cat-file", "-z", "--filters", `--batch=${this.mark} %(objectname)`];
     this.input = files.map(({ blob, path }) => `${blob} ${path}\0`).join("");
   }

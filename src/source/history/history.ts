@@ -5,6 +5,7 @@ import type { GitProgram } from "../git/program/call.ts";
 import { shallowCommits } from "../git/shallow.ts";
 import type { BlobReader, GitFacts, TreeEntry } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
+import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
@@ -44,9 +45,10 @@ export function openHistory({ store, git, program, finder }: HistorySource, rang
   const places = new CommitPlaces(store, finder);
   return {
     async *commits(options) {
-      for await (const commit of markedCommits(historyCommits(program, range, options), git)) {
-        yield places.within(commit, options);
-      }
+      await store.expectTrees?.(range.revisions, options);
+      const listed = historyCommits(program, range, options);
+      const commits = store.expect === undefined ? listed : announced(listed, store.expect);
+      for await (const commit of markedCommits(commits, git)) yield places.within(commit, options);
     },
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
     signature: (options) => historySignature(program, range, options),
@@ -61,6 +63,24 @@ export function openHistory({ store, git, program, finder }: HistorySource, rang
     blobs: store.blobs,
     blobsNow: store.blobsNow,
   };
+}
+
+/** Announces what the commits of a history change before the first of them is read. */
+async function* announced(
+  commits: AsyncIterable<HistoryCommit>,
+  expect: (ids: Iterable<string>) => void,
+): AsyncGenerator<HistoryCommit> {
+  const all: HistoryCommit[] = [];
+  for await (const commit of commits) all.push(commit);
+  for (const { differences } of all) {
+    for (const each of [...differences.values()].flat()) {
+      const sides = [each.before, each.after].flatMap((entry) =>
+        entry === undefined ? [] : [[each.path, entry] as const],
+      );
+      expect(readIds(sides));
+    }
+  }
+  yield* all;
 }
 
 /** Marks the commits at which a shallow clone ends. */

@@ -139,7 +139,7 @@ export function pathsBelow(paths: readonly string[], folder: string): readonly s
 
 /** A snapshot of a listing of an inventory folder. */
 export async function listingSnapshot(
-  store: BlobReader,
+  store: GitStore,
   { listing, lost, place }: PlacedListing,
   title: string,
 ): Promise<Snapshot> {
@@ -148,6 +148,7 @@ export async function listingSnapshot(
   const { files, folders } = hasLinks(listing.entries)
     ? await linkedTree(store, listing, { place, diagnostics })
     : plainTree(listing.entries);
+  store.expect?.(files.values());
   const id = idOfRead(listing.id, files);
   const { blobs: fetch, blobsNow: fetchNow } = store;
   const parts = { id, title, place, blobs: files, folders, diagnostics, fetch, fetchNow };

@@ -177,6 +177,7 @@ async function folderSnapshot(
     if (id !== undefined) read.set(path, id);
   }
   const { files, folders, mark } = listed.with(read);
+  store.expect?.(files.blobs.values());
   let id: string | undefined;
   return snapshotOf({
     get id() {

@@ -10,8 +10,11 @@ export interface GitProgram {
   readonly env: Environment;
   /** The way from `cwd` up to the top of the work tree, ending in a slash; "" at the top. */
   readonly up: string;
-  /** The user agreed to filters: this program reads files through them, and does nothing else. */
-  readonly runsFilters?: true;
+  /**
+   * What else than reading this program is for: reading files through filters, or fetching what a partial clone lacks. It
+   * starts programs of the user's own, and does nothing else.
+   */
+  readonly purpose?: "filters" | "fetch";
 }
 
 /** How git is started in a folder: found once, outside the work tree around it. Never fails. */
@@ -41,9 +44,9 @@ export interface GitCall {
  * settings of this run (`-c name=value`), the verb and its arguments. Throws InvariantError for a verb, or for options,
  * with which git could run programs.
  */
-export function gitCall({ file, cwd, env, runsFilters }: GitProgram, args: readonly string[]): GitCall {
+export function gitCall({ file, cwd, env, purpose }: GitProgram, args: readonly string[]): GitCall {
   const [verb, ...rest] = args.slice(settingsLength(args));
-  const rule = verb === undefined ? undefined : (runsFilters ? FILTER_VERBS : VERBS).get(verb);
+  const rule = verb === undefined ? undefined : (purpose === undefined ? VERBS : PURPOSES[purpose]).get(verb);
   const lacks = rule?.needs.find((option) => !rest.includes(option));
   if (rule === undefined || lacks !== undefined || rule.never.some((option) => rest.includes(option))) {
     throw new InvariantError(`git ${verb ?? ""} is not among the calls that run no programs`);
@@ -71,6 +74,8 @@ const NO_PROGRAMS: readonly string[] = [
   "maintenance.auto=false",
   "submodule.recurse=false",
   "protocol.allow=never",
+  // A git that does not know GIT_NO_LAZY_FETCH fetches what a partial clone lacks, object by object.
+  ...["ext", "file", "git", "http", "https", "ssh"].map((protocol) => `protocol.${protocol}.allow=never`),
   "uploadpack.packObjectsHook=",
 ];
 const NO_HOOKS = ["core.hooksPath=/dev/null", ...NO_PROGRAMS];
@@ -119,18 +124,24 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("reset"),
 ]);
 
-/** Filters are the user's own programs, so settings that they may need are left alone. */
-const FILTER_VERBS: typeof VERBS = new Map([
-  verb("cat-file", {
-    needs: ["--filters"],
-    settings: [
-      "core.hooksPath=/dev/null",
-      "core.fsmonitor=false",
-      "core.useReplaceRefs=false",
-      "maintenance.auto=false",
-    ],
-  }),
-]);
+/** No program but those that the user agreed to: settings that these may need are left alone. */
+const AGREED = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.useReplaceRefs=false",
+  "maintenance.auto=false",
+];
+const FETCH = [...AGREED, "core.alternateRefsCommand=", "gc.auto=0", "submodule.recurse=false"];
+
+const PURPOSES: Readonly<Record<NonNullable<GitProgram["purpose"]>, typeof VERBS>> = {
+  filters: new Map([verb("cat-file", { needs: ["--filters"], settings: AGREED })]),
+  fetch: new Map([
+    verb("fetch", {
+      needs: ["--stdin", "--no-tags", "--no-write-fetch-head"],
+      settings: [...FETCH, "fetch.negotiationAlgorithm=noop"],
+    }),
+  ]),
+};
 
 function settingsLength(args: readonly string[]): number {
   let length = 0;

@@ -106,6 +106,10 @@ export function runGitNow(program: GitProgram, args: readonly string[], input: s
 
 /** The stderr of git as an error for people: its first line without `fatal:`. */
 export function gitFailure(command: string, stderr: string): HeirError {
+  if (stderr.includes("from promisor remote")) {
+    const hint = "get them with: git fetch --refetch";
+    return new HeirError("environment", `git ${command} needs objects that are not in this partial clone`, hint);
+  }
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const first = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0];
   const words = first?.replace(/^(fatal|error): /, "").trim();

@@ -1,0 +1,12 @@
+import { isAttributes } from "../attributes/tree-attributes.ts";
+import type { TreeEntry } from "../git/store.ts";
+import { isListed } from "../snapshot/listed-file.ts";
+import { LINK_MODE, SUBMODULE_MODE } from "../submodules/mode.ts";
+
+/** The ids of what may be read of some entries: listed files, files of attributes, and links. */
+export function* readIds(entries: Iterable<readonly [string, TreeEntry]>): Iterable<string> {
+  for (const [path, { id, mode }] of entries) {
+    if (mode === SUBMODULE_MODE) continue;
+    if (isListed(path) || isAttributes(path) || mode === LINK_MODE) yield id;
+  }
+}

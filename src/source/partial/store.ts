@@ -1,0 +1,60 @@
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
+import { git } from "../git/program/process.ts";
+import type { GitStore, PathEntry, TreeListing } from "../git/store.ts";
+import { type PartialClone, PromisedObjects } from "./objects.ts";
+import { readIds } from "./read-ids.ts";
+
+/**
+ * A store of a partial clone: before it reads, it fetches what is missing, in as few batches as there are rounds of
+ * reading (rule S18 in docs/concepts/snapshots.md). Its methods throw what the store throws, and HeirError for objects
+ * that cannot be had.
+ */
+export function withPromised(store: GitStore, clone: PartialClone): GitStore {
+  const objects = new PromisedObjects(clone);
+  const { blobsNow } = store;
+  const now: ReadNow = (ids) => {
+    const wanted = [...ids];
+    objects.haveNow(wanted);
+    return blobsNow?.(wanted) ?? new Map();
+  };
+  return {
+    ...store,
+    expect: (ids) => objects.expect(ids),
+    expectTrees: (revisions, options) => objects.haveTrees(revisions, options),
+    async blobs(ids, options) {
+      const wanted = [...ids];
+      await objects.have(wanted, options);
+      return store.blobs(wanted, options);
+    },
+    ...(blobsNow !== undefined && { blobsNow: now }),
+    async tree(tree, folder, options) {
+      await objects.haveTree(tree, options);
+      const listing = await store.tree(tree, folder, options);
+      if (isInventory(listing)) objects.expect(readIds(listing.entries));
+      return listing;
+    },
+    async entryAt(tree, path, options) {
+      await objects.haveTree(tree, options);
+      return path === "" ? store.entryAt(tree, path, options) : listedEntry(clone, { ...options, tree, path });
+    },
+  };
+}
+
+/** Whether an inventory begins where the listing does; elsewhere much of it may never be read. */
+function isInventory({ entries }: TreeListing): boolean {
+  if (SETTINGS_FILES.some((name) => entries.has(name))) return true;
+  for (const path of entries.keys()) if (/^(?:nodes|targets)\//.test(path)) return true;
+  return false;
+}
+
+/** What a tree has at a path, without a look at the object. */
+async function listedEntry(
+  { program }: PartialClone,
+  { tree, path, ...options }: { readonly tree: string; readonly path: string } & Abortable,
+): Promise<PathEntry | undefined> {
+  const listed = await git(program, ["ls-tree", "-z", "--full-tree", tree, path], options);
+  const [, type, id] = /^\d+ (\w+) ([0-9a-f]+)\t/.exec(listed.toString()) ?? [];
+  if (id === undefined) return undefined;
+  return { kind: type === "tree" ? "folder" : "file", id };
+}
