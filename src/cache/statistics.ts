@@ -2,6 +2,7 @@ import { HeirError } from "../model/findings/failure.ts";
 import { parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
+import { blobId } from "../source/git/object-id.ts";
 import { locate } from "../source/repository/locate.ts";
 import { LIMITS } from "./limits.ts";
 import { outputPacks } from "./outputs.ts";
@@ -39,7 +40,7 @@ export interface PartStatistics {
   readonly limit: number;
 }
 
-/** Damage to the cache. It costs time; output never depends on it. */
+/** Damage to the cache. It costs time; only content under the id of another blob could change output. */
 export interface CacheVerdict {
   /** Files whose cached form is right. */
   readonly sound: number;
@@ -48,6 +49,8 @@ export interface CacheVerdict {
   readonly damaged: readonly PackDamage[];
   /** Ids of blobs whose cached form differs from what parsing gives. */
   readonly wrong: readonly string[];
+  /** Ids under which the content of another blob is cached. */
+  readonly foreign: readonly string[];
 }
 
 /** Damage to one pack; `count` is undefined if all of it is damaged. */
@@ -77,14 +80,15 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
     },
     async verify() {
       const damaged: PackDamage[] = [];
-      const wrong: string[] = [];
+      const [wrong, foreign]: [string[], string[]] = [[], []];
       let [sound, answers] = [0, 0];
       for (const [id, kept] of soundOf(packs.files, (damage) => damaged.push({ of: "files", ...damage }))) {
-        if (isRight(id, kept)) sound += 1;
+        if (!isBlob(id, kept)) foreign.push(id);
+        else if (isRight(id, kept)) sound += 1;
         else wrong.push(id);
       }
       for (const _ of soundOf(packs.answers, (damage) => damaged.push({ of: "answers", ...damage }))) answers += 1;
-      return { sound, answers, damaged, wrong };
+      return { sound, answers, damaged, wrong, foreign };
     },
   };
 }
@@ -103,6 +107,13 @@ function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) =>
     yield* content.sound;
   }
 }
+
+/** Whether an id is that of the content that is cached under it. */
+function isBlob(id: string, { bytes }: Kept): boolean {
+  return blobId(bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id;
+}
+
+const SHA1_LENGTH = 40;
 
 /** Whether parsing gives what is cached. A file with faulty bytes is never cached. */
 function isRight(id: string, { bytes, record }: Kept): boolean {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { outputKey } from "../../src/cache/outputs.ts";
+import { parseCache } from "../../src/cache/parsed-files.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
@@ -49,7 +50,19 @@ test("verify tells what is sound from what is damaged", async () => {
     answers: 0,
     damaged: [{ pack, files: 1 }],
     wrong: [],
+    foreign: [],
   });
+});
+
+test("verify finds content that is kept under the id of another blob", async () => {
+  const repo = inventory();
+  const id = repo.git("rev-parse", "HEAD:nodes/web1.yml");
+  const packs = parseCache(join(repo.dir, ".git"));
+  packs.add(new Map([[id, { bytes: Buffer.from("parameters: {a: 1}\n"), record: new Uint8Array() }]]));
+  const found = await heir(["cache", "verify"], { cwd: repo.dir });
+
+  expect(found).toMatchObject({ code: 1, out: `blob ${id}: has the content of another blob\n` });
+  expect(found.err).toContain("results can be wrong");
 });
 
 test("answers are counted, judged by whether they are whole, and deleted with the rest", async () => {

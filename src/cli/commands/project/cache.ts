@@ -65,27 +65,33 @@ async function clear(args: Arguments, context: Context): Promise<ExitCode> {
 async function verify(args: Arguments, context: Context): Promise<ExitCode> {
   const { verify: judge } = await opened(args, context);
   const verdict = await judge();
-  const { sound, answers, damaged, wrong } = verdict;
-  const isSound = damaged.length === 0 && wrong.length === 0;
+  const { sound, answers, damaged, wrong, foreign } = verdict;
+  const isSound = damaged.length + wrong.length + foreign.length === 0;
   if (isJson(args)) {
     const packs = damaged.map(({ of, pack, count = "all" }) => ({ pack, [of]: count }));
-    await context.print(documentJson({ v: 1, sound, answers, damaged: packs, wrong }, 2));
+    await context.print(documentJson({ v: 1, sound, answers, damaged: packs, wrong, foreign }, 2));
   } else {
     for (const line of faults(verdict)) await context.print(line);
     context.note(`${counted(sound, "file")} ${sound === 1 ? "matches" : "match"} a fresh parse`);
     if (answers > 0) context.note(`${counted(answers, "answer")} undamaged`);
     if (!isSound)
-      context.note("heir cache clear deletes the cache; damaged entries cost time, but never change results");
+      context.note(`heir cache clear deletes the cache; ${EFFECTS[foreign.length > 0 ? "foreign" : "damaged"]}`);
   }
   return isSound ? exit.ok : exit.findings;
 }
 
-function faults({ damaged, wrong }: CacheVerdict): readonly string[] {
+const EFFECTS = {
+  damaged: "damaged entries cost time, but never change results",
+  foreign: "it holds content under ids of other content, and results can be wrong",
+} as const;
+
+function faults({ damaged, wrong, foreign }: CacheVerdict): readonly string[] {
   return [
     ...damaged.map(({ of, pack, count }) => {
       return count === undefined ? `${pack}: damaged` : `${pack}: ${counted(count, of.slice(0, -1))} damaged`;
     }),
     ...wrong.map((id) => `blob ${id}: differs from a fresh parse`),
+    ...foreign.map((id) => `blob ${id}: has the content of another blob`),
   ];
 }
 
