@@ -1,6 +1,6 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
-import { type FolderNames, inventoriesAmong, KAPITAN, type Mark } from "./marks.ts";
+import { type FolderNames, inventoriesAmong, KAPITAN, type Mark, type MarkedPaths } from "./marks.ts";
 import type { StatePaths } from "./paths.ts";
 
 /** The inventory folder of a state. */
@@ -51,8 +51,8 @@ export function findInventory(paths: StatePaths, request: FindRequest): Inventor
     const top = inventoryAt(paths, "", names);
     if (top !== undefined) return { kind: "found", inventories: [top] };
   }
+  if (chosen !== undefined) return chosenAmong(paths, chosen, names);
   const all = inventoriesAmong(paths, names);
-  if (chosen !== undefined) return chosenAmong(paths, chosen, { all, names });
   const below = [...all].filter(([folder]) => start === "" || folder.startsWith(`${start}/`));
   const [first, ...more] = (below.length > 0 ? below : [...all]).map(([folder, mark]) => ({ folder, mark }));
   return first === undefined
@@ -85,19 +85,30 @@ function nearestFolder(paths: StatePaths, start: string): string {
   return at;
 }
 
-function chosenAmong(
-  paths: StatePaths,
-  { by, folders }: ChosenFolders,
-  { all, names }: { readonly all: ReadonlyMap<string, Mark>; readonly names: FolderNames },
-): InventorySearch {
+function chosenAmong(paths: StatePaths, { by, folders }: ChosenFolders, names: FolderNames): InventorySearch {
   const missing = folders.find((folder) => folder !== "" && !paths.hasFolder(folder));
-  if (missing !== undefined) return { kind: "not-there", by, folder: missing, others: [...all.keys()] };
+  if (missing !== undefined) {
+    const others = inventoriesAmong(by === "folder" ? withoutTopSettings(paths) : paths, names);
+    return { kind: "not-there", by, folder: missing, others: [...others.keys()] };
+  }
   const [first, ...more] = folders.map((folder) => {
     return inventoryAt(paths, folder, names) ?? { folder, mark: undefined };
   });
   return first === undefined
     ? { kind: "none", folders: countFolders(paths) }
     : { kind: "found", inventories: [first, ...more] };
+}
+
+/** A `heir.yml` at the top that names folders is no mark of an inventory there. */
+function withoutTopSettings({ files, links }: MarkedPaths): MarkedPaths {
+  return {
+    files: {
+      *[Symbol.iterator]() {
+        for (const path of files) if (path !== "heir.yml") yield path;
+      },
+    },
+    links,
+  };
 }
 
 function countFolders({ files }: StatePaths): number {

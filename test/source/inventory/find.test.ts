@@ -72,6 +72,11 @@ describe("which inventory", () => {
     });
   });
 
+  test("a heir.yml at the top that chooses folders is no inventory itself", () => {
+    const chosen = { by: "folder", folders: ["infra/inw"] } as const;
+    expect(find(["heir.yml", ...inventory("infra/inv")], { chosen })).toMatchObject({ others: ["infra/inv"] });
+  });
+
   test("several that nobody chose from are all found", () => {
     expect(find([...inventory("east"), ...inventory("west")])).toEqual(["east folders", "west folders"]);
   });
