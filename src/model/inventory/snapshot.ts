@@ -20,7 +20,13 @@ export interface InventoryPlace {
   /** Settings that count instead of its own: the policy of a gate. */
   readonly guards?: Guards;
   /** Set where the state has no inventory, and so no files: in how many folders heir looked. */
-  readonly missing?: { readonly folders: number };
+  readonly missing?: MissingInventory;
+}
+
+/** In how many folders an inventory was looked for, and the folders of several of which nobody chose one. */
+export interface MissingInventory {
+  readonly folders: number;
+  readonly several?: readonly string[];
 }
 
 /** Equal where settings are the same as far as no settings file of the inventory decides. */

@@ -5,8 +5,8 @@
 export type LeftOut =
   /** One side of a comparison has no inventory. */
   | { readonly kind: "no-inventory"; readonly side: "from" | "to" }
-  /** A pushed ref has none. */
-  | { readonly kind: "no-inventory"; readonly ref: string }
+  /** A pushed ref has none, or a commit of a log has several of which nobody chose one. */
+  | { readonly kind: "no-inventory"; readonly ref: string; readonly several?: readonly string[] }
   /** `--allow-empty` accepts an operand that names nothing. */
   | { readonly kind: "empty-scope"; readonly operand: string }
   /** `heir.skipFilter`: a file is not read, and the nodes that need it are not judged. */

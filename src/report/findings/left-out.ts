@@ -5,7 +5,7 @@ import { counted } from "../text/count.ts";
 export function leftOutText(left: LeftOut): string {
   switch (left.kind) {
     case "no-inventory":
-      return `not compared: ${"ref" in left ? left.ref : SIDES[left.side]} has no inventory`;
+      return noInventoryText(left);
     case "empty-scope":
       return `"${left.operand}" names nothing (--allow-empty)`;
     case "filter":
@@ -17,6 +17,12 @@ export function leftOutText(left: LeftOut): string {
     case "settings":
       return `settings begin at ${shortId(left.commit)}; ${counted(left.commits, "commit")} before it without any (git config heir.defaultSettings)`;
   }
+}
+
+function noInventoryText(left: Extract<LeftOut, { readonly kind: "no-inventory" }>): string {
+  if (!("ref" in left)) return `not compared: ${SIDES[left.side]} has no inventory`;
+  if (left.several === undefined) return `not compared: ${left.ref} has no inventory`;
+  return `not read: ${shortId(left.ref)} has several inventories: ${left.several.join(", ")} (git config heir.folder DIR)`;
 }
 
 const SIDES = { from: "the old side", to: "the new side" } as const;

@@ -2,7 +2,6 @@ import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.t
 import type { AttributedStore } from "../attributes/store.ts";
 import { type AttributeFiles, attributesAbove, isAttributes } from "../attributes/tree-attributes.ts";
 import type { TreeEntry, TreeListing } from "../git/store.ts";
-import { severalInventories } from "../inventory/errors.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
@@ -36,7 +35,7 @@ export class CommitPlaces {
     this.finder = finder;
   }
 
-  /** The place in a commit, given by its id. Throws HeirError for a commit with several inventories. */
+  /** The place in a commit, given by its id; one with several inventories counts as one without. */
   async of(commit: string, options?: Abortable): Promise<InventoryPlace> {
     const place = this.known.get(commit) ?? (await this.search(commit, options));
     this.known.set(commit, place);
@@ -107,7 +106,8 @@ export class CommitPlaces {
     const title = commit.slice(0, 7);
     const [{ place }, ...more] = await treeListings(this.store, this.finder, { ...options, tree: commit, title });
     if (more.length === 0) return place;
-    throw severalInventories(title, [place.folder, ...more.map((each) => each.place.folder)]);
+    const several = [place.folder, ...more.map((each) => each.place.folder)];
+    return { folder: "", missing: { folders: several.length, several } };
   }
 
   private async ofParent(

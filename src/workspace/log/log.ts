@@ -8,7 +8,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
-import { noInventory } from "../../source/inventory/errors.ts";
+import { noInventory, severalInventories } from "../../source/inventory/errors.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { compareSides, type Side } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
@@ -75,7 +75,7 @@ class LogWork {
       if (wanted?.size === 0 && this.seen) return;
       const tracked = await this.walk.visit(commit);
       this.border.visit(commit);
-      if (this.tally.commits === 1) this.missing = commit;
+      this.lookAt(commit);
       if (commit.place.missing === undefined) this.missing = undefined;
       this.seen ||= await this.isIn(commit, tracked);
       if (commit.boundary) this.leftOut.push({ kind: "shallow", commit: commit.id });
@@ -88,6 +88,15 @@ class LogWork {
     }
     if (this.missing !== undefined)
       throw noInventory({ title: this.missing.id.slice(0, 7), place: this.missing.place });
+  }
+
+  /** Notes a commit without one inventory; the newest one must not have several. */
+  private lookAt(commit: PlacedCommit): void {
+    const several = commit.place.missing?.several;
+    if (this.tally.commits === 1) this.missing = commit;
+    if (several === undefined) return;
+    if (this.tally.commits === 1) throw severalInventories(commit.id.slice(0, 7), several);
+    this.leftOut.push({ kind: "no-inventory", ref: commit.id, several });
   }
 
   /** Whether the commit or a parent has what is asked for. */
