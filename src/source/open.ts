@@ -25,7 +25,7 @@ import { type CommitSnapshot, commitSnapshots } from "./snapshot/commit.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
 import { type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
 import type { Snapshots } from "./snapshot/parts.ts";
-import { treeSnapshots } from "./snapshot/tree.ts";
+import { type TreeOptions, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
 import { objectStores, withStores } from "./submodules/stores.ts";
 
@@ -48,7 +48,7 @@ export interface AllInventories {
   commit(revision: string, options?: Abortable): Promise<readonly [CommitSnapshot, ...CommitSnapshot[]]>;
   index(options?: Abortable): Promise<readonly [IndexSnapshot, ...IndexSnapshot[]]>;
   worktree(options?: Abortable): Promise<Snapshots>;
-  tree(id: string, title: string, options?: Abortable): Promise<Snapshots>;
+  tree(id: string, title: string, options?: TreeOptions): Promise<Snapshots>;
 }
 
 /**
@@ -73,7 +73,7 @@ export interface Source {
   isUnborn(revision: string, options?: Abortable): Promise<boolean>;
   commit(revision: string, options?: Abortable): Promise<CommitSnapshot>;
   /** A tree by its id, such as `git merge-tree` gives. */
-  tree(id: string, title: string, options?: Abortable): Promise<Snapshot>;
+  tree(id: string, title: string, options?: TreeOptions): Promise<Snapshot>;
   /** Best common ancestor of two revisions; undefined when there is none. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** The snapshot of a state from `parseState` or `parseComparison`. */

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { nodeOutcome } from "../../src/workspace/load/outcome.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
+import { runHeir } from "../support/scenario/run.ts";
 import { plain } from "../support/value.ts";
 
 /** A repository of classes, in two versions. */
@@ -129,4 +130,32 @@ test("submodules inside one another are read; one that the inventory is not read
 
   for (const state of STATES)
     expect(await parameters(repo, state)).toMatchObject({ n1: { deep: true }, n2: { own: 1 } });
+});
+
+test("two bumps that git cannot merge are a conflict at the submodule, and its nodes are not settled", async () => {
+  const classes = shared();
+  for (const [branch, port] of [
+    ["left", 8],
+    ["right", 9],
+  ] as const) {
+    classes.git("checkout", "-q", "-b", branch, "v1");
+    classes.commit(branch, { "base.yml": `parameters: {port: ${port}}\n` });
+  }
+  const repo = using(classes);
+  const start = repo.git("rev-parse", "HEAD");
+  for (const branch of ["left", "right"]) {
+    repo.git("checkout", "-q", "-b", branch, start);
+    repo.git("-C", "inv/classes/system", "checkout", "-q", `origin/${branch}`);
+    repo.commit(branch);
+  }
+  const merged = await runHeir(["merge-check", "left", "--json"], { cwd: repo.dir });
+  const found = JSON.parse(merged.text) as { conflicts: unknown; nodes: { unsettled: unknown }; values: unknown };
+  expect([merged.code, found.conflicts, found.nodes.unsettled, found.values]).toEqual([
+    1,
+    ["inv/classes/system"],
+    ["n1"],
+    [],
+  ]);
+  expect(() => repo.git("merge", "-q", "left")).toThrow();
+  expect(await parameters(repo, "INDEX")).toMatchObject({ n1: ["unmerged"], n2: { own: 1 } });
 });

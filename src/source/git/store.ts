@@ -62,6 +62,8 @@ export interface StagedTree {
   readonly tree: string;
   /** Paths from the top that still have more than one stage; they are not in the tree. */
   readonly unmerged: readonly string[];
+  /** Those of them that are submodules. */
+  readonly unmergedSubmodules: readonly string[];
 }
 
 /** What attributes say about how git stores a file. */

@@ -1,13 +1,11 @@
 import { digest } from "../../base/digest.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { pathSpan } from "../disk/path-span.ts";
 import type { GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { foldersAbove } from "./folder-paths.ts";
 import { isListed } from "./listed-file.ts";
 import { pathsBelow, treeSnapshots } from "./tree.ts";
+import { unmergedFault } from "./unmerged.ts";
 
 /** A snapshot of the index, and which tree it would become. */
 export interface IndexSnapshot extends Snapshot {
@@ -26,8 +24,9 @@ export async function indexSnapshots(
   finder: Finder,
   options: Abortable = {},
 ): Promise<readonly [IndexSnapshot, ...IndexSnapshot[]]> {
-  const { tree, unmerged } = await store.staged(options);
-  const [first, ...more] = await treeSnapshots(store, finder, { ...options, tree, title: "index", others: unmerged });
+  const { tree, unmerged, unmergedSubmodules } = await store.staged(options);
+  const request = { ...options, tree, title: "index", others: unmerged, unmerged: unmergedSubmodules };
+  const [first, ...more] = await treeSnapshots(store, finder, request);
   const snapshot = (each: Snapshot): IndexSnapshot => ({ ...withUnmerged(each, unmerged), tree, unmerged });
   return [snapshot(first), ...more.map(snapshot)];
 }
@@ -46,9 +45,4 @@ function withUnmerged(snapshot: Snapshot, unmerged: readonly string[]): Snapshot
   const id = faults.length === 0 ? snapshot.id : digest([snapshot.id, ...unread.keys()].join("\0"));
   const diagnostics = [...unread.values(), ...snapshot.diagnostics];
   return { ...snapshot, id, blobs, folders, unread, diagnostics };
-}
-
-function unmergedFault(path: string): Diagnostic {
-  const message = `${path} is not merged: the index holds more than one version of it`;
-  return finding("unmerged", pathSpan(path), message, { hint: `resolve the conflict, then git add ${path}` });
 }

@@ -3,12 +3,13 @@ import type { MergeBase } from "../../model/results/branch-merge.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { mergeBases, mergeTree } from "../git/program/merge-tree.ts";
 import { missingAt, missingSnapshot } from "./parts.ts";
+import type { TreeOptions } from "./tree.ts";
 
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */
 export interface MergeRepository {
   readonly program: GitProgram;
   commit(revision: string, options?: Abortable): Promise<Snapshot>;
-  tree(id: string, title: string, options?: Abortable): Promise<Snapshot>;
+  tree(id: string, title: string, options?: TreeOptions): Promise<Snapshot>;
 }
 
 /** Ids of the two commits that are merged. */
@@ -53,6 +54,6 @@ export async function mergedState(
   { ours, theirs }: MergeSides,
   options: Abortable = {},
 ): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[] }> {
-  const { tree, conflicts } = await mergeTree(repository.program, [ours, theirs], options);
-  return { snapshot: await repository.tree(tree, "merge", options), conflicts };
+  const { tree, conflicts, submodules } = await mergeTree(repository.program, [ours, theirs], options);
+  return { snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }), conflicts };
 }

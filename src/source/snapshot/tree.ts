@@ -7,14 +7,20 @@ import type { BlobReader, GitStore, TreeEntry, TreeListing } from "../git/store.
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
-import { lostSubmodules } from "../submodules/lost.ts";
+import { lostSubmodules, UNMERGED } from "../submodules/lost.ts";
 import { LINK_MODE } from "../submodules/mode.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 
-export interface TreeRequest extends Abortable {
+/** How a tree is read. */
+export interface TreeOptions extends Abortable {
+  /** Submodules, from the top, that are not merged. */
+  readonly unmerged?: readonly string[];
+}
+
+export interface TreeRequest extends TreeOptions {
   /** Id of a tree. */
   readonly tree: string;
   readonly title: string;
@@ -78,14 +84,24 @@ function treePaths({ entries, submodules }: TreeListing, others: readonly string
 async function placed(
   store: GitStore,
   finder: Finder,
-  { tree, ...options }: TreeRequest,
+  { tree, unmerged = [], ...options }: TreeRequest,
   found: FoundListing,
 ): Promise<PlacedListing> {
   const { place, listing } = found;
   if (place.missing !== undefined) return { listing, place, lost: new Map() };
-  const inside = await folderListing(store, found, { ...options, tree });
+  const merged = await folderListing(store, found, { ...options, tree });
+  const inside = withUnmerged(merged, pathsBelow(unmerged, place.folder));
   if (inside.submodules.size === 0) return { listing: inside, place, lost: new Map() };
   return { ...(await expanded(store, finder, { listing: inside, place, ...options })), place };
+}
+
+/** A listing in which some submodules pin no commit. */
+function withUnmerged(listing: TreeListing, unmerged: readonly string[]): TreeListing {
+  if (unmerged.length === 0) return listing;
+  return {
+    ...listing,
+    submodules: new Map([...listing.submodules, ...unmerged.map((path) => [path, UNMERGED] as const)]),
+  };
 }
 
 /** The listing of an inventory folder with the files of those of its submodules that the inventory is read from. */

@@ -2,6 +2,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { GitProgram } from "./call.ts";
 import { git, gitFailure, runGit } from "./process.ts";
+import { stagedPaths, stagedSubmodules } from "./stages.ts";
 
 /** The textual merge of two sides by git. */
 export interface TextMerge {
@@ -9,6 +10,8 @@ export interface TextMerge {
   readonly tree: string;
   /** Paths from the top that git cannot merge, sorted as git does. */
   readonly conflicts: readonly string[];
+  /** Those of them that are submodules; the tree has them as our side has. */
+  readonly submodules: readonly string[];
 }
 
 /** git's exit code for two sides with conflicts. */
@@ -24,11 +27,12 @@ export async function mergeTree(
   options: Abortable = {},
 ): Promise<TextMerge> {
   const drivers = await mergeDrivers(program, options);
-  const args = [...drivers, "merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours, theirs];
+  const args = [...drivers, "merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs];
   const { status, stdout, stderr } = await runGit(program, args, options);
   if (status !== 0 && status !== CONFLICT) throw mergeFailure(stderr);
-  const [tree = "", ...conflicts] = stdout.toString().split("\0");
-  return { tree, conflicts: [...new Set(conflicts.filter((path) => path !== ""))] };
+  const [tree = "", ...rest] = stdout.toString().split("\0");
+  const stages = rest.filter((line) => line !== "");
+  return { tree, conflicts: stagedPaths(stages), submodules: stagedSubmodules(stages) };
 }
 
 /** Settings that make each program that merges files for git fail: such a file is a conflict, as nobody merged it. */

@@ -16,6 +16,7 @@ import { commitInfo } from "./commit-text.ts";
 import { readTree } from "./ls-tree.ts";
 import { git, gitFailure, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
+import { stagedPaths, stagedSubmodules } from "./stages.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
@@ -161,24 +162,17 @@ const writeTreeArgs = ["-c", "core.splitIndex=false", "write-tree", "--missing-o
 
 async function writeTreeOf(program: GitProgram, options: Abortable): Promise<StagedTree> {
   const result = await runGit(program, writeTreeArgs, options);
-  if (result.status === 0) return { tree: result.stdout.toString().trim(), unmerged: [] };
-  const unmerged = await unmergedPaths(program, options);
+  if (result.status === 0) return { tree: result.stdout.toString().trim(), unmerged: [], unmergedSubmodules: [] };
+  const stages = await unmergedStages(program, options);
+  const unmerged = stagedPaths(stages);
   if (unmerged.length === 0) throw gitFailure("write-tree", result.stderr);
   const removals = unmerged.map((path) => `0 ${"0".repeat(40)}\t${path}\0`).join("");
   await git(program, ["update-index", "-z", "--index-info"], { ...options, input: removals });
   const rest = await git(program, writeTreeArgs, options);
-  return { tree: rest.toString().trim(), unmerged };
+  return { tree: rest.toString().trim(), unmerged, unmergedSubmodules: stagedSubmodules(stages) };
 }
 
-async function unmergedPaths(program: GitProgram, options: Abortable): Promise<readonly string[]> {
-  const listed = await git(
-    program,
-    ["ls-files", "--unmerged", "-z", "--full-name", "--", fromTop(program, "")],
-    options,
-  );
-  const paths = listed
-    .toString()
-    .split("\0")
-    .map((line) => line.slice(line.indexOf("\t") + 1));
-  return [...new Set(paths)].filter((path) => path !== "");
+async function unmergedStages(program: GitProgram, options: Abortable): Promise<readonly string[]> {
+  const args = ["ls-files", "--unmerged", "-z", "--full-name", "--", fromTop(program, "")];
+  return (await git(program, args, options)).toString().split("\0").slice(0, -1);
 }
