@@ -8,6 +8,7 @@ import { checkData } from "../report/data/findings.ts";
 import type { CheckData } from "../report/data/types.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
+import { checkExcused } from "../workspace/check/check-excused.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { explanation } from "./explanation.ts";
 import { failedNode, nodeResult } from "./node-result.ts";
@@ -89,8 +90,8 @@ class OpenRepository implements ConfigRepository {
     const snapshot = await this.#snapshot(at, signal);
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
-    const { findings, lookedAt } = await this.#workspace.check(snapshot, { ...only, signal });
-    return plainResult(checkData(findings, lookedAt));
+    const { findings, lookedAt, excused } = await checkExcused(this.#workspace, snapshot, { ...only, signal });
+    return plainResult(checkData(findings, { ...lookedAt, ...(excused !== undefined && { excused }) }));
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,8 @@ import { FileCache } from "../cache/file-cache.ts";
 import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs, type OutputCache } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
+import { BASELINE_FILE } from "../model/findings/baseline.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
@@ -45,6 +47,11 @@ export function memoryWorkspace(
   options: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
 ): Workspace {
   return new OpenWorkspace(new OpenStates(memorySource(files), options), new FileCache());
+}
+
+async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<readonly Diagnostic[]> {
+  const { readBaseline } = await import("./check/baseline.ts");
+  return (await readBaseline(snapshot, options))?.faults ?? [];
 }
 
 class OpenWorkspace implements Workspace {
@@ -136,7 +143,8 @@ class OpenWorkspace implements Workspace {
       import("./check/findings.ts"),
       import("./check/suspects.ts"),
     ]);
-    return checkSnapshot(snapshot, await loadSuspects(this, snapshot, options), options);
+    const faults = snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : [];
+    return checkSnapshot(snapshot, await loadSuspects(this, snapshot, options), { ...options, faults });
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {

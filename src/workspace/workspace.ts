@@ -1,7 +1,7 @@
 import type { Shard } from "../base/shard.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
-import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
@@ -68,6 +68,8 @@ export interface CheckOptions extends CompareOptions {
   readonly suspects?: Suspects;
   /** The known findings of nodes; new ones are added. */
   readonly known?: KnownFindings;
+  /** What is wrong with files that are not part of the inventory itself. */
+  readonly faults?: readonly Diagnostic[];
 }
 
 /** Every finding of one snapshot, equal ones folded over the nodes that have them. */

@@ -25,7 +25,7 @@ export function shownCommands(block: Block): readonly Shown[] {
 }
 
 const FILE =
-  /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:[\w-]+\/)+[\w-]+\.yml|(?:heir|reclass-config|globals|order)\.yml)$/;
+  /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:[\w-]+\/)+[\w-]+\.yml|(?:heir|heir-baseline|reclass-config|globals|order)\.yml)$/;
 /** Folders of an inventory whose files a page shows from the inventory folder on. */
 const AT_TOP = /^(?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/|^[^/]+$/;
 

@@ -47,7 +47,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/policies": "files",
   "parse/runtime": "files",
   "parse/secrets": "collection",
-  "parse/settings": "chosen-folders settings written-settings",
+  "parse/settings": "baseline chosen-folders settings written-settings",
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
@@ -105,14 +105,14 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/protocol": "data insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
-  "workspace/check": "code-pages conflict-choices findings judgement new-findings stopping suspects",
+  "workspace/check": "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
   "workspace/merge": "merge report source staged",
-  "workspace/write": "create export order-file report-files",
+  "workspace/write": "baseline-file create export order-file report-files",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

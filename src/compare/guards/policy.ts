@@ -23,6 +23,8 @@ export interface Weakened {
   /** The two values as text. */
   readonly old: string;
   readonly new: string;
+  /** What the finding says. */
+  readonly text: string;
   /** In the later state, else where the earlier one has the key. */
   readonly span: Span | undefined;
 }
@@ -60,12 +62,15 @@ export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakene
   const checks = codesOf(old, now).filter(
     (code) => strictnessOf(code, now.settings.checks) < strictnessOf(code, old.settings.checks),
   );
-  return [...known, ...unknown, ...checks.map((code) => CHECKS + code)].sort(compareText).map((key) => ({
-    key,
-    old: valueText(key, old),
-    new: valueText(key, now),
-    span: now.written.get(key)?.span ?? old.written.get(key)?.span,
-  }));
+  return [...known, ...unknown, ...checks.map((code) => CHECKS + code)].sort(compareText).map((key) => {
+    const span = now.written.get(key)?.span ?? old.written.get(key)?.span;
+    return changedKey(key, { old: valueText(key, old), new: valueText(key, now) }, span);
+  });
+}
+
+/** A key with both values as text. */
+export function changedKey(key: string, values: Pick<Weakened, "old" | "new">, span?: Span): Weakened {
+  return { key, ...values, text: `${key}: ${values.old} -> ${values.new}`, span };
 }
 
 const CHECKS = "checks.";

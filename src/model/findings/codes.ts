@@ -71,6 +71,7 @@ export const codes = {
   "nodes-lost": { severity: "error", also: "warning" },
   "inventory-lost": { severity: "error" },
   "policy-weakened": { severity: "error", also: "warning" },
+  "baseline-stale": { severity: "info" },
   "unknown-technique": { severity: "error" },
   "unknown-directive": { severity: "error" },
   "bad-target": { severity: "error" },

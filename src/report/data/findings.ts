@@ -8,13 +8,14 @@ import type { CheckData, DiagnosticData, ErrorData, FailingData, FindingData } f
 /** The findings of a check. */
 export function checkData(
   findings: readonly FoundProblem[],
-  { nodes, files, leftOut, older, more, share, gate }: CheckScope,
+  { nodes, files, leftOut, older, excused, more, share, gate }: CheckScope,
 ): CheckData {
   return {
     v: 1,
     findings: findings.map(findingData),
     ...(more !== undefined && more.length > 0 && { more }),
     ...(older !== undefined && { older }),
+    ...(excused !== undefined && { excused }),
     looked_at: { nodes, files, left_out: leftOut },
     ...(share !== undefined && { shard: share }),
     ...(gate !== undefined && { gate }),

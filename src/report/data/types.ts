@@ -73,6 +73,8 @@ export interface CheckData {
   }[];
   /** The number of findings left out because an earlier state has them; absent if no state was given. */
   readonly older?: number;
+  /** The number of findings that `heir-baseline.yml` excuses; absent if there is none. */
+  readonly excused?: number;
   readonly looked_at: CheckScopeData;
   /** Which shard of the nodes was checked; absent for all nodes. */
   readonly shard?: { readonly index: number; readonly of: number };

@@ -1,4 +1,5 @@
 import type { Shard } from "../../base/shard.ts";
+import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { GateData } from "../data/types.ts";
@@ -15,6 +16,8 @@ export interface CheckScope {
   readonly leftOut: readonly LeftOut[];
   /** The number of findings left out because an earlier state has them as well; absent if no state was given. */
   readonly older?: number;
+  /** How many findings the baseline excuses; absent if there is none. */
+  readonly excused?: number;
   /** The shard that was checked; absent for all nodes. */
   readonly share?: Shard;
   /** Findings that are counted and not reported. */
@@ -41,14 +44,17 @@ export function* moreRows(more: readonly MoreFindings[]): Iterable<Row> {
 
 /**
  * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, followed by `; 3 older
- * findings not shown` if some are left out.
+ * findings not shown` if some are left out, and by `; 2 findings excused by heir-baseline.yml`.
  */
 export function checkSummary(
   findings: readonly FoundProblem[],
-  { nodes, files, older = 0, more = [] }: CheckScope,
+  { nodes, files, older = 0, excused = 0, more = [] }: CheckScope,
 ): string {
   const scope = `${counted(nodes, "node")}, ${counted(files, "file")}`;
-  const hidden = older === 0 ? "" : `; ${counted(older, "older finding")} not shown`;
+  const hidden = [
+    ...(older === 0 ? [] : [`; ${counted(older, "older finding")} not shown`]),
+    ...(excused === 0 ? [] : [`; ${counted(excused, "finding")} excused by ${BASELINE_FILE}`]),
+  ].join("");
   if (findings.length === 0) return `${scope}, 0 findings${hidden}`;
   const count = (severity: Severity): number =>
     findings.filter(({ diagnostic }) => diagnostic.severity === severity).length +

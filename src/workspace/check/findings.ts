@@ -43,10 +43,10 @@ import { UnusedSearch } from "./unused.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved"> = {},
+  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved" | "faults"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold<Diagnostic>();
-  found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
+  found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);
   const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = share === undefined ? meant : meant.filter((name) => isInShard(name, share));

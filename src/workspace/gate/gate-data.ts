@@ -1,7 +1,7 @@
 import type { Weakened } from "../../compare/guards/policy.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { GateData, WeakenedData } from "../../report/data/types.ts";
-import { excusedErrors, type Verdict } from "./verdict.ts";
+import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 
 /** A verdict as plain data. */
 export function gateData(verdict: Verdict): GateData {
@@ -13,7 +13,7 @@ export function gateData(verdict: Verdict): GateData {
     weakened: parts.flatMap(({ policy }) => policy.weakened.map(weakenedData)),
     lost: parts.flatMap(({ losses }) => losses.lost.map(({ name }) => name)),
     reach,
-    excused: excusedErrors(verdict),
+    excused: olderErrors(verdict) + excusedByBaseline(verdict),
     consent,
   };
 }

@@ -2,6 +2,7 @@ import type { PolicySide } from "../../compare/guards/policy.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";
+import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { TreeState } from "../hook-repository.ts";
 import type { Finding } from "../workspace.ts";
@@ -77,13 +78,15 @@ async function judgeInventory(gate: Gate, { pair, file, consents }: Judging): Pr
   const losses = await lossesOf(gate, pair);
   if (isMissing(pair.after)) {
     const comparison = await workspace.compare(pair.before, pair.after, { signal });
-    return { ...pair, policy, losses, comparison, fresh: [], older: [] };
+    return { ...pair, policy, losses, comparison, fresh: [], older: [], excused: 0 };
   }
   const judged = underPolicy(pair, policy, await consentedKeys(gate, policy, consents));
   const judgement = await judgementOf(gate, judged);
   const isOwn = judged.before === pair.before && judged.after === pair.after;
   const comparison = isOwn ? judgement.comparison : await workspace.compare(pair.before, pair.after, { signal });
-  return { ...pair, policy, losses, ...judgement, comparison };
+  const known = isMissing(pair.before) ? undefined : await readBaseline(pair.before, { signal });
+  const { kept: fresh, excused } = excuse(judgement.fresh, known?.baseline ?? { entries: [] });
+  return { ...pair, policy, losses, ...judgement, fresh, excused, comparison };
 }
 
 function judgementOf({ workspace, depth, signal, check }: Gate, pair: InventoryPair): Promise<Judgement> {

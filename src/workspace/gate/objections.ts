@@ -49,9 +49,9 @@ export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): 
 
 /** The objection to a guarding key that is less strict. */
 export function policyWeakened(weakened: Weakened, secrets: Secrets, firmness: Firmness): Objection {
-  const { key, old, new: now, span } = weakened;
+  const { text, span } = weakened;
   const as = firmness === "warns" ? "warning" : undefined;
-  const found = finding("policy-weakened", span, `${key}: ${old} -> ${now}`, { as });
+  const found = finding("policy-weakened", span, text, { as });
   return { kind: "policy", weakened, finding: findingOf(found, secrets) };
 }
 

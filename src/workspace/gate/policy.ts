@@ -1,4 +1,5 @@
-import { type PolicySide, policyOf, type Weakened, weakenedKeys } from "../../compare/guards/policy.ts";
+import { changedKey, type PolicySide, policyOf, type Weakened, weakenedKeys } from "../../compare/guards/policy.ts";
+import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
@@ -7,6 +8,8 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
 import { sourceFile } from "../../parse/yaml/source-file.ts";
+import { counted } from "../../report/text/count.ts";
+import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { Gate } from "./gate.ts";
 import { type InventoryPair, isMissing } from "./pairs.ts";
@@ -33,9 +36,37 @@ export async function readPolicy(
   const now = await sideOf(gate, after);
   const old = isMissing(before) ? undefined : await sideOf(gate, before);
   const isCompared = old !== undefined && !isMissing(after);
-  const weakened = isCompared ? [...weakenedKeys(old, now), ...(await newLinks(gate, { before, after }))] : [];
+  const weakened = isCompared ? await weakenedIn(gate, { before, after }, { old, now }) : [];
   const from = file !== undefined ? "FILE" : old === undefined ? "NEW" : "OLD";
   return { from, file, old, now, weakened };
+}
+
+async function weakenedIn(
+  gate: Pick<Gate, "workspace" | "repository" | "signal">,
+  pair: InventoryPair,
+  { old, now }: { readonly old: PolicySide; readonly now: PolicySide },
+): Promise<readonly Weakened[]> {
+  const grown = await grownBaseline(gate, pair);
+  return [...weakenedKeys(old, now), ...(await newLinks(gate, pair)), ...(grown === undefined ? [] : [grown])];
+}
+
+/** A baseline that excuses what neither the earlier one does nor the earlier state has (rule J9 in docs/concepts/gates.md). */
+async function grownBaseline(
+  { workspace, signal }: Pick<Gate, "workspace" | "signal">,
+  { before, after }: InventoryPair,
+): Promise<Weakened | undefined> {
+  if (before.blobs.get(BASELINE_FILE) === after.blobs.get(BASELINE_FILE)) return undefined;
+  const now = await readBaseline(after, { signal });
+  const old = await readBaseline(before, { signal });
+  const more = entriesBeyond(now?.baseline.entries ?? [], old?.baseline.entries ?? []);
+  if (now === undefined || more.length === 0) return undefined;
+  const { findings } = await workspace.check(before, { signal });
+  const added = entriesBeyond(more, baselineOf(findings));
+  if (added.length === 0) return undefined;
+  const count = counted(added.length, "finding");
+  const text = `${BASELINE_FILE} excuses ${count} more`;
+  const span = { file: now.baseline.file, start: 0, end: 0 };
+  return { key: BASELINE_FILE, old: "0 more", new: `${count} more`, text, span };
 }
 
 /** Settings files that became symbolic links: what such a file says is decided elsewhere. */
@@ -48,7 +79,7 @@ async function newLinks(
   const old = now.length === 0 ? [] : await repository?.linkedFiles(before.id, there, { signal });
   return now
     .filter((path) => old?.includes(path) !== true)
-    .map((path) => ({ key: path, old: "a file", new: "a symbolic link", span: undefined }));
+    .map((path) => changedKey(path, { old: "a file", new: "a symbolic link" }));
 }
 
 async function sideOf(

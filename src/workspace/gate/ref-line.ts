@@ -1,16 +1,19 @@
+import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { counted } from "../../report/text/count.ts";
 import { lostNames, objectionTexts } from "./objections.ts";
-import { excusedErrors, type Verdict } from "./verdict.ts";
+import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 
 /** The verdict on one ref in one line, without `heir: ` (rule J7 in docs/concepts/gates.md). */
 export function refLine(ref: string, verdict: Verdict): string {
   if (verdict.isRefused) return `${ref} refused: ${reasons(verdict).join(", ")}`;
   const { consent } = verdict;
-  const excused = excusedErrors(verdict);
+  const excused = olderErrors(verdict);
+  const listed = excusedByBaseline(verdict);
   const known = excused === 0 ? "" : `; ${counted(excused, "older error")} ${excused === 1 ? "is" : "are"} excused`;
+  const baseline = listed === 0 ? "" : `; ${counted(listed, "finding")} excused by ${BASELINE_FILE}`;
   const own = verdict.parts.some(({ policy }) => policy.from === "NEW") ? "; judged by its own settings" : "";
   const allowed = consent.length === 0 ? "" : `; allowed by ${consent.join(", ")}`;
-  return `${ref}: ${[changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${own}${allowed}`;
+  return `${ref}: ${[changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${baseline}${own}${allowed}`;
 }
 
 function changeText({ parts, reach }: Verdict): string {

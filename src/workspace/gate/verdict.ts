@@ -10,6 +10,8 @@ import type { PairPolicy } from "./policy.ts";
 export interface JudgedInventory extends Judgement, InventoryPair {
   readonly losses: Losses;
   readonly policy: PairPolicy;
+  /** How many new findings the baseline of the earlier state excuses. */
+  readonly excused: number;
   /** Present where the later state was checked as a whole. */
   readonly lookedAt?: CheckResult["lookedAt"];
 }
@@ -45,6 +47,11 @@ export function verdictFindings({ objections, fresh }: Verdict): readonly Findin
 }
 
 /** How many errors of the later state are excused because the earlier one has them. */
-export function excusedErrors({ older = [] }: Verdict): number {
+export function olderErrors({ older = [] }: Verdict): number {
   return older.filter(({ diagnostic }) => diagnostic.severity === "error").length;
+}
+
+/** How many new findings the baseline of the earlier state excuses. */
+export function excusedByBaseline({ parts }: Verdict): number {
+  return parts.reduce((sum, { excused }) => sum + excused, 0);
 }

@@ -1,17 +1,20 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
+import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { checkData } from "../../../report/data/findings.ts";
 import { cappedProblems } from "../../../report/findings/capped.ts";
 import { type CheckScope, checkRows, checkSummary, moreRows } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
+import { counted } from "../../../report/text/count.ts";
 import { segment } from "../../../report/text/row.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/verdict.ts";
-import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
+import type { ExcusedCheck } from "../../../workspace/check/check-excused.ts";
+import type { Finding, Workspace } from "../../../workspace/workspace.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { shardOf, shardOption } from "../../reading/shard.ts";
@@ -39,6 +42,10 @@ export const check: Command = {
     staged: { kind: "flag", summary: "check the index" },
     "new-since": { kind: "revision", summary: "report only findings that REV does not have" },
     ...formatOptions("text", "json", ...CI_FORMATS),
+    "write-baseline": {
+      kind: "flag",
+      summary: "write the findings to heir-baseline.yml, which excuses them; a file that is there only shrinks",
+    },
     ...shardOption,
     level: {
       kind: "choice",
@@ -49,7 +56,7 @@ export const check: Command = {
     only: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "report only these findings" },
     skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
   },
-  exclusive: [["shard", "new-since"]],
+  exclusive: [["shard", "new-since"], ...["shard", "new-since", "rev", "staged", "only", "skip", "level"].map((other) => ["write-baseline", other])],
   details: [
     "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
       "a finding.",
@@ -59,10 +66,11 @@ export const check: Command = {
   ],
   // A gate depends on more than its two states: it judges each time.
   follows: (args, states) => {
-    if (args.has("new-since")) return undefined;
+    if (args.has("new-since") || args.has("write-baseline")) return undefined;
     return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state]);
   },
   async run(args, context) {
+    if (args.has("write-baseline")) return writeBaselineOf(args, context);
     const share = shardOf(args);
     const wanted = filterOf(args);
     const workspace = await context.open();
@@ -72,6 +80,7 @@ export const check: Command = {
     const lookedAt = {
       ...found.lookedAt,
       ...(older !== undefined && { older }),
+      ...(found.excused !== undefined && { excused: found.excused }),
       ...(share !== undefined && { share }),
       ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
@@ -86,7 +95,19 @@ export const check: Command = {
   },
 };
 
-interface Checked extends CheckResult {
+async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitCode> {
+  if (args.operands.length > 0) {
+    throw new HeirError("usage", "--write-baseline looks at the work tree", "leave out the revision");
+  }
+  const workspace = await context.open();
+  const { writeBaseline } = await import("../../../workspace/write/baseline-file.ts");
+  const { entries, before } = await writeBaseline(workspace, { signal: context.signal, progress: context.progress });
+  const removed = before === undefined || before === entries ? "" : `, ${before - entries} removed`;
+  context.note(`${BASELINE_FILE} excuses ${counted(entries, "finding")}${removed}`);
+  return exit.ok;
+}
+
+interface Checked extends ExcusedCheck {
   /** Findings that the revision of `--new-since` has, too; absent without that option. */
   readonly older?: readonly Finding[];
   /** The inventory folder from the top of the repository. */
@@ -106,7 +127,8 @@ async function checked(args: Arguments, { signal, progress, warn }: Context, wor
   const now = revisionOf(args) ?? workspace.defaultRevision;
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
-    return { ...(await workspace.check(after, options)), folder: after.place.folder };
+    const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
+    return { ...(await checkExcused(workspace, after, options)), folder: after.place.folder };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
   const question = { now, old: since, overrides: args.list("set") };

@@ -1,0 +1,20 @@
+import type { SourceFile } from "../values/origin.ts";
+
+/** The file of old findings, beside the settings. */
+export const BASELINE_FILE = "heir-baseline.yml";
+
+/** A finding that a team began with. */
+export interface BaselineEntry {
+  readonly code: string;
+  /** Undefined for a finding about no file. */
+  readonly file: string | undefined;
+  readonly message: string;
+  /** The nodes that are excused; empty for a finding about no node. */
+  readonly nodes: readonly string[];
+}
+
+/** The findings that `heir-baseline.yml` excuses. */
+export interface Baseline {
+  readonly file: SourceFile;
+  readonly entries: readonly BaselineEntry[];
+}

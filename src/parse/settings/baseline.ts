@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import type { Baseline, BaselineEntry } from "../../model/findings/baseline.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
+import { plainData } from "./plain-data.ts";
+
+const entry = v.strictObject({
+  code: v.string(),
+  file: v.optional(v.string()),
+  message: v.string(),
+  nodes: v.optional(v.array(v.string())),
+});
+const head = v.strictObject({ version: v.literal(1), findings: v.array(v.unknown()) });
+
+/**
+ * The entries of `heir-baseline.yml` (rule J9 in docs/concepts/gates.md). A file that is not valid is reported and excuses
+ * nothing. Never fails.
+ */
+export function parseBaseline(file: SourceFile, report: Report): Baseline {
+  const faults: Parameters<Report>[0][] = [];
+  const root = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });
+  const entries = root === undefined ? [] : entriesOf(root, (fault) => faults.push(fault));
+  for (const fault of faults) report(fault);
+  return { file, entries: faults.some(({ severity }) => severity === "error") ? [] : entries };
+}
+
+function entriesOf(root: Value, report: Report): readonly BaselineEntry[] {
+  const result = v.safeParse(head, plainData(root));
+  const list = root.kind === "map" ? root.entries.find(({ key }) => key === "findings")?.value : undefined;
+  if (!result.success || list?.kind !== "list") {
+    report(finding("bad-value", root.origin, "a baseline has version: 1 and a list of findings"));
+    return [];
+  }
+  return list.items.flatMap((item) => {
+    const parsed = v.safeParse(entry, plainData(item));
+    if (parsed.success) return [{ ...parsed.output, file: parsed.output.file, nodes: parsed.output.nodes ?? [] }];
+    report(finding("bad-value", item.origin, "an entry of a baseline has code, message, and file and nodes, if any"));
+    return [];
+  });
+}

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { BASELINE_FILE, type BaselineEntry } from "../../model/findings/baseline.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { textYaml } from "../../report/values/yaml-scalar.ts";
+import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
+import { baselineOf, excuse, readBaseline } from "../check/baseline.ts";
+import type { CheckOptions, Workspace } from "../workspace.ts";
+
+/** What `heir check --write-baseline` wrote. */
+export interface WrittenBaseline {
+  /** How many entries the file has now, and had before; undefined for a new file. */
+  readonly entries: number;
+  readonly before: number | undefined;
+}
+
+/**
+ * Writes the errors and warnings of the work tree to `heir-baseline.yml`. A file that is there only shrinks: entries and
+ * nodes without a finding are removed (rule J9 in docs/concepts/gates.md). Throws HeirError for a file that is not valid
+ * or has changed meanwhile.
+ */
+export async function writeBaseline(workspace: Workspace, options: CheckOptions = {}): Promise<WrittenBaseline> {
+  const snapshot = await workspace.snapshot("WORKTREE", options);
+  const path = join(await workspace.worktreeFolder(), BASELINE_FILE);
+  const text = await editableText(path, BASELINE_FILE);
+  const read = await readBaseline(snapshot, options);
+  const fault = read?.faults.find(({ severity }) => severity === "error");
+  if (fault !== undefined) throw new HeirError("environment", `${BASELINE_FILE} is not valid: ${fault.message}`);
+  const { findings } = await workspace.check(snapshot, options);
+  const isOld = ({ severity }: { readonly severity: string }) => severity !== "info";
+  const entries =
+    read === undefined
+      ? baselineOf(findings.filter(({ diagnostic }) => isOld(diagnostic)))
+      : excuse(findings, read.baseline).used;
+  if (!(await replaceEdited(path, BASELINE_FILE, { before: text, after: baselineText(entries) }))) {
+    throw new HeirError("environment", `${BASELINE_FILE} has changed meanwhile`, "try again");
+  }
+  return { entries: entries.length, before: read?.baseline.entries.length };
+}
+
+function baselineText(entries: readonly BaselineEntry[]): string {
+  if (entries.length === 0) return "version: 1\nfindings: []\n";
+  return `version: 1\nfindings:\n${entries.map(entryText).join("")}`;
+}
+
+function entryText({ code, file, message, nodes }: BaselineEntry): string {
+  const lines = [
+    `code: ${textYaml(code)}`,
+    ...(file === undefined ? [] : [`file: ${textYaml(file)}`]),
+    `message: ${textYaml(message)}`,
+    ...(nodes.length === 0 ? [] : [`nodes: [${nodes.map(nodeYaml).join(", ")}]`]),
+  ];
+  return `  - ${lines.join("\n    ")}\n`;
+}
+
+/** A name inside brackets, where more characters need quotes. */
+function nodeYaml(name: string): string {
+  return /^[\w.-]+$/.test(name) ? textYaml(name) : JSON.stringify(name);
+}
