@@ -68,6 +68,9 @@ class OpenWorkspace implements Workspace {
   readonly worktreeFolder: Workspace["worktreeFolder"];
   readonly load: Workspace["load"];
   readonly secretTexts: Workspace["secretTexts"];
+  get foreignFolders(): readonly string[] {
+    return this.states.foreignFolders;
+  }
   readonly files: FileCache;
   readonly overrides: readonly string[];
   private readonly states: OpenStates;

@@ -119,6 +119,8 @@ export interface States {
    * commits and files.
    */
   expectInventory(options?: Abortable): Promise<void>;
+  /** The inventory folders of the states so far that are not around where the command was started; from the top. */
+  readonly foreignFolders: readonly string[];
   /** The inventory folder of the work tree, absolute. Throws HeirError where there is none. */
   worktreeFolder(): Promise<string>;
   close(): Promise<void>;

@@ -105,7 +105,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/protocol": "data insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
-  "workspace/check": "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
+  "workspace/check":
+    "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":

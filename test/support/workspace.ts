@@ -54,6 +54,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     defaultRevision: "WORKTREE",
     source: memorySource([]),
     place: undefined,
+    foreignFolders: [],
     expectInventory: async () => {},
     worktreeFolder: async () => "",
     outputs: noOutputs,

@@ -1,3 +1,4 @@
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
@@ -67,6 +68,9 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
   const end = async (): Promise<void> => {
     progress.clear();
     await output.finish();
+    for (const folder of quiet ? [] : await workspace.foreignFolders()) {
+      notes.push(terminalSafe(`heir: the inventory is ${folder}`));
+    }
     notes.splice(0).forEach(say);
     await workspace.close();
   };
@@ -80,6 +84,8 @@ function colourChoice(text: string | undefined): ColourChoice {
 interface LazyWorkspace {
   states(): Promise<States>;
   open(): Promise<Workspace>;
+  /** Inventory folders that the command has used, other than the one it was started in (rule F2). */
+  foreignFolders(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -106,6 +112,10 @@ function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorks
     open: () => {
       opened ??= find().then((each) => each.workspace());
       return opened;
+    },
+    foreignFolders: async () => {
+      const known = await (found && states())?.catch(() => undefined);
+      return known?.foreignFolders ?? [];
     },
     close: async () => (await (opened ?? (found && states()))?.catch(() => undefined))?.close(),
   };

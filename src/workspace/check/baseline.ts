@@ -1,13 +1,13 @@
-import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import { BASELINE_FILE, type Baseline, type BaselineEntry } from "../../model/findings/baseline.ts";
+import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
-import { counted } from "../../report/text/count.ts";
 import { parseBaseline } from "../../parse/settings/baseline.ts";
 import { sourceFile } from "../../parse/yaml/source-file.ts";
+import { counted } from "../../report/text/count.ts";
 import type { Finding } from "../workspace.ts";
 
 /** The baseline of a state, and what is wrong with its file. */

@@ -43,7 +43,8 @@ import { UnusedSearch } from "./unused.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved" | "faults"> = {},
+  options: PaceOptions &
+    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved" | "faults"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold<Diagnostic>();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);

@@ -38,6 +38,7 @@ export class OpenStates implements States {
   readonly place: GitPlace | undefined;
   readonly outputs: OutputCache;
   private readonly store: OutputStore | undefined;
+  private readonly folders = new Set<string>();
   private readonly looked = new Map<string, Promise<unknown>>();
 
   constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">) {
@@ -65,12 +66,21 @@ export class OpenStates implements States {
     });
   }
 
-  formerSnapshot(revision: string, options?: Abortable): Promise<Snapshot> {
-    return this.once(`state ${revision}`, () => this.source.state(parseState(revision), options));
+  async formerSnapshot(revision: string, options?: Abortable): Promise<Snapshot> {
+    const snapshot = await this.once(`state ${revision}`, () => this.source.state(parseState(revision), options));
+    this.use(snapshot);
+    return snapshot;
   }
 
-  ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<Ends> {
-    return this.once(`ends ${JSON.stringify([words, staged])}`, () => this.endsOf(words, staged, options));
+  async ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<Ends> {
+    const ends = await this.once(`ends ${JSON.stringify([words, staged])}`, () => this.endsOf(words, staged, options));
+    for (const end of ends) this.use(end);
+    return ends;
+  }
+
+  get foreignFolders(): readonly string[] {
+    const start = this.source.git?.start ?? "";
+    return [...this.folders].filter((folder) => folder !== "" && !`${start}/`.startsWith(`${folder}/`));
   }
 
   async commitOf(revision: string, { signal }: Abortable = {}): Promise<string | undefined> {
@@ -112,6 +122,10 @@ export class OpenStates implements States {
   close(): Promise<void> {
     this.store?.keep();
     return this.source.close();
+  }
+
+  private use({ place }: Snapshot): void {
+    if (place.missing === undefined) this.folders.add(place.folder);
   }
 
   private async once<T>(what: string, look: () => Promise<T>): Promise<T> {

@@ -9,10 +9,10 @@ import { type CheckScope, checkRows, checkSummary, moreRows } from "../../../rep
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { counted } from "../../../report/text/count.ts";
 import { segment } from "../../../report/text/row.ts";
+import type { ExcusedCheck } from "../../../workspace/check/check-excused.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/verdict.ts";
-import type { ExcusedCheck } from "../../../workspace/check/check-excused.ts";
 import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -56,7 +56,10 @@ export const check: Command = {
     only: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "report only these findings" },
     skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
   },
-  exclusive: [["shard", "new-since"], ...["shard", "new-since", "rev", "staged", "only", "skip", "level"].map((other) => ["write-baseline", other])],
+  exclusive: [
+    ["shard", "new-since"],
+    ...["shard", "new-since", "rev", "staged", "only", "skip", "level"].map((other) => ["write-baseline", other]),
+  ],
   details: [
     "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
       "a finding.",
