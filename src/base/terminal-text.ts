@@ -14,6 +14,11 @@ export function terminalSafe(text: string): string {
   return text.replace(HIDDEN, (character) => (character === "\t" ? "→" : escapedCharacter(character)));
 }
 
+/** The lines of a text, each as {@link terminalSafe} gives it. */
+export function terminalSafeLines(text: string): readonly string[] {
+  return text.split("\n").map(terminalSafe);
+}
+
 /** Text in double quotes, escaped as in JSON, with everything that {@link terminalSafe} hides written out. */
 export function quotedText(text: string): string {
   const escaped = text

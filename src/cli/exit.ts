@@ -11,6 +11,8 @@ export const exit = {
   secret: 4,
   bug: 70,
   interrupted: 130,
+  /** The reader of the output closed it: as for SIGPIPE. */
+  closed: 141,
 } as const;
 
 export type ExitCode = (typeof exit)[keyof typeof exit];

@@ -1,3 +1,4 @@
+import { terminalSafeLines } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
@@ -30,8 +31,9 @@ export function failureOf(error: unknown, { argv, trace }: Attempt): Failure {
 
 const traceHint = "hint: run it again with HEIR_TRACE=1 and report what it prints";
 
+/** A message and a hint as lines for standard error; what is quoted of the data in them cannot steer a terminal. */
 function errorLines(message: string, hint?: string): readonly string[] {
-  return hint === undefined ? [`heir: ${message}`] : [`heir: ${message}`, `hint: ${hint}`];
+  return [`heir: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])].flatMap(terminalSafeLines);
 }
 
 function bug(message: string, argv: readonly string[]): Failure {

@@ -48,15 +48,16 @@ interface Failing {
 }
 
 /**
- * The host of a process. A closed output pipe ends the process at once, silently and with 0. Signals have no
- * handler, so Ctrl-C ends any computation at once: nothing needs tidying up.
+ * The host of a process. A closed output pipe ends the process at once and silently, with the status of a program that
+ * SIGPIPE ends; output that cannot be written, as to a full disk, is an error. Signals have no handler, so Ctrl-C ends
+ * any computation at once: nothing needs tidying up.
  */
 export function processHost(self: Surroundings, argv: readonly string[]): Host {
   for (const stream of [self.stdout, self.stderr]) {
     stream.on("error", (error) => {
-      if (error.code === "EPIPE") self.exit(exit.ok);
+      if (error.code === "EPIPE") self.exit(exit.closed);
       if (stream === self.stdout) self.stderr.write(`heir: cannot write: ${error.message}\n`);
-      self.exit(exit.usage);
+      self.exit(exit.findings);
     });
   }
   return {

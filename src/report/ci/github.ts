@@ -17,7 +17,7 @@ function command(finding: CiFinding): string {
   const { code, severity, message, span } = finding.diagnostic;
   const title = ["title", `heir ${code}`] as const;
   const properties = span === undefined ? [title] : [...placeProperties(span), title];
-  const listed = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`).join(",");
+  const listed = properties.map(([name, value]) => `${name}=${escapedProperty(terminalSafe(String(value)))}`).join(",");
   const text = [message, ...remarkLines(finding)].flatMap((part) => part.split("\n")).map(terminalSafe);
   return `::${commands[severity]} ${listed}::${escapedData(text.join("\n"))}`;
 }

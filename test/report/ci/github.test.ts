@@ -59,7 +59,13 @@ test("whatever a path or message holds, GitHub reads back exactly one command wi
       expect(written.match(/[\r\n]/g)).toEqual(["\n"]);
       expect(parsed(written.slice(0, -1))).toEqual({
         command: "error",
-        properties: { file: `fleet/${path}`, line: "1", col: "1", endColumn: "2", title: "heir class-not-found" },
+        properties: {
+          file: terminalSafe(`fleet/${path}`),
+          line: "1",
+          col: "1",
+          endColumn: "2",
+          title: "heir class-not-found",
+        },
         data: message.split("\n").map(terminalSafe).join("\n"),
       });
     }),

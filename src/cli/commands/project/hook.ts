@@ -1,3 +1,4 @@
+import { terminalSafeLines } from "../../../base/terminal-text.ts";
 import { hookNamed } from "../../../hooks/install/names.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
@@ -62,8 +63,10 @@ function failed(error: unknown, args: Arguments, context: Context): ExitCode {
   if (context.signal.aborted || !(error instanceof Error) || error.name === "AbortError") throw error;
   const name = args.operands[1] ?? "";
   const isKnown = error instanceof HeirError;
-  context.warn(`heir: ${name} cannot judge: ${error.message}`);
-  if (isKnown && error.hint !== undefined) context.warn(`hint: ${error.hint}`);
+  const hint = isKnown && error.hint !== undefined ? [`hint: ${error.hint}`] : [];
+  for (const text of [`heir: ${name} cannot judge: ${error.message}`, ...hint]) {
+    for (const line of terminalSafeLines(text)) context.warn(line);
+  }
   if (!isKnown && wantsTrace(args)) context.warn(error.stack ?? "");
   else if (!isKnown)
     context.warn("hint: this is a bug in heir; run it again with HEIR_TRACE=1 and report what it prints");

@@ -8,7 +8,7 @@ export const textList: ListFormat = async ({ entries }, { columns, count }, cont
   if (count) return context.print(String(entries.length));
   context.page();
   if (columns === undefined) {
-    for (const { name } of entries) await context.print(context.width === undefined ? name : terminalSafe(name));
+    for (const { name } of entries) await context.print(terminalSafe(name));
     return;
   }
   const cells = entries.map((entry) => columns.map((column) => entry[column] ?? ""));

@@ -104,17 +104,25 @@ export function runGitNow(program: GitProgram, args: readonly string[], input: s
   return { status: status ?? 128, stdout, stderr: stderr.toString() };
 }
 
-/** The stderr of git as an error for people: its first line without `fatal:`. */
+/**
+ * The stderr of git as an error for people: its first line without `fatal:`, and what git advises as the hint. How a verb
+ * is used is no advice.
+ */
 export function gitFailure(command: string, stderr: string): HeirError {
   if (stderr.includes("from promisor remote")) {
     const hint = "get them with: git fetch --refetch";
     return new HeirError("environment", `git ${command} needs objects that are not in this partial clone`, hint);
   }
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  const first = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0];
-  const words = first?.replace(/^(fatal|error): /, "").trim();
-  return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`);
+  const first = lines.find((line) => LABEL.test(line)) ?? lines[0];
+  const words = first?.replace(LABEL, "").trim();
+  const isUsage = lines.some((line) => line.startsWith("usage: "));
+  const rest = isUsage ? [] : lines.filter((line) => line !== first).map((line) => line.replace(/^hint: /, "").trim());
+  const hint = rest.length === 0 ? undefined : rest.join("\n");
+  return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`, hint);
 }
+
+const LABEL = /^(?:fatal|error): /;
 
 /** The error for a child that could not be started. */
 export function startFailure(error: Error): HeirError {
