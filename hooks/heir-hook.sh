@@ -1,12 +1,31 @@
 # heir hooks, form 1: the body of every hook, which sets `hook` and then reads this file.
 #
-# It runs the hook that stood here before, finds heir, and hands over. Apart from git and cat only the shell's own
+# It runs the hook that was there before, finds heir, and hands over. Apart from git, cat and readlink only the shell's own
 # commands are used: a graphical client may start git with next to nothing on PATH.
 
 say() { printf 'heir: %s\n' "$*" >&2; }
 
-# Another tool may have put its hook in front of this one and this one behind itself: whoever comes second leaves.
-[ "${HEIR_HOOK_RUNNING-}" != "$hook:$PWD" ] || exit 0
+# git starts hooks at the top of the work tree. Nothing of the work tree is run that the repository could have put there, so
+# only folders of PATH count that are absolute and outside.
+top=
+[ ! -e .git ] || top=$(pwd -P)
+path=$PATH safe= rest=$PATH:
+while [ -n "$rest" ]; do
+  folder=${rest%%:*} rest=${rest#*:}
+  case $folder in /*) ;; *) continue ;; esac
+  if [ -n "$top" ]; then
+    case $(cd "$folder" 2>/dev/null && pwd -P)/ in "$top"/* | /) continue ;; esac
+  fi
+  safe=${safe:+$safe:}$folder
+done
+PATH=$safe
+
+# Whether a file has the text of this one.
+is_this() { [ "$(cat "$1" 2>/dev/null)" = "$(cat "$0")" ]; }
+
+# Another tool may have put its hook in front of this one, and this one in front of that one again: then the file that git
+# runs is this one, too, and the one that the tool has renamed leaves.
+[ "${0##*/}" = "$hook" ] || ! is_this "${0%/*}/$hook" || exit 0
 
 input=
 case $hook in pre-push | pre-receive | post-rewrite) input=$(cat) ;; esac
@@ -21,10 +40,10 @@ feed() {
 }
 
 earlier=${0%/*}/$hook.before-heir
-if [ -x "$earlier" ]; then
-  export HEIR_HOOK_RUNNING="$hook:$PWD"
+if [ -x "$earlier" ] && ! is_this "$earlier"; then
+  PATH=$path
   feed "$earlier" "$@" || exit $?
-  unset HEIR_HOOK_RUNNING
+  PATH=$safe
 fi
 
 case $hook in
@@ -32,7 +51,10 @@ case $hook in
   *) blocks= ;;
 esac
 
-if [ "${HEIR-}" = 0 ]; then
+# What a client has in its environment does not decide on a server.
+if [ "$hook" = pre-receive ]; then
+  unset HEIR HEIR_TRACE HEIR_PAGER
+elif [ "${HEIR-}" = 0 ]; then
   case $hook in commit-msg) ;; *) [ -z "$blocks" ] || say "$hook skipped, as HEIR=0 asks" ;; esac
   exit 0
 fi
@@ -86,10 +108,41 @@ gone() {
   exit 1
 }
 
+# Whether git tracks a path, in any spelling of its letters.
+tracked() {
+  git -c core.fsmonitor=false ls-files --error-unmatch -- ":(icase,literal)$1" >/dev/null 2>&1
+}
+
+# The path of a file with the links in its folder resolved.
+resolved() {
+  case $1 in */*) ;; *) set -- "./$1" ;; esac
+  printf '%s/%s\n' "$(cd "${1%/*}/" 2>/dev/null && pwd -P)" "${1##*/}"
+}
+
+# Whether a program is outside the work tree, or a file that the repository has not brought: an ignored node_modules.
+allowed() {
+  [ -n "$top" ] || return 0
+  at=$1 links=0
+  while :; do
+    for each_path in "$at" "$(resolved "$at")"; do
+      case $each_path in
+        "$top"/*) ! tracked "$each_path" || return 1 ;;
+        /*) ;;
+        *) ! tracked "$each_path" || return 1 ;;
+      esac
+    done
+    at=$(resolved "$at")
+    [ -h "$at" ] || return 0
+    links=$((links + 1))
+    next=$(readlink "$at") && [ -n "$next" ] && [ "$links" -lt 40 ] || return 1
+    case $next in /*) at=$next ;; *) at=${at%/*}/$next ;; esac
+  done
+}
+
 # The first of some programs that can be run.
 first() {
   for each in "$@"; do
-    if [ -f "$each" ] && [ -x "$each" ]; then
+    if [ -f "$each" ] && [ -x "$each" ] && allowed "$each"; then
       printf '%s\n' "$each"
       return
     fi
@@ -107,7 +160,7 @@ newest_nvm() {
   printf '%s\n' "$found"
 }
 
-[ -f "$node" ] && [ -x "$node" ] || node=$(first \
+[ -f "$node" ] && [ -x "$node" ] && allowed "$node" || node=$(first \
   "$(command -v node)" \
   "${VOLTA_HOME:-${HOME-}/.volta}/bin/node" \
   "$(newest_nvm)" \
@@ -116,8 +169,7 @@ newest_nvm() {
   "${MISE_DATA_DIR:-${XDG_DATA_HOME:-${HOME-}/.local/share}/mise}/shims/node" \
   /opt/homebrew/bin/node /home/linuxbrew/.linuxbrew/bin/node /usr/local/bin/node /usr/bin/node)
 
-[ -f "$command" ] || command=$(first \
-  node_modules/.bin/heir \
+[ -f "$command" ] && allowed "$command" || command=$(first \
   "$(command -v heir)" \
   "${node%/*}/heir" \
   "${VOLTA_HOME:-${HOME-}/.volta}/bin/heir" \
