@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../../source/disk/hook-files.ts";
+import { hookFile, installedHooks, isSameFile } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
@@ -15,6 +15,8 @@ import {
   KEPT,
   type PlaceOptions,
 } from "./place.ts";
+import { putHooks } from "./put.ts";
+import { finishBegun } from "./recover.ts";
 
 export interface InstallOptions extends PlaceOptions {
   /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */
@@ -47,13 +49,15 @@ export interface InstalledReport {
 export async function installHooks(options: InstallOptions): Promise<InstalledReport> {
   const place = await hookPlace(options);
   if (!options.force && (await isForeignFolder(place))) throw await foreignHooksPath(place);
+  await finishBegun(place);
   const sources = await hookSources();
   const names = wantedHooks(place, options.more);
   const plan = await planned(place, names, { sources, force: options.force });
-  for (const name of plan.foreign) await moveFile(join(place.folder, name), join(place.folder, name + KEPT));
-  await write(place, [...plan.body, ...plan.write], sources);
   const command = join(await installedFolder("dist"), "cli.js");
-  await writeSettings(place, command, options);
+  await putHooks(place, [...plan.body, ...plan.write], {
+    sources,
+    before: () => writeSettings(place, command, options),
+  });
   const { write: written, same: unchanged, foreign: kept, edited } = plan;
   return { folder: place.folder, written, unchanged, kept, edited, command };
 }
@@ -89,7 +93,8 @@ async function planned(place: HookPlace, names: readonly string[], options: Plan
   if (body === "foreign") throw new HeirError("environment", `${place.folder} has another file named ${HOOK_BODY}`);
   const [foreign, edited] = [having("foreign"), having("edited")];
   for (const name of foreign) {
-    if ((await hookFile(join(place.folder, name + KEPT))).kind === "none") continue;
+    const path = join(place.folder, name);
+    if ((await hookFile(path + KEPT)).kind === "none" || (await isSameFile(path, path + KEPT))) continue;
     const message = `${place.folder} has a hook ${name} that is not heir's, and ${name}${KEPT} is there too`;
     throw new HeirError("environment", message, "put into one file what you want to keep, and remove the other");
   }
@@ -113,18 +118,6 @@ async function stateOf(place: HookPlace, name: string, { sources }: PlanOptions)
   const record = await installedHooks(place.facts.commonDir);
   const isAsWritten = record?.folder === place.folder && record.files.get(name) === file.digest;
   return isAsWritten || name === HOOK_BODY ? "missing" : "edited";
-}
-
-async function write(
-  { folder, facts }: HookPlace,
-  names: readonly string[],
-  sources: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (names.length === 0) return;
-  const before = await installedHooks(facts.commonDir);
-  const files = new Map(before?.folder === folder ? before.files : []);
-  for (const name of names) files.set(name, await writeProgram(join(folder, name), sources.get(name) ?? ""));
-  await recordHooks(facts.commonDir, { folder, files });
 }
 
 /** Settings by which a hook finds heir without PATH, and need not guess the rest. */

@@ -4,6 +4,7 @@ import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-file
 import { heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
+import { finishBegun } from "./recover.ts";
 
 /** The status of one hook. */
 export type HookState =
@@ -45,9 +46,10 @@ export interface ProgramLine {
   readonly isThere: boolean;
 }
 
-/** Reads the status of the hooks and changes nothing. Throws HeirError outside git. */
+/** Reads the status of the hooks; ends an installation or removal that was interrupted. Throws HeirError outside git. */
 export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
   const place = await hookPlace(options);
+  await finishBegun(place);
   const sources = await hookSources();
   const settings = await heirSettings(place.program);
   const record = await installedHooks(place.facts.commonDir);

@@ -1,6 +1,22 @@
 import { createHash } from "node:crypto";
-import { chmod, lstat, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  symlinkSync,
+} from "node:fs";
+import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { removeUnfinished, syncFolder, temporaryPath, writeDurably } from "./temporary.ts";
 
 /** The entry with one name in a folder of hooks. */
 export type HookFile =
@@ -25,31 +41,67 @@ export async function hookFile(path: string): Promise<HookFile> {
 }
 
 /**
- * Writes a file that git or the shell runs, with its folder, and returns its digest. It replaces an existing file
- * atomically. Throws what the system throws.
+ * Writes a file that git or the shell runs, with its folder, and returns its digest. Whenever it is interrupted, the old
+ * file or the new one is there. Throws what the system throws.
  */
-export async function writeProgram(path: string, text: string): Promise<string> {
-  const fresh = `${path}.${process.pid}.tmp`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(fresh, text, { mode: 0o755 });
-    await chmod(fresh, 0o755);
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+export function writeProgram(path: string, text: string): string {
+  writeDurably(path, text, 0o755);
+  return digestOf(text);
+}
+
+/** The digest by which a file that was written is known again. */
+export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Renames a file, link or folder. Throws what the system throws. */
-export function moveFile(from: string, to: string): Promise<void> {
-  return rename(from, to);
+/**
+ * Gives a file, link or folder a second name, so that it keeps the first one until another file takes that. A folder is
+ * renamed. Throws what the system throws.
+ */
+export function keepFile(path: string, kept: string): void {
+  const stats = lstatSync(path);
+  if (stats.isDirectory()) renameSync(path, kept);
+  else if (stats.isSymbolicLink()) symlinkSync(readlinkSync(path), kept);
+  else {
+    try {
+      linkSync(path, kept);
+    } catch {
+      copyDurably(path, kept, stats.mode & MODE);
+    }
+  }
+  syncFolder(dirname(kept));
+}
+
+const MODE = 0o7777;
+
+/** For a system that has no second names. */
+function copyDurably(path: string, kept: string, mode: number): void {
+  const fresh = temporaryPath(kept);
+  copyFileSync(path, fresh);
+  chmodSync(fresh, mode);
+  const descriptor = openSync(fresh, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(fresh, kept);
+}
+
+/** Whether two names stand for one file, or for equal ones. Never fails. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await hookFile(one), await hookFile(other)];
+  if (a.kind === "file" && b.kind === "file") return a.digest === b.digest;
+  const [from, to] = await Promise.all([one, other].map((path) => readlink(path).catch(() => undefined)));
+  return from !== undefined && from === to;
+}
+
+/** Puts a file into the place of another one. Throws what the system throws. */
+export function restoreFile(kept: string, path: string): void {
+  renameSync(kept, path);
+  syncFolder(dirname(path));
 }
 
 /** Deletes a file, if it is there. Throws what the system throws. */
-export function removeFile(path: string): Promise<void> {
-  return rm(path, { force: true });
+export function removeFile(path: string): void {
+  rmSync(path, { force: true });
 }
 
 /** Whether there is a program that can be run. Never fails. */
@@ -73,6 +125,13 @@ export interface InstalledHooks {
   readonly folder: string;
   /** Name of each file to the digest of what was written. */
   readonly files: ReadonlyMap<string, string>;
+  /** What was begun with some of them and not ended, if the process was killed. */
+  readonly begun?: BegunHooks;
+}
+
+export interface BegunHooks {
+  readonly work: "install" | "uninstall";
+  readonly names: readonly string[];
 }
 
 const RECORD = "heir/hooks";
@@ -85,14 +144,42 @@ export async function installedHooks(commonDir: string): Promise<InstalledHooks 
     const [, digest, name] = /^([0-9a-f]{64}) ([\w.-]+)$/.exec(line) ?? [];
     return digest === undefined || name === undefined ? [] : [[name, digest] as const];
   });
-  return { folder, files: new Map(entries) };
+  const [work, ...names] = lines.find((line) => /^(?:un)?install( |$)/.test(line))?.split(" ") ?? [];
+  const files = new Map(entries);
+  return work === "install" || work === "uninstall" ? { folder, files, begun: { work, names } } : { folder, files };
 }
 
-/** Records what was installed. Throws what the system throws. */
-export async function recordHooks(commonDir: string, { folder, files }: InstalledHooks): Promise<void> {
-  const lines = [...files].map(([name, digest]) => `${digest} ${name}\n`);
-  await mkdir(join(commonDir, dirname(RECORD)), { recursive: true });
-  await writeFile(join(commonDir, RECORD), `${folder}\n${lines.join("")}`);
+/** Records what was installed, or is about to be. Throws what the system throws. */
+export function recordHooks(commonDir: string, { folder, files, begun }: InstalledHooks): void {
+  const lines = [folder, ...[...files].map(([name, digest]) => `${digest} ${name}`)];
+  if (begun !== undefined) lines.push([begun.work, ...begun.names].join(" "));
+  writeDurably(join(commonDir, RECORD), `${lines.join("\n")}\n`, 0o644);
+}
+
+/** Deletes what killed processes left among hooks and their record. Never fails. */
+export function removeUnfinishedHooks(commonDir: string, folder: string): void {
+  for (const each of [folder, join(commonDir, dirname(RECORD))]) removeUnfinished(each);
+}
+
+/** How long git may take to write its settings. */
+const WRITING_MS = 500;
+
+/**
+ * Deletes the lock of git's settings that a killed git left in an installation that was begun: it is not older than the
+ * record of that, and nobody has ended with it a moment later. Never fails.
+ */
+export async function removeAbandonedLock(commonDir: string): Promise<void> {
+  const lock = join(commonDir, "config.lock");
+  const [record, before] = [await entryAt(join(commonDir, RECORD)), await entryAt(lock)];
+  if (record === undefined || before === undefined || before.mtimeMs < record.mtimeMs) return;
+  await setTimeout(WRITING_MS);
+  const after = await entryAt(lock);
+  if (after?.ino === before.ino && after.mtimeMs === before.mtimeMs)
+    await rm(lock, { force: true }).catch(() => undefined);
+}
+
+async function entryAt(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch(() => undefined);
 }
 
 /** Forgets what was installed. Never fails. */

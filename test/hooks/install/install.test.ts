@@ -102,7 +102,7 @@ test("what somebody has edited is neither overwritten nor removed, unless it is 
 test("two hooks that would have to be kept under one name are a refusal, with nothing written", () => {
   const repo = plainRepo();
   const hooks = join(repo.dir, ".git/hooks");
-  at(hooks).write({ "pre-push": "#!/bin/sh\n", "pre-push.before-heir": "#!/bin/sh\n" });
+  at(hooks).write({ "pre-push": "#!/bin/sh\n", "pre-push.before-heir": "#!/bin/sh\nexit 1\n" });
   const { code, text } = repo.heir("hooks", "install");
 
   expect(code).toBe(2);
