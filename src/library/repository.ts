@@ -7,6 +7,7 @@ import { comparisonData } from "../report/data/comparison.ts";
 import { checkData } from "../report/data/findings.ts";
 import type { CheckData } from "../report/data/types.ts";
 import { checkExcused } from "../workspace/check/check-excused.ts";
+import { withBlocks } from "../workspace/compare/blocks.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -80,7 +81,7 @@ class OpenRepository implements ConfigRepository {
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     const comparing = { moved, causes: true, secrets, ...only, signal };
-    const data = plainResult(comparisonData(await this.#workspace.compare(...sides, comparing)));
+    const data = plainResult(comparisonData(withBlocks(await this.#workspace.compare(...sides, comparing))));
     const unknown = { kind: "unknown" } as const;
     return { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };
   }

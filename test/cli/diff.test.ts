@@ -30,7 +30,7 @@ test("differences are shown, and are no failure", async () => {
 
   expect(code).toBe(0);
   expect(out).toContain('~ ntp:server  "x" -> "y"');
-  expect(out).toContain("2 of 14 nodes change, 2 unique changes");
+  expect(out).toContain("2 of 14 nodes change: 2 blocks");
 });
 
 test.each([
@@ -78,7 +78,7 @@ test("--quiet prints nothing at all", async () => {
 test.each([
   [["--nodes-only"], "web01\nweb02\n"],
   [["--name-only", "-z"], "web01\0web02\0"],
-  [["--stat", "--path", "ntp"], " ntp:server | 2 nodes  ~\n"],
+  [["--stat", "--path", "ntp"], ' #1 ~ ntp:server changed | 2 nodes: web[01-02] | ntp:server "x" -> "y"\n'],
   [["--porcelain", "--path", "ntp"], '~\tweb01\tntp:server\t"x"\t"y"\ta.yml:1:1\tb.yml:1:1\n'],
   [["--porcelain=v1", "-z"], "b.yml:1:1\0"],
   [["--format", "markdown"], "<details"],

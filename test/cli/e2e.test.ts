@@ -103,7 +103,9 @@ test("diff shows which values differ on which nodes, and what would be committed
   repo.commit("second", ntp("b"));
   write(repo.dir, ntp("c"));
 
-  expect(heir(repo.dir, "diff", "HEAD~1", "HEAD").out).toContain('2 nodes: web1, web2\n  ~ ntp:server  "a" -> "b"');
+  expect(heir(repo.dir, "diff", "HEAD~1", "HEAD").out).toContain(
+    '2 nodes: web[1-2] (all nodes)\n    ~ ntp:server  "a" -> "b"',
+  );
   expect(heir(repo.dir, "diff", "--nodes-only").out).toBe("web1\nweb2\n");
   expect(heir(repo.dir, "diff", "--staged", "--exit-code").code).toBe(0);
   repo.git("add", ".");

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { documentJson } from "../../src/encoding/json.ts";
 import { HeirError, type NodeResult, open, type Repository } from "../../src/index.ts";
 import { comparisonData } from "../../src/report/data/comparison.ts";
+import { withBlocks } from "../../src/workspace/compare/blocks.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
@@ -79,7 +80,9 @@ describe("diff", () => {
     const diff = await withRepository((repository) => repository.diff("HEAD~1", "HEAD", { moved: true }));
     const workspace = await openWorkspace({ cwd: repo.dir });
     const [from, to] = await workspace.ends(["HEAD~1", "HEAD"], false);
-    const printed = documentJson(comparisonData(await workspace.compare(from, to, { moved: true, causes: true })));
+    const printed = documentJson(
+      comparisonData(withBlocks(await workspace.compare(from, to, { moved: true, causes: true }))),
+    );
     await workspace.close();
 
     expect(diff).toEqual(JSON.parse(printed));

@@ -1,7 +1,9 @@
+import type { ReviewedComparison } from "../../src/model/results/block.ts";
 import type { Change, FoldedChange } from "../../src/model/results/change.ts";
 import type { Comparison, LookedAt, NodeDifferences } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import type { Masked } from "../../src/model/secrets/masked.ts";
+import { withBlocks } from "../../src/workspace/compare/blocks.ts";
 
 export interface ComparisonParts {
   readonly changes?: readonly FoldedChange[];
@@ -10,7 +12,11 @@ export interface ComparisonParts {
 }
 
 /** A comparison of HEAD~1 with HEAD over 14 nodes in which nothing differs but what is given, values as they are. */
-export function comparison({ changes = [], nodes = {}, lookedAt = {} }: ComparisonParts = {}): Masked<Comparison> {
+export function comparison({
+  changes = [],
+  nodes = {},
+  lookedAt = {},
+}: ComparisonParts = {}): Masked<ReviewedComparison> {
   const none = { added: [], removed: [], renamed: [], newlyFailing: [], newlyResolving: [], stillFailing: [] };
   const found: Comparison = {
     from: { title: "HEAD~1 5c0ffee", id: "5c0ffee" },
@@ -19,7 +25,7 @@ export function comparison({ changes = [], nodes = {}, lookedAt = {} }: Comparis
     nodes: { ...none, ...nodes },
     lookedAt: { nodes: 14, resolvedAgain: 4, files: ["classes/os/debian.yml", "README.md"], leftOut: [], ...lookedAt },
   };
-  return mask("comparison", found, "shown");
+  return withBlocks(mask("comparison", found, "shown"));
 }
 
 /** The same changes on some nodes. */

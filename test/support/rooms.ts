@@ -22,8 +22,9 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/start": "failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",
-  "compare/causes": "answers both-layers causes key",
-  "compare/changes": "fold list-edits node-values nodes places policies renames",
+  "compare/blocks": "blocks",
+  "compare/causes": "answers both-layers causes key root",
+  "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy",
   "compare/merges": "merge parts",
   encoding: "document json python",
@@ -52,7 +53,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
     "comparison conflicts explanation findings graph impact log merge node policies properties search types uses why",
-  "report/diff": "blocks cause change comparison file-edit file-hunks markdown nodes-only parts porcelain stat summary",
+  "report/diff":
+    "cause change comparison edit-text file-edit file-hunks markdown node-states nodes-only parts porcelain stat summary verdict",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame log why",
   "report/inspect":
@@ -61,7 +63,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/merges": "merge",
   "report/shards": "checks inventories parts",
   "report/text":
-    "count cut-value frame inline layer-name line-pairs names row row-columns table text-diff theme value-block",
+    "count cut-value frame inline layer-name line-pairs names node-set row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search value yaml-scalar",
   resolve: "limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
@@ -108,7 +110,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/check":
     "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "comparison edited-files why",
+  "workspace/compare": "blocks comparison edited-files why",
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",

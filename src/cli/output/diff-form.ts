@@ -1,14 +1,18 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";
-import { comparisonRows } from "../../report/diff/comparison.ts";
+import { type ComparisonOptions, comparisonRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
+import { counted } from "../../report/text/count.ts";
+import type { Row } from "../../report/text/row.ts";
+import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { printRows } from "./rows.ts";
 
@@ -33,31 +37,51 @@ export interface DiffOutput {
   readonly form: DiffForm;
   readonly full: boolean;
   readonly nul: boolean;
+  /** The command line that compares the same states. */
+  readonly command: string;
+  /** Of text: only this block. */
+  readonly block?: number;
+  /** Of markdown. */
+  readonly maxBytes?: number;
 }
 
 /** Prints a comparison in one of the forms. */
 export async function writeDiff(
   context: Context,
   comparison: Masked<Comparison>,
-  { form, full, nul }: DiffOutput,
+  { form, full, nul, command, block, maxBytes }: DiffOutput,
 ): Promise<void> {
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
-      return printRows(context, comparisonRows(comparison, { full, ...width }));
+      return printRows(context, textRows(withBlocks(comparison), { full, command, ...width }, block));
     case "stat":
-      return printRows(context, statRows(comparison, { full }));
+      return printRows(context, statRows(withBlocks(comparison), { full }));
     case "nodes-only":
       return writeNames(context, differingNodeNames(comparison), nul);
     case "markdown":
-      return context.write(comparisonMarkdown(comparison));
+      return context.write(comparisonMarkdown(withBlocks(comparison), maxBytes === undefined ? {} : { maxBytes }));
     case "json":
-      return writeAll(context, documentLines(comparisonData(comparison), "changes"));
+      return writeAll(context, documentLines(comparisonData(withBlocks(comparison)), "changes"));
     case "jsonl":
-      return writeAll(context, documentRecords(comparisonData(comparison), "changes"));
+      return writeAll(context, documentRecords(comparisonData(withBlocks(comparison)), "changes"));
     case "porcelain":
       return writeAll(context, porcelainRecords(comparison, { nul }));
   }
+}
+
+/** The whole comparison or one block. Throws HeirError for a number that no block has. */
+function textRows(
+  comparison: Masked<ReviewedComparison>,
+  options: ComparisonOptions,
+  block: number | undefined,
+): Iterable<Row> {
+  if (block === undefined) return comparisonRows(comparison, options);
+  const count = comparison.blocks.length;
+  if (block < 1 || block > count) {
+    throw new HeirError("usage", `there is no block ${block}`, `this comparison has ${counted(count, "block")}`);
+  }
+  return comparisonRows(comparison, { ...options, block });
 }
 
 async function writeNames(context: Context, names: readonly string[], nul: boolean): Promise<void> {

@@ -1,8 +1,11 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
+import type { Cause, EditPlaces } from "../../model/results/cause.ts";
 import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { causeKey } from "../causes/key.ts";
+import { rootOf } from "../causes/root.ts";
 import { Identities } from "../identity.ts";
 import { definingFiles } from "./places.ts";
 
@@ -16,23 +19,60 @@ export function foldChanges(
   byNode: Iterable<readonly [string, readonly Change[]]>,
   identities: Identities = new Identities(),
 ): readonly FoldedChange[] {
-  const folds = new Map<string, { first: string; change: Change; nodes: string[] }>();
+  const folds = new Map<string, Fold>();
   for (const [node, changes] of byNode) {
     for (const change of changes) {
       const key = foldKey(change, node, identities);
       const fold = folds.get(key);
       if (fold === undefined) {
-        folds.set(key, { first: node, change, nodes: [node] });
+        folds.set(key, { first: node, change, nodes: [node], places: new Places(change) });
         continue;
       }
       fold.nodes.push(node);
+      fold.places.add(change);
       if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
     }
   }
   const sorted = [...folds.values()].sort(
     (left, right) => compareTexts(left.change.path, right.change.path) || compareText(left.first, right.first),
   );
-  return sorted.map(({ change, nodes }) => ({ change, nodes: nodes.sort(compareText) }));
+  return sorted.map(({ change, nodes, places: { all } }) => {
+    return { change, nodes: nodes.sort(compareText), ...(all.length > 0 && { places: all }) };
+  });
+}
+
+interface Fold {
+  first: string;
+  change: Change;
+  readonly nodes: string[];
+  readonly places: Places;
+}
+
+/** The places of the edits behind equal changes, each once. */
+class Places {
+  readonly all: EditPlaces[] = [];
+  private readonly known = new Set<string>();
+  private last: Cause | undefined;
+
+  constructor(change: Change) {
+    this.add(change);
+  }
+
+  add({ cause }: Change): void {
+    if (cause === undefined || cause === this.last) return;
+    this.last = cause;
+    const { edit } = rootOf(cause);
+    if (!("in" in edit)) return;
+    const { old, new: now } = edit;
+    const key = `${placeKey(old)} ${placeKey(now)}`;
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    this.all.push({ ...(old && { old }), ...(now && { new: now }) });
+  }
+}
+
+function placeKey(span: Span | undefined): string {
+  return span === undefined ? "" : `${span.file.path}:${span.start}`;
 }
 
 /**
@@ -48,7 +88,8 @@ export function foldMasked(folded: readonly FoldedChange[]): readonly FoldedChan
     const key = holdsSecret(fold) ? foldKey(change, nodes[0] ?? "", identities) : String(index);
     const first = folds.get(key);
     const all = first === undefined ? nodes : [...new Set([...first.nodes, ...nodes])].sort(compareText);
-    folds.set(key, { change: first?.change ?? change, nodes: all });
+    const places = [...(first?.places ?? []), ...(fold.places ?? [])];
+    folds.set(key, { change: first?.change ?? change, nodes: all, ...(places.length > 0 && { places }) });
   }
   return [...folds.values()];
 }

@@ -3,6 +3,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { plainTheme } from "../../report/text/theme.ts";
+import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
@@ -25,7 +26,7 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
   const lines: string[] = [];
   for (const pair of inventoryPairs(before.snapshots, after.snapshots)) {
-    const comparison = await workspace.compare(pair.before, pair.after, { signal });
+    const comparison = await workspace.compare(pair.before, pair.after, { signal, causes: true });
     lines.push(...summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd()));
   }
   await repository.writeText(file, withComment(message, lines, mark));
@@ -66,7 +67,7 @@ async function commentMark({ repository }: HookWork): Promise<string | undefined
 }
 
 function summaryLines(comparison: Masked<Comparison>): readonly string[] {
-  const rows = [...comparisonRows(comparison, { width: 72 })].map(plainTheme);
+  const rows = [...comparisonRows(withBlocks(comparison), { width: 72 })].map(plainTheme);
   const shown = rows.slice(0, MOST_LINES);
   const hidden = rows.length - shown.length;
   return ["", ...shown, ...(hidden > 0 ? [`... ${hidden} more lines: heir diff --staged`] : [])];

@@ -9,11 +9,15 @@ export interface CauseOwner {
   readonly name: string;
 }
 
-/** The places of a cause; a side without it has none. */
-export interface CausePlaces {
-  readonly in: CauseOwner;
+/** Where an edit is on each side; a side without it has none. */
+export interface EditPlaces {
   readonly old?: Span;
   readonly new?: Span;
+}
+
+/** The definition that a cause is written in, and its places there. */
+export interface CausePlaces extends EditPlaces {
+  readonly in: CauseOwner;
 }
 
 /** Why a resolved value differs between two snapshots. */

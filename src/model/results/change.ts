@@ -1,5 +1,5 @@
 import type { Value } from "../values/value.ts";
-import type { Cause } from "./cause.ts";
+import type { Cause, EditPlaces } from "./cause.ts";
 
 /**
  * How one resolved value differs between two snapshots.
@@ -59,4 +59,6 @@ export type ItemEdit =
 export interface FoldedChange {
   readonly change: Change;
   readonly nodes: readonly string[];
+  /** Where the edit behind it is, on all of them; absent if no cause with a place is known. */
+  readonly places?: readonly EditPlaces[];
 }

@@ -1,6 +1,9 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { EditPlaces } from "./cause.ts";
 import type { FoldedChange } from "./change.ts";
 import type { LeftOut } from "./left-out.ts";
+import type { Members } from "./members.ts";
 
 /** How the resolved nodes of two snapshots differ. */
 export interface Comparison {
@@ -9,6 +12,10 @@ export interface Comparison {
   /** Changes of nodes that resolve on both sides: by path, then by first node. */
   readonly changes: readonly FoldedChange[];
   readonly nodes: NodeDifferences;
+  /** Classes, groups, rules and directives with another name; absent if none is. */
+  readonly renamed?: readonly DefinitionRename[];
+  /** Which nodes of the second side have which classes and groups; absent where only some nodes were compared. */
+  readonly members?: () => Members;
   readonly lookedAt: LookedAt;
   /** Absent for a comparison of everything. */
   readonly scope?: ComparisonScope;
@@ -50,10 +57,18 @@ export interface Rename {
   readonly to: string;
 }
 
+/** A definition that has another name on the second side. */
+export interface DefinitionRename extends Rename {
+  readonly kind: "class" | "group" | "node" | "rule" | "directive";
+  readonly places: EditPlaces;
+}
+
 export interface FailingNode {
   readonly name: string;
   /** The first error is the one to fix first. */
   readonly diagnostics: readonly MaskedDiagnostic[];
+  /** Of a partial node: the paths that are in conflict, from the node object on. */
+  readonly open?: readonly ParameterPath[];
 }
 
 /** What was compared, to distinguish "nothing differs" from "nothing was compared". */

@@ -1,7 +1,10 @@
 import type { DataValue } from "../../encoding/json.ts";
+import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { verdictText } from "../diff/verdict.ts";
+import { blockData } from "./block.ts";
 import { causeData } from "./cause.ts";
 import { failingData } from "./findings.ts";
 import { type Streamed, streamed } from "./streamed.ts";
@@ -9,13 +12,8 @@ import type { ChangeData, DiffData, FoldedChangeData, ItemEditData, ItemSides, N
 import { endData, placedData } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
-export function comparisonData({
-  from,
-  to,
-  changes,
-  nodes,
-  lookedAt,
-}: Masked<Comparison>): Streamed<DiffData<DataValue>, "changes"> {
+export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed<DiffData<DataValue>, "changes"> {
+  const { from, to, changes, nodes, lookedAt, blocks } = comparison;
   return {
     v: 1,
     from: endData(from),
@@ -28,6 +26,14 @@ export function comparisonData({
       files: lookedAt.files,
       left_out: lookedAt.leftOut,
     },
+    summary: {
+      verdict: verdictText(comparison),
+      nodes: lookedAt.nodes,
+      changing: differingNodes(comparison).size,
+      newly_failing: nodes.newlyFailing.length,
+      blocks: blocks.length,
+    },
+    blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
   };
 }
 

@@ -44,6 +44,7 @@ export function failingData({ name, diagnostics }: FailingNode): FailingData {
   return { name, errors: diagnostics.map(errorData) };
 }
 
-function errorData({ code, severity, message, span }: MaskedDiagnostic): ErrorData {
+/** An error in short. */
+export function errorData({ code, severity, message, span }: MaskedDiagnostic): ErrorData {
   return { code, severity, message, ...(span !== undefined && { place: placeOf(span) }) };
 }

@@ -136,6 +136,66 @@ export interface DiffData<V = PlainValue> {
   readonly changes: readonly FoldedChangeData<V>[];
   readonly nodes: NodeChangesData;
   readonly looked_at: DiffScopeData;
+  readonly summary: DiffSummaryData;
+  /** Each edit with all its effects, in the order in which a reviewer reads them. */
+  readonly blocks: readonly BlockData<V>[];
+}
+
+/** A comparison in a few numbers. */
+export interface DiffSummaryData {
+  /** One line: what fails, and how many nodes change. */
+  readonly verdict: string;
+  readonly nodes: number;
+  readonly changing: number;
+  readonly newly_failing: number;
+  readonly blocks: number;
+}
+
+/** One edit with all its effects. */
+export interface BlockData<V = PlainValue> {
+  /** Counted from 1. */
+  readonly n: number;
+  readonly edit: EditData<V>;
+  /** Sorted. */
+  readonly nodes: readonly string[];
+  /** The same nodes in ClusterShell's notation. */
+  readonly set: string;
+  /** The smallest true description of them: `all nodes`, `all of group X`, `every node with class X`. */
+  readonly selector?: string;
+  readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
+  readonly effects: readonly EffectData<V>[];
+}
+
+/** What was done, in one or several files. */
+export interface EditData<V = PlainValue> {
+  /** A kind of cause, or that something was renamed. */
+  readonly kind: CauseData["kind"] | `${"class" | "group" | "node" | "rule" | "directive" | "parameter"}-renamed`;
+  /** The edit in words. */
+  readonly text: string;
+  /** The values of an edited value; absent where the edits of several files differ. Of something renamed: its names. */
+  readonly from?: V | string;
+  readonly to?: V | string;
+  readonly places: readonly { readonly old?: Place; readonly new?: Place }[];
+  /** Other edits that took part. */
+  readonly also: readonly string[];
+}
+
+/** Changes with the same path and delta. */
+export interface EffectData<V = PlainValue> {
+  readonly kind: "added" | "removed" | "changed" | "retyped" | "reordered" | "renamed" | "conflict" | "moved";
+  readonly path: readonly string[];
+  /** Of a renamed parameter. */
+  readonly to_path?: readonly string[];
+  /** Absent where the changes have several values. */
+  readonly old?: V;
+  readonly new?: V;
+  readonly values: number;
+  readonly nodes: readonly string[];
+  readonly set: string;
+  /** The reference in the value through which the edit reaches it, and what it leads to. */
+  readonly derived_from?: { readonly reference: string; readonly path: readonly string[] };
+  /** Indexes into `changes`; each is in one effect. */
+  readonly changes: readonly number[];
 }
 
 /** One of the states that a result is about. */

@@ -3,6 +3,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { counted } from "../text/count.ts";
 import { type Row, segment } from "../text/row.ts";
 
 /**
@@ -69,9 +70,13 @@ export function causePlaceText(cause: Cause): string {
   return `${file}:${line}`;
 }
 
-/** The edit in words: `class ssh added to class role.web`. `nodes` have the change. */
-export function causeText(cause: Cause, nodes: readonly string[]): string {
-  const where = "in" in cause ? ownerText(cause.in, nodes) : "";
+/**
+ * The edit in words: `class ssh added to class role.web`, or `class ssh added in 3 files` if it was made in several.
+ * `nodes` have the change.
+ */
+export function causeText(cause: Cause, nodes: readonly string[], files = 1): string {
+  const owner = "in" in cause ? ownerText(cause.in, nodes) : "";
+  const where = { owner, files };
   switch (cause.kind) {
     case "value-edited":
     case "value-added":
@@ -94,7 +99,7 @@ export function causeText(cause: Cause, nodes: readonly string[]): string {
     case "file-added":
     case "file-removed":
     case "file-renamed":
-      return `file of ${where} ${cause.kind.slice("file-".length)}`;
+      return `file of ${owner} ${cause.kind.slice("file-".length)}`;
     case "node-added":
     case "node-removed":
       return `node ${cause.node} ${cause.kind.slice("node-".length)}`;
@@ -107,7 +112,7 @@ export function causeText(cause: Cause, nodes: readonly string[]): string {
     case "group-parents-changed":
     case "group-order-changed":
     case "inherit-mode-changed":
-      return groupText(cause, where);
+      return groupText(cause, files > 1 ? counted(files, "file") : owner);
     case "reference-changed":
       return `${printPath(cause.path)} changed, ${causeText(cause.cause, nodes)}`;
     case "query-changed":
@@ -130,9 +135,15 @@ const editTexts: Readonly<Record<Edit, string>> = {
   reordered: "moved in",
 };
 
-function editText({ kind }: { readonly kind: `${string}-${Edit}` }, where: string): string {
+function editText({ kind }: { readonly kind: `${string}-${Edit}` }, { owner, files }: Where): string {
   const edit = (Object.keys(editTexts) as Edit[]).find((each) => kind.endsWith(each)) ?? "edited";
-  return `${editTexts[edit]} ${where}`;
+  return files > 1 ? `${edit} in ${counted(files, "file")}` : `${editTexts[edit]} ${owner}`;
+}
+
+/** The definition with the edit, and the number of files where the same was done. */
+interface Where {
+  readonly owner: string;
+  readonly files: number;
 }
 
 type GroupCause = Extract<Cause, { kind: `group-${string}` | "inherit-mode-changed" }>;

@@ -1,91 +1,116 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
+import type { Block, ReviewedComparison } from "../../model/results/block.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
+import { nodeSet } from "../text/node-set.ts";
 import { type Row, rowText } from "../text/row.ts";
-import { type ChangeBlock, groupByNodes } from "./blocks.ts";
-import { changeRows } from "./change.ts";
-import { newlyFailingSections, nodeSections } from "./comparison.ts";
-import { summaryText } from "./summary.ts";
+import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
+import { editText } from "./edit-text.ts";
+import { lookedAtText, summaryText } from "./summary.ts";
+import { verdictText } from "./verdict.ts";
 
 export interface MarkdownOptions {
-  /** The maximum number of characters; the rest is only counted. Comments on pull requests end at 65,536. */
-  readonly limit?: number;
+  /** The maximum number of bytes; comments on GitHub end at 65,536 characters. */
+  readonly maxBytes?: number;
 }
 
-const LIMIT = 60_000;
-const WIDTH = 160;
+const MOST_BYTES = 60_000;
 const OPEN_BLOCKS = 3;
-const FEW = 4;
+const LONGEST_VALUE = 400;
+/** Room for the line that counts what is left out. */
+const LAST_LINE = 200;
 
 /**
- * `--format markdown`: a comment for a pull request: the summary, nodes that newly fail, then a section for each set of
- * nodes, folded if there are more than three. Names and values can contain anything: outside fences every special character is written as a
- * character reference, and a fence is longer than any run of backticks inside. So data can neither leave its section
- * nor mention, link or load anything.
+ * `--format markdown`: a comment for a pull request: the verdict, then each block in order, folded after the first three.
+ *
+ * Names and values stand in code spans and fences longer than any run of backticks inside, so that data neither leaves
+ * its place nor mentions, links or loads anything. Blocks that do not fit are left out whole and counted, those that
+ * fail last of all (rules V11 and V12 of docs/concepts/review.md).
  */
-export function comparisonMarkdown(comparison: Masked<Comparison>, options: MarkdownOptions = {}): string {
-  const blocks = groupByNodes(comparison.changes);
-  const parts = [
-    ...nodePart("newly failing", newlyFailingSections(comparison, {})),
-    ...blocks.map((block, index) => blockPart(block, index < OPEN_BLOCKS)),
-    ...nodePart("nodes", nodeSections(comparison, {})),
-  ];
-  const head = `**${markdownText(summaryText(comparison))}**\n\n${ends(comparison)}\n`;
-  const limit = (options.limit ?? LIMIT) - head.length - 100;
+export function comparisonMarkdown(comparison: Masked<ReviewedComparison>, options: MarkdownOptions = {}): string {
+  const { blocks } = comparison;
+  if (blocks.length === 0) return `**${safe(summaryText(comparison))}**\n\n${ends(comparison)}\n`;
+  const head = `**${verdictText(comparison)}: ${counted(blocks.length, "block")}**\n\n${ends(comparison)}\n`;
+  const foot = `\n${safe(lookedAtText(comparison))}\n`;
+  const parts = blocks.map((block, at) => blockPart(block, at + 1, comparison.changes));
+  const room = (options.maxBytes ?? MOST_BYTES) - bytes(head) - bytes(foot) - LAST_LINE;
   let out = "";
-  for (const [index, part] of parts.entries()) {
-    if (out.length + part.length > limit) {
-      const left = parts.length - index;
-      return `${head}${out}\n${counted(left, "more section")} left out: the comment would be too long.\n`;
-    }
-    out += part;
+  const left: Block[] = [];
+  for (const [at, part] of parts.entries()) {
+    const block = blocks[at];
+    if (block !== undefined && (left.length > 0 || bytes(out) + bytes(part) > room)) left.push(block);
+    else out += part;
   }
-  return head + out;
+  return head + out + (left.length === 0 ? foot : `${foot}\n${leftOutText(left, blocks.length, comparison)}\n`);
+}
+
+function leftOutText(left: readonly Block[], all: number, { from, to }: Comparison): string {
+  const nodes = new Set(left.flatMap((block) => block.nodes)).size;
+  const [old, now] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
+  const command = code(`heir diff ${old} ${now}`);
+  return `${left.length} of ${counted(all, "block")} left out (${counted(nodes, "node")}): ${command}, or the page of this run`;
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
 }
 
 function ends({ from, to }: Comparison): string {
   const [old, now] = [from, to].map((end) => {
-    return markdownCode(end.title) + (end.subject === undefined ? "" : ` ${markdownText(end.subject)}`);
+    return code(end.title) + (end.subject === undefined ? "" : ` ${code(end.subject)}`);
   });
   return `${old} → ${now}`;
 }
 
-function blockPart({ nodes, changes }: ChangeBlock, open: boolean): string {
-  const rows = changes.flatMap((change) => changeRows(change, { width: WIDTH }));
-  const shown = nodes.length > FEW ? [nodes[0] ?? "", nodes.at(-1) ?? ""] : nodes;
-  const names = shown.map(markdownCode).join(nodes.length > FEW ? " … " : ", ");
-  const count = counted(changes.length, "change");
-  const all = nodes.length > FEW ? `\n${folded("all nodes", nodes.map(markdownCode).join(", "))}` : "";
-  return folded(`<b>${counted(nodes.length, "node")}</b>: ${names} (${count})`, fenced(rows) + all, open);
+/** One block: its edit and nodes as a title, why it fails and its effects below. */
+function blockPart(block: Block, number: number, changes: readonly FoldedChange[]): string {
+  const sign = blockSign(block).text;
+  const place = editPlace(block.edit);
+  const title = `**${number}** ${sign === "!" ? "❗" : code(sign)} ${code(editText(block))}${place === "" ? "" : ` ${code(place)}`}`;
+  const set = nodeSet(block.nodes);
+  const [names = { text: "" }, more = { text: "" }] = set;
+  const selector = block.selector === undefined ? "" : ` (${code(block.selector)})`;
+  const nodes = `${counted(block.nodes.length, "node")}: ${code(names.text)}${more.text}${selector}`;
+  const reasons = block.failing.length === 0 ? [] : nodesRows(block, {});
+  const rows = [...reasons, ...shownEffects({ block, number, changes }, {})];
+  const body =
+    rows.length === 0
+      ? ""
+      : `\n${folded(counted(block.effects.length, "effect"), fenced(rows), number <= OPEN_BLOCKS || sign === "!")}`;
+  return `\n${title}  \n${nodes}\n${body}`;
 }
 
-function nodePart(title: string, sections: readonly (readonly Row[])[]): readonly string[] {
-  const rows = sections.flat();
-  return rows.length === 0 ? [] : [folded(`<b>${title}</b>`, fenced(rows), true)];
-}
-
-function folded(summary: string, body: string, open = false): string {
-  return `\n<details${open ? " open" : ""}><summary>${summary}</summary>\n\n${body}\n\n</details>\n`;
+function folded(summary: string, body: string, open: boolean): string {
+  return `<details${open ? " open" : ""}><summary>${summary}</summary>\n\n${body}\n\n</details>\n`;
 }
 
 /** Rows as a fenced block; the markers are in the first column, where viewers colour them. */
 function fenced(rows: readonly Row[]): string {
-  const lines = rows.map((row) => rowText(row).replace(/^ {2}(?=[-+~>] )/, ""));
-  const longest = lines.reduce(
-    (most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map((run) => run.length)),
-    2,
-  );
-  const fence = "`".repeat(longest + 1);
+  const lines = rows.map((row) => shortened(rowText(row)));
+  const fence = "`".repeat(longestRun(lines.join("\n"), 2) + 1);
   return `${fence}diff\n${lines.join("\n")}\n${fence}`;
 }
 
-/** Text in which no character has a meaning for Markdown, HTML or the site that shows it. */
-function markdownText(text: string): string {
-  return terminalSafe(text).replace(/[!"#$&()*+.:<=>@[\\\]^_`{|}~-]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function shortened(line: string): string {
+  if (line.length <= LONGEST_VALUE) return line;
+  return `${line.slice(0, LONGEST_VALUE)} ... (${line.length.toLocaleString("en")} characters)`;
 }
 
-/** The same as inline code, in which sites do not look for user names and issue numbers. */
-function markdownCode(text: string): string {
-  return `<code>${markdownText(text)}</code>`;
+function longestRun(text: string, least: number): number {
+  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), least);
+}
+
+/** Text of heir's own, in which only numbers and names of files come from the data. */
+function safe(text: string): string {
+  return code(text);
+}
+
+/** A code span, in which sites do not look for markup, user names and issue numbers. */
+function code(text: string): string {
+  const shown = terminalSafe(text);
+  const fence = "`".repeat(longestRun(shown, 0) + 1);
+  const space = /^`|`$|^ .* $/.test(shown) ? " " : "";
+  return `${fence}${space}${shown}${space}${fence}`;
 }

@@ -1,37 +1,50 @@
-import { clip, displayWidth, padEnd, padStart, terminalSafe } from "../../base/terminal-text.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import { clip } from "../../base/terminal-text.ts";
+import type { Block, ReviewedComparison } from "../../model/results/block.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { counted } from "../text/count.ts";
+import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
-import { newlyFailingSections, nodeSections } from "./comparison.ts";
-import { signs } from "./parts.ts";
-import { summaryRow } from "./summary.ts";
+import { blockHead } from "./block-rows.ts";
+import { stillFailingRows } from "./comparison.ts";
+import { effectWords } from "./effect-rows.ts";
+import { lookedAtText, summaryRow } from "./summary.ts";
 
-const WIDEST_PATH = 60;
+const MOST_PATHS = 3;
+const WIDEST = 60;
 
-/**
- * `--stat`: nodes that newly fail; one row for each unique change, with its number of nodes and its marker; other nodes
- * that differ as a whole, and the summary.
- */
-export function statRows(comparison: Masked<Comparison>, options: { readonly full?: boolean } = {}): readonly Row[] {
-  const rows = comparison.changes.map(({ change, nodes }) => ({
-    path: clip(terminalSafe(printPath(change.path)), WIDEST_PATH),
-    count: nodes.length,
-    kind: change.kind,
-  }));
-  const pathWidth = rows.reduce((widest, row) => Math.max(widest, displayWidth(row.path)), 0);
-  const digits = rows.reduce((widest, row) => Math.max(widest, String(row.count).length), 0);
+/** `--stat`: a row for each block with its edit and place, its nodes, and its first paths in words; then what was compared. */
+export function statRows(
+  comparison: Masked<ReviewedComparison>,
+  options: { readonly full?: boolean } = {},
+): readonly Row[] {
+  const { blocks } = comparison;
+  const still = stillFailingRows(comparison, options);
+  if (blocks.length === 0) return [...still, summaryRow(comparison)];
+  const rows = blocks.map((block, at) => statRow(block, at + 1, { changes: comparison.changes, ...options }));
+  return [...rows, ...still, [segment("muted", lookedAtText(comparison))]];
+}
+
+interface StatOptions {
+  readonly changes: readonly FoldedChange[];
+  readonly full?: boolean;
+}
+
+function statRow(block: Block, number: number, { changes, ...options }: StatOptions): Row {
+  const failing = block.nodes.length === 1 ? " fails" : " fail";
+  const state = block.failing.length > 0 ? failing : "";
+  const shown = block.effects.slice(0, MOST_PATHS).map((effect) => {
+    const words = clip(effectWords(effect, changes), WIDEST);
+    return `${printPath(effect.path)} ${words}`;
+  });
+  const left = block.effects.length - shown.length;
+  const effects = [...shown, ...(left > 0 ? [`${left} more`] : [])].join("; ");
   return [
-    ...newlyFailingSections(comparison, options).flat(),
-    ...rows.map(
-      ({ path, count, kind }): Row => [
-        plainText(" "),
-        segment("path", padEnd(path, pathWidth)),
-        plainText(` | ${padStart(String(count), digits)} ${count === 1 ? "node " : "nodes"}  `),
-        segment(kind, signs[kind]),
-      ],
-    ),
-    ...nodeSections(comparison, options).flat(),
-    summaryRow(comparison),
+    plainText(" "),
+    ...blockHead({ block, number, changes }),
+    plainText(` | ${counted(block.nodes.length, "node")}${state}: `),
+    ...nodeSet(block.nodes, options),
+    ...(effects === "" ? [] : [segment("muted", ` | ${effects}`)]),
   ];
 }

@@ -32,6 +32,14 @@ export function summaryText(comparison: Masked<Comparison>): string {
   return `${found.join(", ")}; ${looked.join(", ")}`;
 }
 
+/** What was compared: the last line of a comparison in blocks. */
+export function lookedAtText(comparison: Masked<Comparison>): string {
+  const { nodes, lookedAt } = comparison;
+  const failing = nodes.stillFailing.length === 0 ? [] : [`${nodes.stillFailing.length} not compared`];
+  const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared${scopeText(comparison)}`;
+  return [compared, ...failing, `${lookedAt.resolvedAgain} resolved again`, fileCount(comparison)].join(", ");
+}
+
 /** ` on web* at ntp, dns except at dns:search`; empty for a comparison of everything. */
 function scopeText({ scope }: Comparison): string {
   const parts = [

@@ -1,10 +1,12 @@
 import { padEnd } from "../../base/terminal-text.ts";
+import type { ReviewedComparison } from "../../model/results/block.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
-import { differenceRows, newlyFailingSections, nodeSections } from "../diff/comparison.ts";
+import { blocksRows } from "../diff/comparison.ts";
+import { newlyFailingSections, nodeSections } from "../diff/node-states.ts";
 import { sourceText } from "../diff/parts.ts";
 import { statRows } from "../diff/stat.ts";
 import { counted } from "../text/count.ts";
@@ -14,6 +16,8 @@ export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";
   /** The name of the requested node in the newest commit. */
   readonly node?: string;
+  /** Makes the blocks of what is printed. */
+  readonly review: (comparison: Masked<Comparison>) => Masked<ReviewedComparison>;
 }
 
 const SHORT = 7;
@@ -44,16 +48,22 @@ function renaming(from: string, to: string): readonly Segment[] {
   return [plainText("node renamed: "), segment("node", from), segment("muted", " -> "), segment("node", to)];
 }
 
-function bodyRows({ comparison }: LogEntry, { form, node, ...options }: LogForm): readonly Row[] {
+function bodyRows({ comparison, commit }: LogEntry, { form, node, review, ...options }: LogForm): readonly Row[] {
   if (comparison === undefined) return [emptyRow];
   if (form === "counts") return [[plainText("  "), segment("muted", countsText(comparison))], emptyRow];
   const left = node === undefined ? comparison : withoutShownNames(comparison);
-  if (form === "stat") return [...statRows(left, options).slice(0, -1), emptyRow];
+  if (form === "stat") return [...statRows(review(left), options).slice(0, -1), emptyRow];
   if (node === undefined)
-    return [...differenceRows(comparison, options)].map((row) => (row.length === 0 ? row : indented(row, 2)));
+    return [...blocksRows(review(comparison), { ...options, command: commandOf(commit) })].map((row) =>
+      row.length === 0 ? row : indented(row, 2),
+    );
   const changes = comparison.changes.flatMap((change) => changeRows(change, options));
   const states = [...newlyFailingSections(left, options), ...nodeSections(left, options)].flat();
   return [...changes, ...states.map((row) => indented(row, 2)), emptyRow];
+}
+
+function commandOf({ id }: LogEntry["commit"]): string {
+  return `heir diff ${id.slice(0, SHORT)}^ ${id.slice(0, SHORT)}`;
 }
 
 /** For one node: a row above already reports a new name, and its value shows whether it was added or removed. */

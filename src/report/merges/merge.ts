@@ -13,7 +13,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";
 import type { MergeReport } from "../data/merge.ts";
-import { failingSections } from "../diff/comparison.ts";
+import { failingSections } from "../diff/node-states.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";
 import { counted } from "../text/count.ts";

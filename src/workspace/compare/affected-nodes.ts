@@ -116,6 +116,11 @@ export class AffectedNodes {
     );
   }
 
+  /** What a node of the earlier state depends on, if it was examined. */
+  knownDependencies(name: string): NodeDependencies | undefined {
+    return this.found.get(name);
+  }
+
   /** Queries may ask any node, so all are prefetched. */
   private async prefetchAll(): Promise<void> {
     for (const state of [this.between.before, this.between.after]) {

@@ -1,6 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
+import { definitionRenames } from "../../compare/changes/definition-renames.ts";
 import { foldChanges, foldMasked } from "../../compare/changes/fold.ts";
 import { valueChangesAt } from "../../compare/changes/node-values.ts";
 import { nodeChanges } from "../../compare/changes/nodes.ts";
@@ -24,6 +25,7 @@ import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
+import { Membership } from "./membership.ts";
 
 /** One side of a comparison. */
 export interface Side {
@@ -63,7 +65,7 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
   return new ComparisonWork(before, after, { causes }).one(name);
 }
 
-type Outcome = Pick<ReportedOutcome, "node" | "diagnostics">;
+type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
 class ComparisonWork {
   private readonly identities = new Identities();
@@ -72,6 +74,10 @@ class ComparisonWork {
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: string[] = [];
   private readonly notJudged = new NotJudged();
+  /** Classes that a compared node of the later state lists and that are not there. */
+  private readonly missed = new Set<string>();
+  /** Undefined where only some nodes are compared. */
+  private readonly membership: Membership | undefined;
   private resolvedAgain = 0;
   private readonly files: FileChanges;
   private readonly before: Side;
@@ -82,6 +88,8 @@ class ComparisonWork {
     this.before = before;
     this.after = after;
     this.options = options;
+    this.membership =
+      options.nodes === undefined && options.causes === true ? new Membership(after.inventory) : undefined;
     this.files = fileChanges(
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },
@@ -114,6 +122,8 @@ class ComparisonWork {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
       changes: foldChanges(this.changes, this.identities),
+      ...(causes !== undefined && this.definitionRenames()),
+      ...(this.membership && { members: this.membership.reader((name) => nodes.knownDependencies(name)) }),
       nodes: {
         added,
         removed,
@@ -129,6 +139,13 @@ class ComparisonWork {
         leftOut: [...leftOutBetween(this.before.snapshot, this.after.snapshot), ...this.notJudged.leftOut],
       },
     };
+  }
+
+  private definitionRenames(): Pick<Comparison, "renamed"> {
+    const [before, after] = [this.before.inventory, this.after.inventory];
+    if (this.files.paths.size < 2 || hasError(before) || hasError(after)) return {};
+    const renamed = definitionRenames(before, after, this.missed);
+    return renamed.length === 0 ? {} : { renamed };
   }
 
   /** The node with that name; a node of only one side may have another name on the other. */
@@ -218,12 +235,17 @@ class ComparisonWork {
     const { resolved } = this.options;
     const [old, now] = [outcomeOf(this.before, from, resolved), outcomeOf(this.after, name, resolved)];
     if (this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name])) return;
+    for (const each of now.reads?.missed ?? []) this.missed.add(each);
+    this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       if (changes.length > 0) this.changes.push([name, changes]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
-      if (isPartial && !wasPartial) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
+      if (isPartial && !wasPartial) {
+        const open = now.node.conflicts.flatMap(({ paths }) => paths.map(({ path }) => path));
+        this.newlyFailing.push({ name, diagnostics: now.diagnostics, open });
+      }
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
     } else if (old.node !== undefined) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
     else if (now.node !== undefined) this.newlyResolving.push(name);

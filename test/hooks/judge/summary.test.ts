@@ -63,7 +63,9 @@ test("prepare-commit-msg shows the editor what changes, as comments that git tak
   expect(repo.git("commit", "-q").code).toBe(0);
   const shown = readFileSync(join(repo.dir, "shown"), "utf8");
 
-  expect(shown).toMatch(/^\n#\n# HEAD \w+ -> index\n#\n# 1 node: n1\n# {3}~ port {2}80 -> 81\n/);
+  expect(shown).toMatch(
+    /^\n#\n# HEAD \w+ -> index\n# 1 of 1 node changes: 1 block\n#\n# #1 ~ port edited in class base {2}\S+\n# {5}1 node: n1\n# {5}~ port {2}80 -> 81\n# {5}=> url /,
+  );
   expect(shown.indexOf("80 -> 81")).toBeLessThan(shown.indexOf("# Please enter the commit message"));
   expect(repo.git("log", "-1", "--format=%B").text).toBe("subject\n\n");
 });

@@ -5,6 +5,7 @@ import { mask } from "../../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
+import { withBlocks } from "../../../src/workspace/compare/blocks.ts";
 import { comparison, on } from "../../support/comparison.ts";
 import { value } from "../../support/value.ts";
 
@@ -18,13 +19,13 @@ test("what is not masked does not compile where it is drawn", () => {
 });
 
 test("a masked result with a part from elsewhere does not compile where it is drawn", () => {
-  const mixed = { ...mask("comparison", found, noSecrets), changes: found.changes };
-  // @ts-expect-error a spread result is no Masked<Comparison>
+  const mixed = { ...withBlocks(mask("comparison", found, noSecrets)), changes: found.changes };
+  // @ts-expect-error a spread result is not masked
   expect([...comparisonRows(mixed)].map(rowText).join("\n")).toContain("ENC[two]");
 });
 
 test("what is masked is drawn without its secrets", () => {
-  const masked = mask("comparison", found, noSecrets);
+  const masked = withBlocks(mask("comparison", found, noSecrets));
   expect([...comparisonRows(masked)].map(rowText).join("\n")).not.toContain("ENC[");
 });
 

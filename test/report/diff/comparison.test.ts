@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { documentLines, documentRecords } from "../../../src/encoding/document.ts";
+import type { ReviewedComparison } from "../../../src/model/results/block.ts";
 import type { Change } from "../../../src/model/results/change.ts";
-import type { Comparison } from "../../../src/model/results/comparison.ts";
-import { mask } from "../../../src/model/secrets/mask.ts";
+import { derived, mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import { comparisonData } from "../../../src/report/data/comparison.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
@@ -13,6 +13,7 @@ import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
+import { withBlocks } from "../../../src/workspace/compare/blocks.ts";
 import { comparison, on } from "../../support/comparison.ts";
 import { unmasked } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";
@@ -23,7 +24,7 @@ function changes(before: Readonly<Record<string, Plain>>, after: Readonly<Record
     "parameters",
   ]);
 }
-const text = (given: Masked<Comparison>, full = false): string =>
+const text = (given: Masked<ReviewedComparison>, full = false): string =>
   [...comparisonRows(given, { full })].map(rowText).join("\n");
 
 const web = Array.from({ length: 8 }, (_, index) => `web0${index + 1}.par1`);
@@ -50,37 +51,42 @@ const example = comparison({
   },
 });
 
-test("changes stand in blocks of nodes that share them, the biggest first", () => {
+test("each edit is a block with its nodes and effects, those that make nodes fail first", () => {
   expect(text(example)).toBe(`\
 HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
+1 node newly fails; 1 node renamed; 1 node newly resolving; 12 of 14 nodes change: 6 blocks
 
-! 1 node newly fails: web09.fra1
+#1 ! edited  nodes/web09.fra1.yml:2
+    1 node newly fails: web09.fra1
     error[class-not-found]: class dc.fra1 is listed but has no file  nodes/web09.fra1.yml:2
 
-9 nodes: web01.par1 … db01.par1
-  ~ ntp:server  "ntp1" -> "ntp2"
-      classes/dc/par1.yml:7
+#2 ~ ntp:server changed
+    9 nodes: db01.par1,web[01-08].par1
+    ~ ntp:server  "ntp1" -> "ntp2"
 
-8 nodes: web01.par1 … web08.par1
-  + backup  "bpc01"
-      classes/dc/par1.yml:7
-  ~ ssh:root  false -> "without-password"
-      classes/dc/par1.yml:7
+#3 ~ backup changed
+    8 nodes: web[01-08].par1
+    + backup  "bpc01"
 
-+ 1 node added: mon02
-- 1 node removed: mon01
-> 1 node renamed:
-    mon01 -> mon02
-* 1 node newly resolving: old
+#4 ~ ssh:root changed
+    8 nodes: web[01-08].par1
+    ~ ssh:root  false -> "without-password"
 
-13 of 14 nodes change, 3 unique changes, 1 node is new, 1 node is gone, 1 node is renamed, 1 node newly fails, \
-1 node newly resolves; 14 nodes compared, 4 resolved again, 2 files changed`);
+#5 = node mon01 renamed to mon02
+    1 node: mon02
+    no value differs
+
+#6 * 1 node newly resolving
+    1 node: old
+
+14 nodes compared, 4 resolved again, 2 files changed`);
 });
 
-test("all names are listed when they are few, or all is asked for", () => {
-  const few = comparison({ changes: on(["a", "b", "c", "d"], changes({}, { x: 1 })) });
-  expect(text(few)).toContain("4 nodes: a, b, c, d\n");
-  expect(text(example, true)).toContain(`8 nodes: ${web.join(", ")}\n`);
+test("a set of nodes is whole, or tells how many it leaves out", () => {
+  const many = Array.from({ length: 60 }, (_, index) => `host-${"abcdefgh"[index % 8]}${"qrstuvwx"[index >> 3]}`);
+  const given = comparison({ changes: on(many.toSorted(), changes({}, { x: 1 })) });
+  expect(text(given)).toMatch(/60 nodes: (?:host-[a-h][q-x],){24}host-[a-h][q-x] and 35 more\n/);
+  expect(text(given, true)).not.toContain(" more");
 });
 
 test("nothing changed says what was compared", () => {
@@ -99,21 +105,18 @@ test("nothing compared looks different from nothing changed", () => {
 });
 
 test("nodes that fail on both sides are not passed over", () => {
-  expect(text(comparison({ nodes: { stillFailing: ["a", "b"] } }))).toBe(`\
-HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
-
-? 2 nodes not compared, failing on both sides: a, b
-
+  expect(text(comparison({ nodes: { stillFailing: ["a1", "a2"] } }))).toBe(`\
+? 2 nodes not compared, failing on both sides: a[1-2]
 no resolved difference: 12 nodes compared, 2 not compared, 2 files changed (classes/os/debian.yml, README.md)`);
 });
 
-test("--stat has a row for each change", () => {
+test("--stat has a row for each block", () => {
   const rows = statRows(comparison({ changes: example.changes, lookedAt: { nodes: 140 } })).map(rowText);
   expect(rows).toEqual([
-    " ntp:server | 9 nodes  ~",
-    " backup     | 8 nodes  +",
-    " ssh:root   | 8 nodes  ~",
-    "9 of 140 nodes change, 3 unique changes; 140 nodes compared, 4 resolved again, 2 files changed",
+    ' #1 ~ ntp:server changed | 9 nodes: db01.par1,web[01-08].par1 | ntp:server "ntp1" -> "ntp2"',
+    ' #2 ~ backup changed | 8 nodes: web[01-08].par1 | backup "bpc01"',
+    ' #3 ~ ssh:root changed | 8 nodes: web[01-08].par1 | ssh:root false -> "without-password"',
+    "140 nodes compared, 4 resolved again, 2 files changed",
   ]);
 });
 
@@ -176,6 +179,53 @@ test("--json is one document in the documented shape", () => {
     ],
     nodes: { added: [], removed: [], renamed: [], newly_failing: [], newly_resolving: [], still_failing: [] },
     looked_at: { nodes: 14, resolved_again: 4, files: ["classes/os/debian.yml", "README.md"], left_out: [] },
+    summary: { verdict: "1 of 14 nodes changes", nodes: 14, changing: 1, newly_failing: 0, blocks: 2 },
+    blocks: [
+      {
+        n: 1,
+        edit: { kind: "unknown", text: "big changed", to: Number(2n ** 64n), places: [], also: [] },
+        nodes: ["n1"],
+        set: "n1",
+        failing: [],
+        effects: [
+          {
+            kind: "added",
+            path: ["parameters", "big"],
+            new: Number(2n ** 64n),
+            values: 1,
+            nodes: ["n1"],
+            set: "n1",
+            changes: [0],
+          },
+        ],
+      },
+      {
+        n: 2,
+        edit: {
+          kind: "unknown",
+          text: "l changed",
+          from: [{ name: "a", v: 1 }, 2],
+          to: [{ name: "a", v: 2 }, 3],
+          places: [],
+          also: [],
+        },
+        nodes: ["n1"],
+        set: "n1",
+        failing: [],
+        effects: [
+          {
+            kind: "changed",
+            path: ["parameters", "l"],
+            old: [{ name: "a", v: 1 }, 2],
+            new: [{ name: "a", v: 2 }, 3],
+            values: 1,
+            nodes: ["n1"],
+            set: "n1",
+            changes: [1],
+          },
+        ],
+      },
+    ],
   });
 });
 
@@ -198,48 +248,53 @@ test("--nodes-only names every node that differs", () => {
   expect(differingNodeNames(example)).toEqual(["db01.par1", "mon01", "mon02", "old", ...web, "web09.fra1"]);
 });
 
-test("markdown starts with the summary and fences the changes", () => {
+test("markdown starts with the verdict and fences the effects", () => {
   const markdown = comparisonMarkdown(comparison({ changes: on(["n1"], changes({ a: 1 }, { a: "x" })) }));
   expect(markdown).toBe(`\
-**1 of 14 nodes changes, 1 unique change; 14 nodes compared, 4 resolved again, 2 files changed**
+**1 of 14 nodes changes: 1 block**
 
-<code>HEAD&#126;1 5c0ffee</code> → <code>HEAD 9d21ab4</code> par1&#58; second ntp server
+\`HEAD~1 5c0ffee\` → \`HEAD 9d21ab4\` \`par1: second ntp server\`
 
-<details open><summary><b>1 node</b>: <code>n1</code> (1 change)</summary>
+**1** \`~\` \`a changed\`  
+1 node: \`n1\`
+
+<details open><summary>1 effect</summary>
 
 \`\`\`diff
 ~ a  1 -> "x"
-      classes/dc/par1.yml:7
 \`\`\`
 
 </details>
+
+\`14 nodes compared, 4 resolved again, 2 files changed\`
 `);
 });
 
 test("data cannot break out of the markdown", () => {
   const evil = '</details>\n````\n<img src="x"> @all [a](b)';
   const given = comparison({ changes: on([evil], changes({}, { [evil]: evil, m: `a\n\`\`\`\`\`\n${evil}` })) });
-  const markdown = comparisonMarkdown(
-    mask("comparison", { ...given, to: { title: evil, id: "x", subject: evil } }, "shown"),
-  );
-  const [outside = "", inside = "", after = "", ...rest] = markdown.split(/^`{6}(?:diff)?$/m);
-  expect(rest).toEqual([]);
-  expect(inside).toContain("`````");
-  for (const part of [outside, after]) {
-    expect(part.replace(/<\/?(?:details|summary|code|b)(?: open)?>/g, "")).not.toMatch(/[<>@`[\]]/);
-  }
+  const hostile = derived(given, (whole) => ({ ...whole, to: { title: evil, id: "x", subject: evil } }));
+  const outside = comparisonMarkdown(hostile)
+    .replace(/^(`{3,})diff\n[\s\S]*?\n\1$/gm, "")
+    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, "");
+  expect(outside.replace(/<\/?(?:details|summary)(?: open)?>/g, "")).not.toMatch(/[<>@`[\]]/);
 });
 
-test("markdown that would be too long says what is left out", () => {
-  const many = Array.from({ length: 50 }, (_, index) => on([`n${index}`], changes({}, { x: index }))).flat();
-  const markdown = comparisonMarkdown(comparison({ changes: many }), { limit: 2000 });
-  expect(markdown.length).toBeLessThan(2000);
-  expect(markdown).toMatch(/\d+ more sections left out: the comment would be too long\.\n$/);
+test("markdown that would be too long leaves out whole blocks and counts them, failing ones last", () => {
+  const many = Array.from({ length: 50 }, (_, index) => on([`n${index}`], changes({}, { x: `v${index}` }))).flat();
+  const failing = { newlyFailing: [{ name: "broken", diagnostics: [missing] }] };
+  const paths = many.map(({ change, nodes }, at) => ({ change: { ...change, path: ["parameters", `x${at}`] }, nodes }));
+  const markdown = comparisonMarkdown(comparison({ changes: paths, nodes: failing }), { maxBytes: 2000 });
+  expect(Buffer.byteLength(markdown)).toBeLessThan(2000);
+  expect(markdown).toContain("class dc.fra1 is listed");
+  expect(markdown).toMatch(
+    /\n\d+ of 51 blocks left out \(\d+ nodes\): `heir diff 5c0ffee 9d21ab4`, or the page of this run\n$/,
+  );
 });
 
 test("what is masked is masked in every form of output", () => {
   const given = comparison({ changes: on(["n1"], changes({ pw: "geheim1" }, { pw: "geheim2" })) });
-  const shown = mask("comparison", given, secretsAt(["pw"]));
+  const shown = withBlocks(mask("comparison", given, secretsAt(["pw"])));
   const forms = [
     [...comparisonRows(shown)].map(rowText).join("\n"),
     [...documentLines(comparisonData(shown), "changes")].join(""),

@@ -1,3 +1,4 @@
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
@@ -16,6 +17,8 @@ import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
+
+const LEAST_BYTES = 2000;
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
@@ -45,6 +48,8 @@ export const diff: Command = {
     },
     moved: { kind: "flag", summary: "also show equal values whose definition moved" },
     full: { kind: "flag", summary: "do not shorten values and lists of names" },
+    block: { kind: "number", summary: "only block N, in full" },
+    "max-bytes": { kind: "number", summary: "with --format markdown: at most N bytes (default 60000)" },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
     porcelain: {
@@ -168,8 +173,24 @@ interface Output {
 }
 
 async function write(args: Arguments, context: Context, { comparison, form }: Output): Promise<void> {
-  const options = { full: args.has("full"), nul: args.has("z") };
-  await writeDiff(context, comparison, { form, ...options });
+  const [block, maxBytes] = [args.number("block"), askedBytes(args)];
+  await writeDiff(context, comparison, {
+    form,
+    full: args.has("full"),
+    nul: args.has("z"),
+    command: ["heir diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands].join(" "),
+    ...(block !== undefined && { block }),
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+}
+
+/** `--max-bytes`. Throws HeirError if a comment of that size has no room for what it must say. */
+function askedBytes(args: Arguments): number | undefined {
+  const asked = args.number("max-bytes");
+  if (asked !== undefined && asked < LEAST_BYTES) {
+    throw new HeirError("usage", `--max-bytes ${asked} is too small`, `give at least ${LEAST_BYTES}`);
+  }
+  return asked;
 }
 
 /** If nodes could not be compared, the result is neither "equal" nor "different". */

@@ -6,6 +6,7 @@ import { readPath } from "../../../model/values/read-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { counted } from "../../../report/text/count.ts";
+import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
@@ -173,6 +174,7 @@ async function printEntries(context: Context, { entries, form, request, limit }:
   const { node, path } = request;
   const text = node === undefined ? "counts" : "changes";
   const logForm: LogForm = {
+    review: withBlocks,
     form: form === "patch" ? "changes" : form === "text" ? text : form,
     full: form === "patch",
     ...(node !== undefined && { node }),

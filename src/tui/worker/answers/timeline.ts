@@ -1,4 +1,5 @@
 import { logRows } from "../../../report/history/log.ts";
+import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
@@ -19,7 +20,7 @@ export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork)
       index,
       commit: id,
       parent: parents[0],
-      rows: logRows(entry, { form: "changes", node, width: WIDTH }),
+      rows: logRows(entry, { form: "changes", node, review: withBlocks, width: WIDTH }),
     };
     index += 1;
   }

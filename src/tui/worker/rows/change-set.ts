@@ -4,13 +4,13 @@ import { type Comparison, differingNodes } from "../../../model/results/comparis
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
-import { groupByNodes } from "../../../report/diff/blocks.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { signs, sourceText } from "../../../report/diff/parts.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { ignoredKind } from "../../../report/values/ignored.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "../protocol/data.ts";
+import { groupByNodes } from "./by-nodes.ts";
 import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 

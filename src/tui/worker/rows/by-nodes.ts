@@ -1,4 +1,4 @@
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { FoldedChange } from "../../../model/results/change.ts";
 
 /** Changes that the same nodes have. */
 export interface ChangeBlock {

@@ -1,0 +1,91 @@
+import { compareText } from "../../base/text-order.ts";
+import type { Edit, Effect } from "../../model/results/block.ts";
+import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { rootOf } from "../causes/root.ts";
+import type { Identities } from "../identity.ts";
+import { deltaKey } from "./delta.ts";
+import type { EditGroup } from "./grouping.ts";
+import type { RootedChange } from "./rooted-change.ts";
+
+export interface EditContext {
+  readonly identities: Identities;
+  /** Those of the changes of the group. */
+  readonly effects: readonly Effect[];
+}
+
+/** What was done, from the changes that have it as their cause. */
+export function editOf({ changes, renamed }: EditGroup, { identities, effects }: EditContext): Edit {
+  const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
+  const [first] = direct.length > 0 ? direct : changes;
+  if (first === undefined) throw new Error("an edit without changes");
+  const places = uniquePlaces(changes);
+  const also = alsoOf(changes);
+  if (renamed !== undefined) {
+    const { kind, from, to } = renamed;
+    return { kind: `${kind}-renamed`, renamed: { from, to }, places: [renamed.places, ...places], also };
+  }
+  const isRename = effects.some((effect) => effect.kind === "renamed");
+  const kind = isRename ? "parameter-renamed" : first.edit.kind;
+  return { kind, cause: first.edit, ...editedValue(direct, first, identities), places, also };
+}
+
+/** The path of an edited value, and both sides where all changes agree on them. */
+function editedValue(
+  direct: readonly RootedChange[],
+  first: RootedChange,
+  identities: Identities,
+): Pick<Edit, "path" | "from" | "to" | "values"> {
+  if (!/^(?:value-|unknown)/.test(first.edit.kind)) return {};
+  const path = first.editedPath;
+  if (direct.length === 0) return { path };
+  const { change } = first;
+  const own = direct.filter((each) => isSamePath(each.editedPath, path));
+  const values = new Set(own.map((each) => deltaKey(each.change, identities))).size;
+  if (values > 1) return { path, values };
+  return {
+    path,
+    ...(change.kind !== "added" && { from: change.before }),
+    ...(change.kind !== "removed" && { to: change.after }),
+  };
+}
+
+function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
+  return one.length === other.length && one.every((key, at) => key === other[at]);
+}
+
+function uniquePlaces(changes: readonly RootedChange[]): readonly EditPlaces[] {
+  const found = new Map<string, EditPlaces>();
+  for (const { places = [] } of changes) {
+    for (const place of places) found.set(`${lineOf(place.old)} ${lineOf(place.new)}`, place);
+  }
+  return [...found.values()].sort((left, right) => {
+    const [one, other] = [left.new ?? left.old, right.new ?? right.old];
+    return compareText(one?.file.path ?? "", other?.file.path ?? "") || (one?.start ?? 0) - (other?.start ?? 0);
+  });
+}
+
+/** `file:line`, to compare places; empty without one. */
+export function lineOf(span: Span | undefined): string {
+  if (span === undefined) return "";
+  const { file, line } = placeOf(span);
+  return `${file}:${line}`;
+}
+
+function alsoOf(changes: readonly RootedChange[]): readonly CauseEdit[] {
+  const own = new Set(changes.flatMap(({ places = [] }) => places.map((place) => startOf(place.new ?? place.old))));
+  const found = new Map<string, CauseEdit>();
+  for (const { change } of changes) {
+    for (const cause of change.cause?.also ?? []) {
+      const { edit } = rootOf(cause);
+      const place = "in" in edit ? startOf(edit.new ?? edit.old) : edit.kind;
+      if (!own.has(place)) found.set(place, edit);
+    }
+  }
+  return [...found.values()];
+}
+
+function startOf(span: Span | undefined): string {
+  return span === undefined ? "" : `${span.file.path} ${span.start}`;
+}

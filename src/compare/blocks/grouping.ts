@@ -1,0 +1,212 @@
+import { compareText } from "../../base/text-order.ts";
+import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
+import type { DefinitionRename } from "../../model/results/comparison.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { Identities } from "../identity.ts";
+import { deltaKey } from "./delta.ts";
+import { Forest } from "./forest.ts";
+import type { ParameterRename } from "./parameter-renames.ts";
+import type { RootedChange } from "./rooted-change.ts";
+
+/** Changes that have one edit behind them. */
+export interface EditGroup {
+  readonly changes: readonly RootedChange[];
+  readonly renamed?: DefinitionRename;
+}
+
+/** From this number of different values on, the edits of one path are one. */
+const MANY_VALUES = 8;
+
+export interface GroupingOptions {
+  readonly identities: Identities;
+  readonly renamed: readonly DefinitionRename[];
+  readonly parameters: readonly ParameterRename[];
+}
+
+/**
+ * Groups changes by the edit behind them: what was done and to what, wherever that is (rules V2 to V4 of docs/concepts/review.md).
+ * Edits at one place are one edit, and so are many edits of one path, and edits of one file that reach the same nodes.
+ */
+export class Grouping {
+  private readonly forest = new Forest();
+  private readonly renames = new Map<string, DefinitionRename>();
+  private readonly options: GroupingOptions;
+
+  constructor(options: GroupingOptions) {
+    this.options = options;
+    for (const rename of options.renamed) {
+      const key = `${rename.kind}-renamed\n${rename.from}\n${rename.to}`;
+      for (const alias of renameKeys(rename)) this.forest.join(key, alias);
+      this.renames.set(key, rename);
+    }
+  }
+
+  groups(changes: readonly RootedChange[]): readonly EditGroup[] {
+    const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
+    for (const change of direct) this.join([this.editKey(change), ...placeKeys(change)]);
+    for (const { from, to } of this.options.parameters) {
+      const [old, now] = [changes[from], changes[to]];
+      if (old !== undefined && now !== undefined) this.join([this.editKey(old), this.editKey(now)]);
+    }
+    this.joinMany(direct);
+    this.joinFiles(direct);
+    const groups = new Map<string, RootedChange[]>();
+    for (const change of changes) {
+      const name = this.forest.find(this.keyOf(change));
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [change]);
+      else group.push(change);
+    }
+    const renames = new Map([...this.renames].map(([key, rename]) => [this.forest.find(key), rename]));
+    return [...groups].map(([name, members]) => {
+      const renamed = renames.get(name);
+      return { changes: members, ...(renamed !== undefined && { renamed }) };
+    });
+  }
+
+  /** A derived change belongs to the edit at its place. */
+  private keyOf(change: RootedChange): string {
+    const known = change.derivedFrom && placeKeys(change).find((key) => this.forest.has(key));
+    return known ?? this.editKey(change);
+  }
+
+  private editKey({ change, edit, editedPath, derivedFrom }: RootedChange): string {
+    const isValue = edit.kind.startsWith("value-") || edit.kind === "unknown";
+    if (!isValue) return `${edit.kind}\n${subjectOf(edit)}`;
+    const delta = derivedFrom === undefined ? deltaKey(change, this.options.identities) : "";
+    return `value\n${JSON.stringify(editedPath)}\n${delta}`;
+  }
+
+  private join([first, ...others]: readonly string[]): void {
+    if (first === undefined) return;
+    this.forest.find(first);
+    for (const other of others) this.forest.join(first, other);
+  }
+
+  /** More different values of one path than a reader follows are one edit. */
+  private joinMany(direct: readonly RootedChange[]): void {
+    const byPath = this.grouped(direct, ({ editedPath }) => JSON.stringify(editedPath));
+    for (const names of byPath.values()) if (names.size > MANY_VALUES) this.join([...names]);
+  }
+
+  /** Edits of values in one file that reach the same nodes are one. */
+  private joinFiles(direct: readonly RootedChange[]): void {
+    const files = new Map<string, Set<string>>();
+    const nodes = new Map<string, Set<string>>();
+    const renamed = new Set(this.options.parameters.flatMap(({ from, to }) => [from, to]));
+    for (const change of direct) {
+      if (!isValueEdit(change) || renamed.has(change.index)) continue;
+      const name = this.forest.find(this.editKey(change));
+      const own = files.get(name) ?? new Set<string>();
+      const reached = nodes.get(name) ?? new Set<string>();
+      for (const place of change.places ?? []) own.add(fileOf(place));
+      for (const node of change.nodes) reached.add(node);
+      files.set(name, own);
+      nodes.set(name, reached);
+    }
+    const same = new Map<string, string>();
+    for (const [name, own] of files) {
+      if (own.size !== 1) continue;
+      const key = [...own, ...[...(nodes.get(name) ?? [])].sort(compareText)].join("\n");
+      const other = same.get(key);
+      if (other === undefined) same.set(key, name);
+      else this.forest.join(other, name);
+    }
+  }
+
+  private grouped(
+    direct: readonly RootedChange[],
+    by: (change: RootedChange) => string,
+  ): ReadonlyMap<string, ReadonlySet<string>> {
+    const found = new Map<string, Set<string>>();
+    for (const change of direct) {
+      if (!isValueEdit(change)) continue;
+      const key = by(change);
+      const names = found.get(key) ?? new Set();
+      names.add(this.forest.find(this.editKey(change)));
+      found.set(key, names);
+    }
+    return found;
+  }
+}
+
+function isValueEdit({ edit }: RootedChange): boolean {
+  return edit.kind.startsWith("value-");
+}
+
+/** The keys of edits that a rename takes the place of. */
+function renameKeys({ kind, from, to }: DefinitionRename): readonly string[] {
+  const files = [`file-removed\n${kind} ${from}`, `file-added\n${kind} ${to}`, `file-renamed\n${kind} ${to}`];
+  switch (kind) {
+    case "class":
+      return [...files, `class-removed\n${from}`, `class-added\n${to}`];
+    case "group":
+      return [...files, `group-left\n${from}`, `group-joined\n${to}`];
+    case "directive":
+      return [...files, `directive-removed\n${from}`, `directive-added\n${to}`];
+    case "rule":
+    case "node":
+      return files;
+  }
+}
+
+/** To what an edit was made, apart from where it is written. */
+function subjectOf(edit: CauseEdit): string {
+  switch (edit.kind) {
+    case "class-added":
+    case "class-removed":
+    case "class-reordered":
+      return edit.class;
+    case "application-added":
+    case "application-removed":
+    case "application-reordered":
+      return edit.application;
+    case "removal-added":
+    case "removal-removed":
+      return `${edit.of} ${edit.name}`;
+    case "group-joined":
+    case "group-left":
+    case "group-enabled":
+    case "group-disabled":
+    case "group-parents-changed":
+      return edit.group;
+    case "group-order-changed":
+      return `${edit.lower} < ${edit.higher}`;
+    case "inherit-mode-changed":
+      return edit.property;
+    case "target-changed":
+      return edit.rule;
+    case "directive-added":
+    case "directive-removed":
+      return edit.directive;
+    case "file-added":
+    case "file-removed":
+    case "file-renamed":
+      return `${edit.in.layer} ${edit.in.name}`;
+    case "node-added":
+    case "node-removed":
+    case "node-renamed":
+    case "query-changed":
+      return edit.node;
+    case "settings-changed":
+    case "reference-changed":
+    case "value-edited":
+    case "value-added":
+    case "value-removed":
+    case "unknown":
+      return "";
+  }
+}
+
+function placeKeys({ places = [] }: FoldedChange): readonly string[] {
+  return places.map(({ old, new: now }) => `place ${spanKey(old)} ${spanKey(now)}`);
+}
+
+function spanKey(span: Span | undefined): string {
+  return span === undefined ? "" : `${span.file.path}:${span.start}`;
+}
+
+function fileOf({ old, new: now }: EditPlaces): string {
+  return (now ?? old)?.file.path ?? "";
+}

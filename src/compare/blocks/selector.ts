@@ -1,0 +1,82 @@
+import { compareText } from "../../base/text-order.ts";
+import type { Members } from "../../model/results/members.ts";
+
+/** More nodes than this are no exceptions. */
+const MOST_EXCEPTIONS = 3;
+
+/** A description has two parts only where one does not do, and only of this many classes and groups. */
+const MOST_PARTS = 24;
+
+/** Of equal sets, the first of these is named. */
+const order: readonly Candidate["kind"][] = ["all", "group", "class"];
+
+interface Candidate {
+  readonly text: string;
+  readonly kind: "all" | "group" | "class";
+  readonly name: string;
+  readonly nodes: ReadonlySet<string>;
+}
+
+/**
+ * The smallest true description of some nodes: `all nodes`, `all of group X`, `every node with class X`, each with at
+ * most three exceptions, else `every node with class X and Y`; undefined if none is true (rule V10 of docs/concepts/review.md).
+ */
+export function selectorOf(nodes: readonly string[], members: Members): string | undefined {
+  if (nodes.length < 2 || nodes.some((node) => !members.nodes.has(node))) return undefined;
+  const parts = candidates(nodes, members);
+  const found = parts.flatMap((part) => {
+    const text = described(part, nodes);
+    return text === undefined ? [] : [{ text, size: part.nodes.size, name: part.name, kind: part.kind }];
+  });
+  const [best] = found.sort(
+    (left, right) =>
+      left.size - right.size ||
+      order.indexOf(left.kind) - order.indexOf(right.kind) ||
+      depthOf(right.name) - depthOf(left.name) ||
+      compareText(left.name, right.name),
+  );
+  return best?.text ?? bothOf(parts, nodes);
+}
+
+function candidates(nodes: readonly string[], members: Members): readonly Candidate[] {
+  const having = (sets: Members["classes"]): readonly (readonly [string, ReadonlySet<string>])[] => {
+    return [...sets].filter(([, own]) => own.size >= nodes.length && nodes.every((node) => own.has(node)));
+  };
+  return [
+    { kind: "all", name: "", text: "all nodes", nodes: members.nodes },
+    ...having(members.groups).map(([name, own]): Candidate => {
+      return { kind: "group", name, text: `all of group ${name}`, nodes: own };
+    }),
+    ...having(members.classes).map(([name, own]): Candidate => {
+      return { kind: "class", name, text: `every node with class ${name}`, nodes: own };
+    }),
+  ];
+}
+
+/** Of a group or class and those below it, the lowest says most. */
+function depthOf(name: string): number {
+  return name.split(".").length;
+}
+
+function described({ text, nodes: own }: Candidate, nodes: readonly string[]): string | undefined {
+  if (own.size - nodes.length > MOST_EXCEPTIONS || own.size - nodes.length >= nodes.length) return undefined;
+  const meant = new Set(nodes);
+  const exceptions = [...own].filter((node) => !meant.has(node)).sort(compareText);
+  return exceptions.length === 0 ? text : `${text} except ${exceptions.join(", ")}`;
+}
+
+/** Two classes that only these nodes have both. */
+function bothOf(parts: readonly Candidate[], nodes: readonly string[]): string | undefined {
+  const classes = parts
+    .filter(({ kind }) => kind === "class")
+    .sort((left, right) => left.nodes.size - right.nodes.size || compareText(left.name, right.name))
+    .slice(0, MOST_PARTS);
+  for (const [at, one] of classes.entries()) {
+    for (const other of classes.slice(at + 1)) {
+      let shared = 0;
+      for (const node of one.nodes) if (other.nodes.has(node)) shared += 1;
+      if (shared === nodes.length) return `every node with class ${one.name} and ${other.name}`;
+    }
+  }
+  return undefined;
+}

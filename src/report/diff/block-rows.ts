@@ -1,0 +1,158 @@
+import { nameSetText } from "../../base/name-set.ts";
+import type { Block, Edit, Failing } from "../../model/results/block.ts";
+import type { EditPlaces } from "../../model/results/cause.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
+import { isMarker } from "../../model/secrets/secrets.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import { counted } from "../text/count.ts";
+import { nodeSet } from "../text/node-set.ts";
+import { indented, type Label, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { causeText } from "./cause.ts";
+import { editText } from "./edit-text.ts";
+import { type EffectOptions, effectRows } from "./effect-rows.ts";
+import { arrow } from "./parts.ts";
+
+/** A block with its number, and the changes of the whole comparison. */
+export interface NumberedBlock {
+  readonly block: Block;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly changes: readonly FoldedChange[];
+}
+
+export interface BlockOptions extends EffectOptions {
+  /** The command that shows the whole block, without its number. */
+  readonly command?: string;
+}
+
+const MOST_EFFECTS = 20;
+
+/**
+ * One edit with all its effects: what was done and where, its nodes, why they fail, each effect (rules V8 and
+ * V11 of docs/concepts/review.md). Beyond 20 effects the number left out is printed, with the command that shows them.
+ */
+export function blockRows(numbered: NumberedBlock, options: BlockOptions = {}): readonly Row[] {
+  const { block } = numbered;
+  const below = [...nodesRows(block, options), ...shownEffects(numbered, options)];
+  return [blockHead(numbered), ...below.map((row) => indented(row, 4))];
+}
+
+/** The effects of a block, and other edits that take part in them. */
+export function shownEffects(numbered: NumberedBlock, options: BlockOptions): readonly Row[] {
+  const { block, number, changes } = numbered;
+  const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EFFECTS;
+  const shown = block.effects.slice(0, most);
+  const left = block.effects.length - shown.length;
+  const more = `and ${counted(left, "more effect")}: ${options.command ?? "heir diff"} --block ${number}`;
+  return [
+    ...writtenRows(numbered),
+    ...shown.flatMap((effect) => {
+      const rows = effectRows(effect, changes, options);
+      const own = effect.nodes.length < block.nodes.length ? [indented(ownNodes(effect.nodes, options), 4)] : [];
+      return [...rows.slice(0, 1), ...own, ...rows.slice(1)];
+    }),
+    ...(left > 0 ? [[segment("muted", more)]] : []),
+    ...block.edit.also.map((cause) => [segment("muted", `and also ${causeText(cause, block.nodes)}`)]),
+  ];
+}
+
+/** `#1 ~ nginx:workers edited in 10 files  nodes/web[01-10].fra1.yml:8`. */
+export function blockHead({ block, number }: NumberedBlock): Row {
+  const { label, text } = blockSign(block);
+  const place = editPlace(block.edit);
+  return [
+    segment("muted", `#${number} `),
+    segment(label, `${text} `),
+    plainText(editText(block)),
+    ...(place === "" ? [] : [segment("source", `  ${place}`)]),
+  ];
+}
+
+/** `!` fails, `+` and `-` nodes, `~` values, `=` no value differs, `*` newly resolves. */
+export function blockSign({ edit, failing, effects }: Block): { readonly label: Label; readonly text: string } {
+  if (failing.length > 0) return { label: "error", text: "!" };
+  if (edit.kind === "node-added") return { label: "added", text: "+" };
+  if (edit.kind === "node-removed") return { label: "removed", text: "-" };
+  if (edit.kind.endsWith("-renamed") && !effects.some(({ path }) => path[0] === "parameters")) {
+    return { label: "moved", text: "=" };
+  }
+  return effects.length === 0 ? { label: "added", text: "*" } : { label: "changed", text: "~" };
+}
+
+/** The nodes of a block, those that fail first, each reason below them. */
+export function nodesRows(block: Block, options: BlockOptions): readonly Row[] {
+  const { failing, nodes, selector } = block;
+  const failed = new Set(failing.flatMap((each) => each.nodes));
+  const described = selector === undefined ? [] : [segment("muted", ` (${selector})`)];
+  const reasons = failing.flatMap((each) =>
+    failingRows(each, each.nodes.length === nodes.length ? described : [], options),
+  );
+  if (failing.length > 0 && failed.size === nodes.length) return reasons;
+  const unchanged: readonly Row[] = blockSign(block).text === "=" ? [[segment("muted", "no value differs")]] : [];
+  const count = `${counted(nodes.length, "node")}: `;
+  return [...reasons, [plainText(count), ...nodeSet(nodes, options), ...described], ...unchanged];
+}
+
+function failingRows(
+  { diagnostic, nodes }: Failing,
+  described: readonly Segment[],
+  options: BlockOptions,
+): readonly Row[] {
+  const count = `${counted(nodes.length, "node")} newly ${nodes.length === 1 ? "fails" : "fail"}: `;
+  const { code, message, span } = diagnostic;
+  const place = span === undefined ? [] : [segment("source", `  ${lineOf(span)}`)];
+  return [
+    [plainText(count), ...nodeSet(nodes, options), ...described],
+    [segment("error", `error[${code}]`), plainText(`: ${message}`), ...place],
+  ];
+}
+
+function ownNodes(nodes: readonly string[], options: BlockOptions): Row {
+  return [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
+}
+
+/** Both sides of an edited text with references, as written; what the values show is not repeated. */
+function writtenRows({ block: { edit, effects }, changes }: NumberedBlock): readonly Row[] {
+  const [{ old, new: now } = {}] = edit.places;
+  if (edit.cause?.kind !== "value-edited" || old === undefined || now === undefined) return [];
+  if (effects.some((effect) => effect.changes.some((index) => isSecret(changes[index])))) return [];
+  const [before, after] = [writtenText(old), writtenText(now)];
+  if (before === after || ![before, after].some((text) => text.includes("${")) || /\n/.test(before + after)) return [];
+  return [[segment("muted", "written "), ...arrow(before, after)]];
+}
+
+function isSecret(folded: FoldedChange | undefined): boolean {
+  const change = folded?.change;
+  if (change === undefined) return false;
+  return (change.kind !== "added" && isMarker(change.before)) || (change.kind !== "removed" && isMarker(change.after));
+}
+
+function writtenText({ file, start, end }: Span): string {
+  return file.text.slice(start, end);
+}
+
+/** Where an edit was made; the files of settings as a whole. */
+export function editPlace({ places, cause }: Edit): string {
+  return cause?.kind === "settings-changed" ? cause.files.join(", ") : placesText(places);
+}
+
+/** `nodes/web[01-10].fra1.yml:8`; several files as one set, with the line if it is the same in all. */
+function placesText(places: readonly EditPlaces[]): string {
+  const found = places.flatMap(({ old, new: now }) => {
+    const span = now ?? old;
+    return span === undefined ? [] : [placeOf(span)];
+  });
+  const [first] = found;
+  if (first === undefined) return "";
+  const files = [...new Set(found.map(({ file }) => file))];
+  const isOneLine = found.every(({ line }) => line === first.line);
+  if (files.length === 1) return `${first.file}:${first.line}`;
+  const [shown = ""] = nameSetText(files).split(/,(?![^[]*\])/);
+  const left = nameSetText(files) === shown ? "" : ", …";
+  return `${shown}${isOneLine ? `:${first.line}` : ""}${left}`;
+}
+
+function lineOf(span: Span): string {
+  const { file, line } = placeOf(span);
+  return `${file}:${line}`;
+}

@@ -1,0 +1,242 @@
+import { clip, displayWidth } from "../../base/terminal-text.ts";
+import type { Effect } from "../../model/results/block.ts";
+import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import { nameSections, printPath } from "../../model/values/parameter-path.ts";
+import type { ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
+import { counted } from "../text/count.ts";
+import { inlineValue, summary } from "../text/inline.ts";
+import { indented, type Label, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { isMultiline, textDiffRows } from "../text/text-diff.ts";
+import { isLong, limitedBlock } from "../text/value-block.ts";
+import { itemRows } from "./item-edit.ts";
+import { arrow, moreRows, placeRow, secretNote } from "./parts.ts";
+
+export interface EffectOptions {
+  /** Show whole values, however many lines they take, and where each is defined. */
+  readonly full?: boolean;
+  /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
+  readonly width?: number;
+}
+
+const LINES = 20;
+const INLINE = 60;
+const WIDEST = 400;
+const EXAMPLES = 3;
+const SMALLEST_ROW = 40;
+
+/** One effect of an edit: the path, what happens there in words, and the lines of longer values below. */
+export function effectRows(
+  effect: Effect,
+  changes: readonly FoldedChange[],
+  options: EffectOptions = {},
+): readonly Row[] {
+  const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
+  const [first] = own;
+  if (first === undefined) return [];
+  const head = [sign(effect), segment("path", printPath(effect.path)), plainText("  ")];
+  const limit = options.full === true ? Number.POSITIVE_INFINITY : LINES;
+  const row = [...head, ...headSegments(effect, first, own)];
+  const places = options.full === true ? [placeRow(first)] : [];
+  const below = [...places, ...(isPlain(effect) ? bodyRows(effect, first, limit) : [])];
+  return [row, ...below.map((each) => indented(each, 4))].map((each) => fitted(each, options.width));
+}
+
+/** Whether one change shows the whole effect. */
+function isPlain({ derivedFrom, kind, values }: Effect): boolean {
+  return derivedFrom === undefined && kind !== "renamed" && kind !== "conflict" && values === 1;
+}
+
+function headSegments(effect: Effect, first: Change, own: readonly Change[]): readonly Segment[] {
+  if (effect.derivedFrom !== undefined) return derivedSegments(effect, first);
+  if (effect.kind === "renamed") return renamedSegments(effect, first);
+  if (effect.kind === "conflict") return lostSegments(effect, first);
+  return effect.values > 1 ? manySegments(effect, own) : valueSegments(effect, first);
+}
+
+/** A row cut to the width of the terminal, less the indentation of effects. */
+function fitted(row: Row, width: number | undefined): Row {
+  if (width === undefined) return row;
+  let room = Math.max(SMALLEST_ROW, width - 4);
+  return row.map((part) => {
+    const text = clip(part.text, Math.max(0, room));
+    room -= displayWidth(text);
+    return { ...part, text };
+  });
+}
+
+/** What happens to a value in one line, as `--stat` has it: `4 -> 8`, `order change`. */
+export function effectWords(effect: Effect, changes: readonly FoldedChange[]): string {
+  const change = changes[effect.changes[0] ?? -1]?.change;
+  if (change === undefined) return "";
+  if (effect.values > 1) return `${effect.values} values`;
+  const segments = effect.kind === "conflict" ? lostSegments(effect, change) : valueSegments(effect, change);
+  return segments.map(({ text }) => text).join("");
+}
+
+function sign({ kind, derivedFrom }: Effect): Segment {
+  if (derivedFrom !== undefined) return segment("changed", "=> ");
+  switch (kind) {
+    case "added":
+      return segment("added", "+ ");
+    case "removed":
+      return segment("removed", "- ");
+    case "conflict":
+      return segment("error", "! ");
+    case "moved":
+    case "renamed":
+      return segment("moved", "> ");
+    case "changed":
+    case "retyped":
+    case "reordered":
+      return segment("changed", "~ ");
+  }
+}
+
+function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {
+  const by = segment("muted", `by ${derivedFrom?.reference ?? ""}`);
+  const sides =
+    change.kind === "changed"
+      ? sidesOf(change)
+      : [plainText(change.kind === "added" ? "+ " : "- "), ...sidesOf(change)];
+  if (values === 1) return [...sides, plainText("  "), by];
+  const lost = kind === "conflict" ? " lost to a conflict" : "";
+  return [plainText(`${values} values${lost} `), by, plainText(", e.g. "), ...sides];
+}
+
+function renamedSegments({ toPath }: Effect, change: Change): readonly Segment[] {
+  const value = change.kind === "added" ? change.after : change.before;
+  return [
+    plainText("renamed to "),
+    segment("path", printPath(toPath ?? [])),
+    segment("muted", `  ${inlineValue(value, INLINE)}`),
+  ];
+}
+
+function lostSegments({ values }: Effect, change: Change): readonly Segment[] {
+  const old = values > 1 || change.kind === "added" ? `${values} values` : headText(change.before);
+  return arrow(old, "CONFLICT");
+}
+
+/** Many values of one path: how many, and the first of them. */
+function manySegments({ values }: Effect, changes: readonly Change[]): readonly Segment[] {
+  const examples = changes.slice(0, EXAMPLES).flatMap((change, at): readonly Segment[] => {
+    return [plainText(at === 0 ? ", e.g. " : ", "), ...sidesOf(change)];
+  });
+  return [plainText(`${values} different values`), ...examples];
+}
+
+function sidesOf(change: Change): readonly Segment[] {
+  switch (change.kind) {
+    case "added":
+      return [segment("added", headText(change.after))];
+    case "removed":
+      return [segment("removed", headText(change.before))];
+    case "moved":
+      return [segment("value", headText(change.after))];
+    case "changed":
+      return [...arrow(headText(change.before), headText(change.after)), ...secretNote(change)];
+  }
+}
+
+function valueSegments(effect: Effect, change: Change): readonly Segment[] {
+  if (change.kind !== "changed") return sidesOf(change);
+  if (effect.kind === "retyped") return [...sidesOf(change), plainText("  "), segment("muted", typeChange(change))];
+  if (effect.kind === "reordered") return [plainText(`order change${orderText(change.items)}`)];
+  if (change.items.length === 0) return sidesOf(change);
+  const inline = inlineItems(change);
+  return (
+    inline ?? [plainText(`${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`)]
+  );
+}
+
+function itemCount(value: Value): number {
+  return value.kind === "list" ? value.items.length : 0;
+}
+
+/** Items that were added and removed, on one line; of lists of names always. */
+function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>): readonly Segment[] | undefined {
+  const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
+  const isNames = nameSections.has(path[0] ?? "");
+  if (lone.length === 0 || (!isNames && lone.length < items.length)) return undefined;
+  const parts = lone.map((item) => {
+    const value = item.kind === "added" ? item.after : item.before;
+    return segment(item.kind, `${item.kind === "added" ? "+" : "-"} ${inlineValue(value)}`);
+  });
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+  if (!isNames && (parts.length > EXAMPLES || length > INLINE || parts.some(({ text }) => text.includes("\n"))))
+    return undefined;
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [plainText(", "), part]));
+}
+
+/** `: "b" before "a"`, of the first item that moved to the front of another one. */
+function orderText(items: readonly ItemEdit[]): string {
+  const [moved] = items.filter((item) => item.kind === "moved");
+  if (moved === undefined) return "";
+  const text = inlineValue(moved.after, INLINE);
+  return `: ${text} from position ${moved.oldIndex + 1} to ${moved.newIndex + 1}`;
+}
+
+function typeChange({ before, after }: { readonly before: Value; readonly after: Value }): string {
+  return `type change: ${typeName(before)} -> ${typeName(after)}`;
+}
+
+const typeNames: Readonly<Record<ScalarType, string>> = {
+  text: "string",
+  int: "integer",
+  float: "float",
+  bool: "boolean",
+  null: "null",
+  date: "date",
+  datetime: "date",
+  binary: "binary",
+};
+
+function typeName(value: Value): string {
+  if (value.kind === "map") return "mapping";
+  return value.kind === "scalar" ? typeNames[(value as ScalarValue).type] : "list";
+}
+
+/** If lines follow, the head only gives the size. */
+function headText(value: Value): string {
+  if (isMultiline(value) && value.kind === "scalar") {
+    return `(${counted(String(value.data).replace(/\n$/, "").split("\n").length, "line")})`;
+  }
+  return isLong(value) ? summary(value) : clip(inlineValue(value), WIDEST);
+}
+
+function bodyRows(effect: Effect, change: Change, limit: number): readonly Row[] {
+  switch (change.kind) {
+    case "added":
+      return wholeRows(change.after, "added", limit);
+    case "removed":
+      return wholeRows(change.before, "removed", limit);
+    case "moved":
+      return [];
+    case "changed": {
+      if (effect.kind === "reordered") return [];
+      if (change.items.length > 0) {
+        return inlineItems(change) === undefined ? itemRows(change.items, { full: limit > LINES }) : [];
+      }
+      if (isLong(change.after)) return wholeRows(change.after, "added", limit);
+      if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
+      return limitedRows(textDiffRows(change.before, change.after), limit);
+    }
+  }
+}
+
+function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
+  if (isMultiline(value) && value.kind === "scalar") {
+    const lines = String(value.data).replace(/\n$/, "").split("\n");
+    return limitedRows(
+      lines.map((line) => [segment(label, line)]),
+      limit,
+    );
+  }
+  if (!isLong(value)) return [];
+  const { lines, more } = limitedBlock(value, limit);
+  return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
+}
+
+function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
+  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
+}
