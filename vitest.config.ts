@@ -1,4 +1,6 @@
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { ClosingLine } from "./test/support/closing-line.ts";
 
@@ -6,6 +8,10 @@ import { ClosingLine } from "./test/support/closing-line.ts";
 for (const name of Object.keys(process.env)) {
   if (name.startsWith("GIT_")) delete process.env[name];
 }
+
+// The key with which the cache is signed.
+const state = mkdtempSync(join(tmpdir(), "heir-state-"));
+process.once("exit", () => rmSync(state, { recursive: true, force: true }));
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -25,6 +31,7 @@ const config: ViteUserConfig = defineConfig({
       GIT_AUTHOR_EMAIL: "tester@example.org",
       GIT_COMMITTER_NAME: "A. Tester",
       GIT_COMMITTER_EMAIL: "tester@example.org",
+      XDG_STATE_HOME: state,
       TZ: "UTC",
       LC_ALL: "C.UTF-8",
     },

@@ -8,7 +8,7 @@ import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";
 
 /** Files by path, and a reader of their bytes. */
-export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread"> {
+export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored"> {
   /** Path to blob id; undefined for a file that is gone. */
   readonly blobs: ReadonlyMap<string, string | undefined>;
 }
@@ -33,6 +33,7 @@ export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();
   private readonly fresh = new Map<string, Kept>();
+  private readonly unstored = new Set<string>();
   private readonly store: PackFolder | undefined;
 
   constructor(store?: PackFolder) {
@@ -41,6 +42,7 @@ export class FileCache {
 
   /** Reads files in one batch before they are asked for. */
   async prefetch(state: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
+    this.follow(state);
     for (const path of state.unread?.keys() ?? []) this.isUnread(state, path);
     const wanted = this.unknown(blobsOf(state, paths));
     if (wanted.size > 0) this.add(await state.read(wanted, options));
@@ -48,6 +50,7 @@ export class FileCache {
 
   /** An opener of the files of a state. A file that was not prefetched is read when it is opened. */
   opener(state: Omit<Loadable, "read">, along: Along = () => []): OpenFile {
+    this.follow(state);
     let missed = 0;
     return (path, blob, report) => {
       if (this.isUnread(state, path) || this.blobs.has(blob)) return this.file(path, blob, report);
@@ -72,11 +75,16 @@ export class FileCache {
     return known.file;
   }
 
-  /** Hands parsed files to the store. */
+  /** Hands parsed files to the store, but for those that git does not know. */
   keep(): void {
+    for (const blob of this.unstored) this.fresh.delete(blob);
     this.store?.add(this.fresh);
     this.fresh.clear();
     this.store?.close();
+  }
+
+  private follow({ unstored }: Pick<Loadable, "unstored">): void {
+    for (const blob of unstored ?? []) this.unstored.add(blob);
   }
 
   /** Whether the file cannot be read; if so, it is opened as an empty file with that finding. */

@@ -1,6 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
+import { sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
+import { userKey } from "./user-key.ts";
 
 /** A tree that hooks checked and accepted. */
 export interface JudgedTree {
@@ -17,14 +20,17 @@ export interface JudgedTree {
 const FILE = "heir/judged";
 
 /**
- * Accepted trees, latest last. The hook files read the same file line by line (a line begins with the tree). Lines that
- * cannot be read are ignored. Never fails.
+ * Accepted trees, latest last, as the user's own heir signed them; other lines do not count. (The file of post-commit looks
+ * for a line that begins with the tree: whether it warns, not what is accepted, depends on it.) Never fails.
  */
 export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]> {
   const text = await readFile(join(gitDir, FILE), "utf8").catch(() => "");
+  const signer = text === "" ? undefined : userKey();
+  if (signer === undefined) return [];
   return text.split("\n").flatMap((line) => {
-    const [tree, verdict, parent, nodes, key, ...more] = line.split(" ");
+    const [tree, verdict, parent, nodes, key, signature, ...more] = line.split(" ");
     if (tree === undefined || parent === undefined || nodes === undefined || key === undefined) return [];
+    if (signature !== signer.sign(...signed(line.slice(0, line.lastIndexOf(" "))))) return [];
     if (more.length > 0 || (verdict !== "clean" && verdict !== "passed") || !/^\d+$/.test(nodes)) return [];
     return [{ tree, verdict, parent, nodes: Number(nodes), key }];
   });
@@ -32,12 +38,20 @@ export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]
 
 /** Adds a tree. The file is replaced as a whole; failures to write are ignored. Never fails. */
 export async function rememberTree(gitDir: string, judged: JudgedTree): Promise<void> {
+  const signer = userKey();
+  if (signer === undefined) return;
   const same = ({ tree, key }: JudgedTree) => tree === judged.tree && key === judged.key;
   const others = (await judgedTrees(gitDir)).filter((known) => !same(known));
   const lines = [...others, judged].slice(-LIMITS.checkedTrees).map(({ tree, verdict, parent, nodes, key }) => {
-    return `${tree} ${verdict} ${parent} ${nodes} ${key}\n`;
+    const line = `${tree} ${verdict} ${parent} ${nodes} ${key}`;
+    return `${line} ${signer.sign(...signed(line))}\n`;
   });
-  await replaceFile(join(gitDir, FILE), lines.join("")).catch(() => undefined);
+  replaceQuietly(gitDir, FILE, lines.join(""));
+}
+
+/** What is signed of a line. */
+function signed(line: string): readonly string[] {
+  return ["judged", line];
 }
 
 /** What the last hook that checked did. */
@@ -62,7 +76,7 @@ export async function lastRun(gitDir: string): Promise<LastRun | undefined> {
 /** Records what a hook did. Never fails. */
 export async function rememberRun(gitDir: string, { hook, passed, milliseconds, at }: LastRun): Promise<void> {
   const text = `${hook} ${passed ? "passed" : "refused"} ${milliseconds} ${at}\n`;
-  await replaceFile(join(gitDir, LAST), text).catch(() => undefined);
+  replaceQuietly(gitDir, LAST, text);
 }
 
 /** Deletes both files, unfinished copies of them, and the folder if it is empty then. Never fails. */
@@ -71,21 +85,19 @@ export async function forgetJudged(gitDir: string): Promise<void> {
   const ours = [FILE, LAST].map((file) => basename(file));
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    if (ours.some((file) => name === file || name.startsWith(`${file}.`)))
-      await rm(join(folder, name), { force: true });
+    if (ours.some((file) => name === file)) await rm(join(folder, name), { force: true });
   }
   await rmdir(folder).catch(() => undefined);
 }
 
-/** Readers see the old file or the new one, even if this process is killed. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const fresh = `${file}.${process.pid}`;
-  await mkdir(dirname(file), { recursive: true });
+/** Readers see the old file or the new one, even if this process is killed. What cannot be written is not kept. */
+function replaceQuietly(gitDir: string, file: string, text: string): void {
   try {
-    await writeFile(fresh, text);
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
+    const path = join(gitDir, file);
+    const modes = sharedModes(gitDir);
+    removeUnfinished(dirname(path));
+    writeWhole(path, text, modes);
+  } catch {
+    // The verdict does not depend on it.
   }
 }

@@ -10,8 +10,6 @@ interface Limits {
   readonly unwritten: number;
   /** Packs in a folder before the smaller half is joined. */
   readonly packs: number;
-  /** Age of an unfinished file, in milliseconds, after which its process must have ended. */
-  readonly unfinished: number;
   /** Trees that hooks checked. */
   readonly checkedTrees: number;
 }
@@ -22,6 +20,5 @@ export const LIMITS: Limits = {
   output: 64_000_000,
   unwritten: 32_000_000,
   packs: 8,
-  unfinished: 60 * 60 * 1000,
   checkedTrees: 500,
 };

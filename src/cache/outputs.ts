@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { digest } from "../base/digest.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
 import { PackFolder } from "./pack-folder.ts";
 import { cacheFolder } from "./parsed-files.ts";
+import { userKey } from "./user-key.ts";
 
 /** A digest of all sources and versions, set by the build: what another build cached is not used. */
 declare const HEIR_BUILD: string | undefined;
@@ -23,6 +26,11 @@ export const noOutputs: OutputCache = { get: () => undefined, put: () => undefin
  */
 export function outputKey(kind: string, from: readonly unknown[]): string {
   return digest(JSON.stringify([kind, ...from]));
+}
+
+/** Whether git has all content of a state, so that results of it may be cached. */
+export function isStored({ unstored }: Pick<Snapshot, "unstored">): boolean {
+  return unstored === undefined || unstored.size === 0;
 }
 
 /** A cache in packs on disk. Damaged entries count as missing; what cannot be written is not cached. */
@@ -58,5 +66,12 @@ export class OutputStore implements OutputCache {
 /** The packs of outputs, dependencies and findings. */
 export function outputPacks(commonDir: string): PackFolder {
   const stamp = typeof HEIR_BUILD === "undefined" ? "sources" : HEIR_BUILD;
-  return new PackFolder({ folder: join(cacheFolder(commonDir), "answers"), stamp, limit: LIMITS.outputs });
+  return new PackFolder({
+    folder: join(cacheFolder(commonDir), "answers"),
+    kind: "answers",
+    stamp,
+    limit: LIMITS.outputs,
+    key: userKey(),
+    modes: () => sharedModes(commonDir),
+  });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
-  mkdirSync,
+  fchmodSync,
   openSync,
   readdirSync,
   renameSync,
@@ -10,15 +10,24 @@ import {
   statSync,
   writevSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { isUnfinished, makeFolder, temporaryPath } from "../source/disk/temporary.ts";
+import type { SharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
-import { isOfOther, type Kept, openPack, type Pack, packBytes } from "./pack.ts";
+import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";
+import type { UserKey } from "./user-key.ts";
 
 /** A folder of packs. */
 export interface PackPlace {
   readonly folder: string;
-  /** Identifies the writer: packs with another stamp are not read. */
+  /** Says what is in the packs. */
+  readonly kind: string;
+  /** Identifies the build of the writer: packs with another stamp are not read. */
   readonly stamp: string;
+  /** Of the user; without one nothing is read or written. */
+  readonly key: UserKey | undefined;
+  /** For files and folders that are made. */
+  readonly modes: () => SharedModes;
   /** Bytes of all packs together. */
   readonly limit: number;
 }
@@ -39,7 +48,6 @@ export type PackContent =
   | { readonly kind: "pack"; readonly name: string; readonly count: number; readonly sound: ReadonlyMap<string, Kept> };
 
 const PACK = /^[0-9a-f]{16}\.pack$/;
-const UNFINISHED = /^[0-9a-f]{16}\.tmp$/;
 
 /**
  * Entries in packs on disk. Each pack is written by one process and renamed into place, so any number of processes may
@@ -47,10 +55,12 @@ const UNFINISHED = /^[0-9a-f]{16}\.tmp$/;
  */
 export class PackFolder {
   private readonly place: PackPlace;
+  private readonly seal: Seal | undefined;
   private opened: readonly Pack[] | undefined;
 
   constructor(place: PackPlace) {
     this.place = place;
+    this.seal = place.key && sealOf(place.key, place);
   }
 
   /** The entries with these ids, as far as there are any. */
@@ -69,18 +79,19 @@ export class PackFolder {
 
   /** Adds a pack. Joins small packs if there are many, and deletes the oldest ones beyond the limit. */
   add(entries: ReadonlyMap<string, Kept>): void {
-    if (entries.size === 0) return;
+    const { seal } = this;
+    if (entries.size === 0 || seal === undefined) return;
     quietly(() => {
       const { folder, limit } = this.place;
-      mkdirSync(folder, { recursive: true });
+      for (const each of [dirname(folder), folder]) makeFolder(each, this.place.modes().folder);
       const all = new Map(entries);
       const joined = this.joinable();
       for (const name of joined) {
-        const pack = openPack(join(folder, name), this.place.stamp);
+        const pack = openPack(join(folder, name), seal);
         for (const [id, kept] of pack?.read(pack.ids()) ?? []) if (!all.has(id)) all.set(id, kept);
         pack?.close();
       }
-      if (this.write(all, limit)) for (const name of joined) remove(join(folder, name));
+      if (this.write(all, { limit, seal })) for (const name of joined) remove(join(folder, name));
       this.sweep();
     });
   }
@@ -93,11 +104,11 @@ export class PackFolder {
 
   /** The content of each pack. */
   *contents(): Generator<PackContent> {
-    const { folder, stamp } = this.place;
+    const { seal } = this;
     for (const name of this.names()) {
-      const path = join(folder, name);
-      const pack = openPack(path, stamp);
-      if (pack === undefined) yield { kind: isOfOther(path, stamp) ? "other" : "damaged", name };
+      const path = join(this.place.folder, name);
+      const pack = seal && openPack(path, seal);
+      if (pack === undefined) yield { kind: isOfOther(path, seal?.stamp) ? "other" : "damaged", name };
       else {
         const sound = pack.read(pack.ids());
         pack.close();
@@ -109,7 +120,7 @@ export class PackFolder {
   /** Deletes all packs, whatever their stamp, and unfinished files. */
   clear(): void {
     this.close();
-    for (const name of this.listed().filter((each) => PACK.test(each) || UNFINISHED.test(each))) {
+    for (const name of this.listed().filter((each) => PACK.test(each) || isUnfinished(each))) {
       remove(join(this.place.folder, name));
     }
     quietly(() => rmdirSync(this.place.folder));
@@ -121,7 +132,9 @@ export class PackFolder {
   }
 
   private packs(): readonly Pack[] {
-    this.opened ??= this.names().flatMap((name) => openPack(join(this.place.folder, name), this.place.stamp) ?? []);
+    const { seal } = this;
+    if (seal === undefined) return [];
+    this.opened ??= this.names().flatMap((name) => openPack(join(this.place.folder, name), seal) ?? []);
     return this.opened;
   }
 
@@ -129,8 +142,11 @@ export class PackFolder {
     return quietly(() => readdirSync(this.place.folder)) ?? [];
   }
 
+  /** Deletes what ended processes did not finish. */
   private names(): readonly string[] {
-    return this.listed().filter((name) => PACK.test(name));
+    const names = this.listed();
+    for (const name of names) if (isUnfinished(name)) remove(join(this.place.folder, name));
+    return names.filter((name) => PACK.test(name));
   }
 
   private size(name: string): number {
@@ -145,19 +161,21 @@ export class PackFolder {
     return bySize.slice(0, Math.ceil(names.length / 2)).map(({ name }) => name);
   }
 
-  private write(entries: ReadonlyMap<string, Kept>, limit: number): boolean {
-    const parts = packBytes(entries, this.place.stamp);
+  private write(entries: ReadonlyMap<string, Kept>, { limit, seal }: { limit: number; seal: Seal }): boolean {
+    const parts = packBytes(entries, seal);
     if (parts.reduce((sum, part) => sum + part.length, 0) > limit) return false;
-    const name = randomBytes(8).toString("hex");
-    const fresh = join(this.place.folder, `${name}.tmp`);
+    const path = join(this.place.folder, `${randomBytes(8).toString("hex")}.pack`);
+    const fresh = temporaryPath(path);
+    const { file: mode } = this.place.modes();
     try {
-      const descriptor = openSync(fresh, "wx");
+      const descriptor = openSync(fresh, "wx", mode);
       try {
+        fchmodSync(descriptor, mode);
         writeAll(descriptor, parts);
       } finally {
         closeSync(descriptor);
       }
-      renameSync(fresh, join(this.place.folder, `${name}.pack`));
+      renameSync(fresh, path);
       return true;
     } catch (error) {
       remove(fresh);
@@ -165,19 +183,26 @@ export class PackFolder {
     }
   }
 
-  /** Deletes the oldest packs until the rest is within the limit, and unfinished files of ended processes. */
+  /** Deletes the oldest packs until the rest is within the limit. */
   private sweep(): void {
-    const files = this.listed().flatMap((name) => {
+    const files = this.names().flatMap((name) => {
       const stats = quietly(() => statSync(join(this.place.folder, name)));
       return stats === undefined ? [] : [{ name, size: stats.size, age: Date.now() - stats.mtimeMs }];
     });
     let room = this.place.limit;
-    for (const { name, size, age } of files.sort((one, other) => one.age - other.age)) {
-      if (PACK.test(name)) room -= size;
-      const isOver = PACK.test(name) ? room < 0 : UNFINISHED.test(name) && age > LIMITS.unfinished;
-      if (isOver) remove(join(this.place.folder, name));
+    for (const { name, size } of files.sort((one, other) => one.age - other.age)) {
+      room -= size;
+      if (room < 0) remove(join(this.place.folder, name));
     }
   }
+}
+
+function sealOf(key: UserKey, { kind, stamp }: PackPlace): Seal {
+  return {
+    // Packs of another user are of no use; damaged ones are reported.
+    stamp: `${stamp}.${key.sign("pack", kind, stamp).slice(0, 16)}`,
+    sign: (head, index) => key.sign("pack", kind, head, index),
+  };
 }
 
 /** Parts of one system call. */

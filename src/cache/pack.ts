@@ -2,10 +2,19 @@ import { hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /*
- * One file of the cache: a line `heir-pack STAMP ID-BYTES COUNT DIGEST`, an index sorted by id, and the bodies. An index
- * entry is the id, the offset of the body, the lengths of its two parts (4 bytes each), and the SHA-1 of the body. DIGEST
- * is that of the whole index. A file never changes once it is written, so readers need no lock.
+ * One file of the cache: a line `heir-pack STAMP ID-BYTES COUNT SIGNATURE`, an index sorted by id, and the bodies. An index
+ * entry is the id, the offset of the body, the lengths of its two parts (4 bytes each), and the SHA-256 of the body. The
+ * signature, with a key of the user, covers the rest of the line and the whole index, so an entry is believed only if the
+ * user's own heir wrote it under this id. A file never changes once it is written, so readers need no lock.
  */
+
+/** Identifies and signs what one build of heir writes for one user. */
+export interface Seal {
+  /** Has no space. */
+  readonly stamp: string;
+  /** The signature of the line and the index of a pack: 64 hexadecimal digits. */
+  sign(head: string, index: Uint8Array): string;
+}
 
 /** One entry. */
 export interface Kept {
@@ -26,13 +35,13 @@ export interface Pack {
   close(): void;
 }
 
-const LINE = /^heir-pack (\S+) (\d+) (\d+) ([0-9a-f]{40})\n/;
-const LONGEST_LINE = 200;
-const DIGEST_BYTES = 20;
+const LINE = /^heir-pack (\S+) (\d+) (\d+) ([0-9a-f]{64})\n/;
+const LONGEST_LINE = 400;
+const DIGEST_BYTES = 32;
 const LENGTH_BYTES = 4;
 
-/** A pack of these entries, as bytes. `stamp` identifies the writer and has no space. */
-export function packBytes(entries: ReadonlyMap<string, Kept>, stamp: string): readonly Uint8Array[] {
+/** A pack of these entries, as bytes. */
+export function packBytes(entries: ReadonlyMap<string, Kept>, { stamp, sign }: Seal): readonly Uint8Array[] {
   const ids = [...entries.keys()].sort();
   const idBytes = (ids[0]?.length ?? 0) / 2;
   const width = widthOf(idBytes);
@@ -47,23 +56,23 @@ export function packBytes(entries: ReadonlyMap<string, Kept>, stamp: string): re
     index.writeUInt32BE(record.length, start + idBytes + LENGTH_BYTES);
     index.writeUInt32BE(bytes.length, start + idBytes + 2 * LENGTH_BYTES);
     const body = Buffer.concat([record, bytes]);
-    index.write(sha1(body), start + idBytes + 3 * LENGTH_BYTES, "hex");
+    index.write(sha256(body), start + idBytes + 3 * LENGTH_BYTES, "hex");
     bodies.push(body);
     offset += body.length;
   }
-  const line = `heir-pack ${stamp} ${idBytes} ${ids.length} ${sha1(index)}\n`;
-  return [Buffer.from(line), index, ...bodies];
+  const head = `heir-pack ${stamp} ${idBytes} ${ids.length}`;
+  return [Buffer.from(`${head} ${sign(head, index)}\n`), index, ...bodies];
 }
 
 const NONE: Kept = { bytes: new Uint8Array(), record: new Uint8Array() };
 
-/** Opens a pack; undefined if the file is missing, damaged or has another stamp. Never fails. */
-export function openPack(path: string, stamp: string): Pack | undefined {
+/** Opens a pack; undefined if the file is missing, damaged or has another seal. Never fails. */
+export function openPack(path: string, seal: Seal): Pack | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, "r");
     const { size } = fstatSync(descriptor);
-    const found = readIndex(descriptor, { size, stamp });
+    const found = readIndex(descriptor, size, seal);
     if (found !== undefined) return new OpenPack(descriptor, size, found);
   } catch {
     // Falls through: an unreadable file counts as missing.
@@ -73,7 +82,7 @@ export function openPack(path: string, stamp: string): Pack | undefined {
 }
 
 /** Whether a file is a pack with another stamp. Never fails. */
-export function isOfOther(path: string, stamp: string): boolean {
+export function isOfOther(path: string, stamp: string | undefined): boolean {
   try {
     const descriptor = openSync(path, "r");
     try {
@@ -96,15 +105,15 @@ interface Index {
   readonly start: number;
 }
 
-function readIndex(descriptor: number, { size, stamp }: { size: number; stamp: string }): Index | undefined {
+function readIndex(descriptor: number, size: number, { stamp, sign }: Seal): Index | undefined {
   const head = bytesAt(descriptor, 0, Math.min(size, LONGEST_LINE)).toString("latin1");
-  const [line, made, idText, countText, digest] = LINE.exec(head) ?? [];
+  const [line, made, idText, countText, signature] = LINE.exec(head) ?? [];
   if (line === undefined || made !== stamp) return undefined;
   const [idBytes, count] = [Number(idText), Number(countText)];
   const length = count * widthOf(idBytes);
   if (line.length + length > size) return undefined;
   const bytes = bytesAt(descriptor, line.length, length);
-  if (sha1(bytes) !== digest) return undefined;
+  if (sign(line.slice(0, line.lastIndexOf(" ")), bytes) !== signature) return undefined;
   return { bytes, idBytes, count, start: line.length + length };
 }
 
@@ -119,8 +128,8 @@ function bytesAt(descriptor: number, offset: number, length: number): Buffer {
   return bytes;
 }
 
-function sha1(bytes: Uint8Array): string {
-  return hash("sha1", bytes);
+function sha256(bytes: Uint8Array): string {
+  return hash("sha256", bytes);
 }
 
 /** Bodies no further apart than this are read at once. */
@@ -199,7 +208,7 @@ class OpenPack implements Pack {
     for (const { id, offset, record: length, bytes: size, digest } of bodies) {
       const start = offset - first;
       const body = run.subarray(start, start + length + size);
-      if (sha1(body) === digest) found.set(id, { record: body.subarray(0, length), bytes: body.subarray(length) });
+      if (sha256(body) === digest) found.set(id, { record: body.subarray(0, length), bytes: body.subarray(length) });
     }
   }
 

@@ -5,6 +5,7 @@ import { LIMITS } from "../../src/cache/limits.ts";
 import { OutputStore, outputKey } from "../../src/cache/outputs.ts";
 import { PackFolder } from "../../src/cache/pack-folder.ts";
 import { tempDir } from "../support/git/repo.ts";
+import { packPlace } from "../support/pack-place.ts";
 
 const one = outputKey("test 1", ["one"]);
 const two = outputKey("test 1", ["two"]);
@@ -75,7 +76,7 @@ test("where nothing can be written, nothing is kept and nothing fails", () => {
 });
 
 function at(folder: string, limit = 1_000_000): OutputStore {
-  return new OutputStore(new PackFolder({ folder, stamp: "now", limit }));
+  return new OutputStore(new PackFolder(packPlace(folder, { limit })));
 }
 
 function text(store: OutputStore, key: string): string | undefined {

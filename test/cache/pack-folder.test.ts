@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Kept } from "../../src/cache/pack.ts";
 import { PackFolder } from "../../src/cache/pack-folder.ts";
+import { userKey } from "../../src/cache/user-key.ts";
 import { tempDir } from "../support/git/repo.ts";
+import { packPlace } from "../support/pack-place.ts";
 
 const one = "1".repeat(40);
 const two = "2".repeat(40);
@@ -99,18 +102,57 @@ test("a folder that cannot be written is done without, and files that are no pac
   expect(readdirSync(folder).sort()).toEqual(["file", "notes.txt"]);
 });
 
-test("of what ended processes have left, only what is old is taken away", () => {
+test("what ended processes have left unfinished is deleted by the next reader", () => {
   const folder = tempDir();
-  const [old, young] = ["0".repeat(16), "1".repeat(16)].map((name) => `${name}.tmp`);
-  for (const name of [old, young]) writeFileSync(join(folder, name ?? ""), "half");
-  utimesSync(join(folder, old ?? ""), 1, 1);
-  at(folder).add(entries({ [one]: ["bytes", ""] }));
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  const [left, mine] = [ended, process.pid].map((pid) => `heir-tmp-${pid}-0.pack`);
+  for (const name of [left, mine]) writeFileSync(join(folder, name ?? ""), "half");
+  at(folder).read([one]);
 
-  expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([young]);
+  expect(readdirSync(folder)).toEqual([mine]);
+});
+
+test("what is written with another key, or for another kind, does not exist", () => {
+  const folder = tempDir();
+  at(folder).add(entries({ [one]: ["bytes", "record"] }));
+  const other = userKey({ XDG_STATE_HOME: tempDir() });
+
+  expect(found(new PackFolder({ ...packPlace(folder), key: other }), [one])).toEqual({});
+  expect(found(new PackFolder({ ...packPlace(folder), kind: "other" }), [one])).toEqual({});
+  expect(found(new PackFolder({ ...packPlace(folder), key: undefined }), [one])).toEqual({});
+  expect(found(at(folder), [one])).toEqual({ [one]: ["bytes", "record"] });
+});
+
+test("an entry that is put under another id, with all digests right, is not believed", () => {
+  const folder = tempDir();
+  at(folder).add(entries({ [one]: ["bytes", "record"] }));
+  const [name = ""] = packs(folder);
+  const bytes = readFileSync(join(folder, name));
+  const at1 = bytes.indexOf(Buffer.from(one, "hex"));
+  Buffer.from(two, "hex").copy(bytes, at1);
+  writeFileSync(join(folder, name), bytes);
+
+  expect(found(at(folder), [one, two])).toEqual({});
+});
+
+test("files and folders have their modes whatever the umask", () => {
+  const folder = join(tempDir(), "heir/parse");
+  const before = process.umask(0o022);
+  new PackFolder({ ...packPlace(folder), modes: () => ({ file: 0o660, folder: 0o2770 }) }).add(
+    entries({ [one]: ["", ""] }),
+  );
+  process.umask(before);
+  const mode = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+  expect([mode(dirname(folder)), mode(folder), mode(join(folder, packs(folder)[0] ?? ""))]).toEqual([
+    "2770",
+    "2770",
+    "660",
+  ]);
 });
 
 function at(folder: string, { stamp = "now", limit = 1_000_000 } = {}): PackFolder {
-  return new PackFolder({ folder, stamp, limit });
+  return new PackFolder(packPlace(folder, { stamp, limit }));
 }
 
 function packs(folder: string): readonly string[] {

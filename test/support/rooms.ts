@@ -77,7 +77,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
   "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
-  "source/disk": "create disk-entry edited-file hook-files installation line-file path-span programs",
+  "source/disk": "create disk-entry edited-file hook-files installation line-file path-span programs temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":
@@ -86,7 +86,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths",
   "source/partial": "promisor read-ids store",
-  "source/repository": "config-text find locate settings watch",
+  "source/repository": "config-text find locate modes settings watch",
   "source/snapshot":
     "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unmerged worktree",
   "source/submodules": "checkouts expand lost mode stores",

@@ -52,6 +52,8 @@ export interface Snapshot {
   readonly blobs: ReadonlyMap<string, string>;
   /** Paths of all folders: those that hold any file (of any kind) and, on disk, empty ones too. No trailing slash. */
   readonly folders: ReadonlySet<string>;
+  /** Ids of content that is on disk alone, neither in the index nor in a commit: nothing of it is cached. */
+  readonly unstored?: ReadonlySet<string>;
   /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
   readonly unread?: ReadonlyMap<string, Diagnostic>;
   /** Whether the disk has a file at a path that this state does not list; only for the work tree. */

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import { removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /** A file to be written, its path below the folder with forward slashes. */
 export interface NewFile {
@@ -31,7 +32,8 @@ export async function replaceFiles(folder: string, files: readonly NewFile[]): P
     if (path.split("/").includes("..")) throw new HeirError("usage", `${path} leads out of ${folder}`);
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    const unfinished = `${target}.${process.pid}.tmp`;
+    removeUnfinished(dirname(target));
+    const unfinished = temporaryPath(target);
     await writeFile(unfinished, text);
     await rename(unfinished, target);
   }
@@ -47,12 +49,30 @@ export async function sortedNamesIn(folder: string): Promise<readonly string[]> 
   }
 }
 
+/** The file has its name only when it is whole. */
 async function createFile(path: string, text: string): Promise<boolean> {
+  const unfinished = temporaryPath(path);
+  removeUnfinished(dirname(path));
+  try {
+    await writeFile(unfinished, text);
+    await link(unfinished, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, ["EEXIST", "EISDIR"])) return false;
+    // A system without second names.
+    if (hasCode(error, ["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"])) return createAtOnce(path, text);
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function createAtOnce(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: "wx" });
     return true;
   } catch (error) {
-    if (hasCode(error, ["EEXIST", "EISDIR"])) return false;
+    if (hasCode(error, ["EEXIST"])) return false;
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import { removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /**
  * The text of a file to edit; undefined when there is none. Throws HeirError for a link, a folder, and bytes that are
@@ -27,7 +29,8 @@ export async function replaceEdited(
   if ((await editableText(path, name)) !== before) return false;
   if (before === undefined) return createdAs(path, after);
   const { mode } = await lstat(path);
-  const fresh = `${path}.${process.pid}.tmp`;
+  removeUnfinished(dirname(path));
+  const fresh = temporaryPath(path);
   try {
     await writeFile(fresh, after, { mode });
     await rename(fresh, path);

@@ -16,6 +16,7 @@ import {
 import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { sharedModes } from "../repository/modes.ts";
 import { removeUnfinished, syncFolder, temporaryPath, writeDurably } from "./temporary.ts";
 
 /** The entry with one name in a folder of hooks. */
@@ -45,7 +46,7 @@ export async function hookFile(path: string): Promise<HookFile> {
  * file or the new one is there. Throws what the system throws.
  */
 export function writeProgram(path: string, text: string): string {
-  writeDurably(path, text, 0o755);
+  writeDurably(path, text, { file: 0o755 });
   return digestOf(text);
 }
 
@@ -153,7 +154,7 @@ export async function installedHooks(commonDir: string): Promise<InstalledHooks 
 export function recordHooks(commonDir: string, { folder, files, begun }: InstalledHooks): void {
   const lines = [folder, ...[...files].map(([name, digest]) => `${digest} ${name}`)];
   if (begun !== undefined) lines.push([begun.work, ...begun.names].join(" "));
-  writeDurably(join(commonDir, RECORD), `${lines.join("\n")}\n`, 0o644);
+  writeDurably(join(commonDir, RECORD), `${lines.join("\n")}\n`, sharedModes(commonDir));
 }
 
 /** Deletes what killed processes left among hooks and their record. Never fails. */

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fsyncSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -24,7 +26,7 @@ export function removeUnfinished(folder: string): void {
 }
 
 /** Whether a file was prepared by a process that has ended. Never fails. */
-function isUnfinished(name: string): boolean {
+export function isUnfinished(name: string): boolean {
   const [, pid] = NAME.exec(name) ?? [];
   return pid !== undefined && !isRunning(Number(pid));
 }
@@ -48,25 +50,59 @@ function isRunning(pid: number): boolean {
 
 function removeQuietly(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { force: true, recursive: true });
   } catch {
     // Somebody else's file.
   }
 }
 
+/** The modes of a file and its folder, whatever the umask; without one for the folder, an existing one is left as it is. */
+export interface WriteModes {
+  readonly file: number;
+  readonly folder?: number;
+}
+
 /**
- * Writes a file with its folder. Whenever this process or the machine stops, the name has the old content or the whole
- * new one. Throws what the system throws.
+ * Writes a file with its folder. Whenever this process stops, the name has the old content or the whole new one. Throws
+ * what the system throws.
  */
-export function writeDurably(path: string, text: string, mode: number): void {
+export function writeWhole(path: string, text: string, modes: WriteModes): void {
+  write(path, text, { ...modes, sync: false });
+}
+
+/** The same, also if the machine stops. */
+export function writeDurably(path: string, text: string, modes: WriteModes): void {
+  write(path, text, { ...modes, sync: true });
+  syncFolder(dirname(path));
+}
+
+/** Makes a folder whose mode the umask does not change; an existing one gets the mode if it is ours. */
+export function makeFolder(folder: string, mode: number): void {
+  mkdirSync(folder, { recursive: true, mode });
+  if ((statSync(folder).mode & MODE) === mode) return;
+  try {
+    chmodSync(folder, mode);
+  } catch {
+    // Somebody else's folder.
+  }
+}
+
+const MODE = 0o7777;
+
+function write(
+  path: string,
+  text: string,
+  { file: mode, folder, sync }: WriteModes & { readonly sync: boolean },
+): void {
   const fresh = temporaryPath(path);
-  mkdirSync(dirname(path), { recursive: true });
+  if (folder === undefined) mkdirSync(dirname(path), { recursive: true });
+  else makeFolder(dirname(path), folder);
   try {
     const descriptor = openSync(fresh, "w", mode);
     try {
       writeFileSync(descriptor, text);
       fchmodSync(descriptor, mode);
-      fsyncSync(descriptor);
+      if (sync) fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
@@ -75,7 +111,6 @@ export function writeDurably(path: string, text: string, mode: number): void {
     removeQuietly(fresh);
     throw error;
   }
-  syncFolder(dirname(path));
 }
 
 /** Makes the names in a folder durable, where the system can. Never fails. */

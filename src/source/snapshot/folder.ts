@@ -104,7 +104,9 @@ async function directorySnapshot(
     if (id !== undefined) blobs.set(path, id);
   }
   const ways = fromMemory(hashed.bytes);
-  return snapshotOf({ id: mapDigest(blobs), title: "directory", place, blobs, folders, diagnostics, ...ways });
+  const unstored = new Set(blobs.values());
+  const parts = { id: mapDigest(blobs), title: "directory", place, unstored, blobs, folders, diagnostics };
+  return snapshotOf({ ...parts, ...ways });
 }
 
 /** What Node substitutes for bytes that are not UTF-8. */

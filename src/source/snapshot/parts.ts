@@ -11,6 +11,7 @@ export interface SnapshotParts {
   readonly blobs: ReadonlyMap<string, string>;
   readonly folders: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
+  readonly unstored?: Snapshot["unstored"];
   readonly isIgnored?: Snapshot["isIgnored"];
   readonly submodules?: Snapshot["submodules"];
   readonly lost?: Snapshot["lost"];
@@ -47,6 +48,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     },
     folders: parts.folders,
     diagnostics: parts.diagnostics,
+    ...(parts.unstored !== undefined && { unstored: parts.unstored }),
     ...(parts.isIgnored !== undefined && { isIgnored: parts.isIgnored }),
     ...(parts.submodules !== undefined && { submodules: parts.submodules }),
     ...(parts.lost !== undefined && { lost: parts.lost }),

@@ -178,6 +178,7 @@ async function folderSnapshot(
   }
   const { files, folders, mark } = listed.with(read);
   store.expect?.(files.blobs.values());
+  const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
   let id: string | undefined;
   return snapshotOf({
     get id() {
@@ -187,6 +188,7 @@ async function folderSnapshot(
     ...(mark !== undefined && { mark }),
     title: TITLE,
     place: folder.place,
+    unstored,
     isIgnored: (path) => !files.blobs.has(path) && diskEntry(`${folder.root}/${path}`).kind === "file",
     get blobs() {
       return files.blobs;

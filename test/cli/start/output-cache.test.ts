@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../../src/cli/start/host.ts";
@@ -33,6 +33,7 @@ test.each(COMMANDS)("heir %s %s %s %s: what was printed is printed again, and no
 test("to print again what was printed, no file is told from the others", async () => {
   const repo = inventory();
   repo.write("nodes/web2.yml", "classes: [a]\n");
+  repo.git("add", "-A");
   const looked = vi.spyOn(ListedFiles.prototype, "blobs", "get");
   const first = await asked(repo, ["show", "web1", "--json"]);
   expect(looked).toHaveBeenCalled();
@@ -44,9 +45,25 @@ test("to print again what was printed, no file is told from the others", async (
   expect(second).toEqual({ printed: first.printed, read: false });
 });
 
+test("nothing is kept of an untracked file, nor of an edit that is not staged", async () => {
+  for (const path of ["nodes/new.yml", "classes/a.yml"]) {
+    const repo = inventory();
+    repo.write(path, "parameters: {note: never committed}\n");
+    await asked(repo, ["inventory"]);
+    expect((await asked(repo, ["inventory"])).read).toBe(true);
+    const kept = ["answers", "parse"].flatMap((folder) => filesIn(join(repo.dir, ".git/heir", folder)));
+    expect(kept.filter((file) => readFileSync(file).includes("never committed"))).toEqual([]);
+  }
+});
+
+function filesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+}
+
 test("faults and the exit code come again, on standard error as at first", async () => {
   const repo = inventory();
   repo.write("nodes/bad.yml", "classes: [nowhere]\n");
+  repo.git("add", "-A");
   const first = await asked(repo, ["inventory", "-v"]);
   const second = await asked(repo, ["inventory", "-v"]);
 

@@ -22,35 +22,40 @@ export interface DebugLines {
 }
 
 const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57];
-/** ctime, mtime: seconds and nanoseconds; dev, ino, uid, gid, size, flags. */
-const FIELDS = 10;
+
+/** Which of the numbers ctime, mtime (seconds and nanoseconds each), dev, ino, uid, gid, size, flags is which. */
+const [INODE, SIZE, FIELDS] = [5, 8, 9];
+
+/** One entry is read after the other, and there are thousands of them. */
+const numbers = new Float64Array(FIELDS);
 
 /** Reads the lines that begin with two spaces. Never fails. */
 export function debugLines(text: string, at: number): DebugLines {
-  const numbers: number[] = [];
-  let [number, isNumber, end] = [0, false, at];
+  let [count, number, end] = [0, -1, at];
   while (text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) {
     for (let code = SPACE; code !== NEWLINE; end += 1) {
       code = text.charCodeAt(end);
-      if (Number.isNaN(code)) return { stat: undefined, end: text.length };
-      if (code >= ZERO && code <= NINE) {
-        number = number * 10 + code - ZERO;
-        isNumber = true;
-      } else if (isNumber) {
-        numbers.push(number);
-        [number, isNumber] = [0, false];
+      if (code >= ZERO && code <= NINE) number = (number < 0 ? 0 : number * 10) + code - ZERO;
+      else if (number >= 0) {
+        // The flags are hexadecimal, so their digits can be several numbers.
+        if (count < FIELDS) numbers[count] = number;
+        count += 1;
+        number = -1;
       }
+      if (Number.isNaN(code)) return { stat: undefined, end: text.length };
     }
   }
-  return { stat: statOf(numbers), end };
+  return { stat: count < FIELDS ? undefined : indexStat(), end };
 }
 
-function statOf(numbers: readonly number[]): IndexStat | undefined {
-  const [cs, cn, ms, mn, , inode, , , size] = numbers;
-  // The flags are hexadecimal, so their digits can be several numbers.
-  if (numbers.length < FIELDS - 1 || cs === undefined || cn === undefined || ms === undefined) return undefined;
-  if (mn === undefined || inode === undefined || size === undefined) return undefined;
-  return { changed: [cs, cn], modified: [ms, mn], inode, size };
+function indexStat(): IndexStat {
+  const [changedAt = 0, changedPart = 0, modifiedAt = 0, modifiedPart = 0] = numbers;
+  return {
+    changed: [changedAt, changedPart],
+    modified: [modifiedAt, modifiedPart],
+    inode: numbers[INODE] ?? 0,
+    size: numbers[SIZE] ?? 0,
+  };
 }
 
 /** The checkout of one repository. */
@@ -83,12 +88,15 @@ export function fileState({ root, indexTime }: Disk, { path, isLink, stat }: Ind
 
 function statsAt(file: string): Stats | "gone" | "unknown" {
   try {
-    const path = hasForeignBytes(file) ? bytesOfText(file) : file;
-    return lstatSync(path, { throwIfNoEntry: false }) ?? "gone";
+    const found = lstatSync(file, QUIET);
+    if (found !== undefined) return found;
+    return hasForeignBytes(file) ? (lstatSync(bytesOfText(file), QUIET) ?? "gone") : "gone";
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "ENOTDIR" ? "gone" : "unknown";
   }
 }
+
+const QUIET = { throwIfNoEntry: false } as const;
 
 /** The index keeps 32 bits of each number; other programs than git write 0 for what they do not know. */
 function isAsIndexed(found: Stats, { changed, modified, inode, size }: IndexStat): boolean {

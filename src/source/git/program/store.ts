@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
 import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
@@ -138,7 +139,8 @@ async function writeTree(program: GitProgram, facts: GitFacts, options: Abortabl
   if (facts.topLevel === undefined && program.env["GIT_INDEX_FILE"] === undefined) {
     throw new HeirError("environment", "a bare repository has no index", "name a commit with -r");
   }
-  const folder = await mkdtemp(join(tmpdir(), "heir-index-"));
+  removeUnfinished(tmpdir());
+  const folder = await mkdtemp(`${temporaryPath(join(tmpdir(), "index"))}-`);
   try {
     const copy = join(folder, "index");
     await copyIndex(facts.indexFile, copy);

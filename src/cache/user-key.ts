@@ -1,0 +1,73 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
+
+/** Signs what heir caches, so that nobody else can write an entry that is believed. */
+export interface UserKey {
+  /** The HMAC-SHA-256 of some parts, in hexadecimal digits; no two lists of parts are taken for one another. */
+  sign(...parts: readonly (string | Uint8Array)[]): string;
+}
+
+/** Variables of a process. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const BYTES = 32;
+const OTHERS = 0o077;
+
+/**
+ * The key of the user, `heir/key` in XDG_STATE_HOME, made by the first call. Undefined where it cannot be made or read, and
+ * where somebody else could read it: then nothing is cached. Never fails.
+ */
+export function userKey(env: Variables = process.env): UserKey | undefined {
+  const file = keyFile(env);
+  if (file === undefined) return undefined;
+  const secret = readKey(file) ?? makeKey(file);
+  return secret && { sign: (...parts) => signature(secret, parts) };
+}
+
+function keyFile({ XDG_STATE_HOME: state, HOME: home, USERPROFILE: profile }: Variables): string | undefined {
+  if (state !== undefined && isAbsolute(state)) return join(state, "heir/key");
+  const own = home || profile;
+  return own !== undefined && isAbsolute(own) ? join(own, ".local/state/heir/key") : undefined;
+}
+
+function readKey(file: string): Buffer | undefined {
+  try {
+    const stats = lstatSync(file);
+    const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & OTHERS) === 0);
+    const bytes = stats.isFile() && isOwn ? readFileSync(file) : undefined;
+    return bytes?.length === BYTES ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of several processes that make a key at once, the first one wins. */
+function makeKey(file: string): Buffer | undefined {
+  const fresh = temporaryPath(file);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    removeUnfinished(dirname(file));
+    writeFileSync(fresh, randomBytes(BYTES), { mode: 0o600 });
+    linkSync(fresh, file);
+  } catch {
+    // There is one already, or none can be made.
+  }
+  remove(fresh);
+  return readKey(file);
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Nothing to remove where nothing can be written.
+  }
+}
+
+function signature(key: Buffer, parts: readonly (string | Uint8Array)[]): string {
+  const mac = createHmac("sha256", key);
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return mac.digest("hex");
+}

@@ -1,0 +1,56 @@
+import { join, resolve } from "node:path";
+import { configValues } from "./config-text.ts";
+import { smallFileText } from "./find.ts";
+
+/** The modes of what heir writes into a git directory. */
+export interface SharedModes {
+  readonly file: number;
+  readonly folder: number;
+}
+
+const OWN: SharedModes = { file: 0o600, folder: 0o700 };
+const GROUP: SharedModes = { file: 0o660, folder: 0o2770 };
+const ALL: SharedModes = { file: 0o664, folder: 0o2775 };
+
+/** Readers of a file may also enter its folder. */
+const READ = 0o444;
+const ENTER_SHIFT = 2;
+const OWNER = 0o600;
+const SET_GROUP = 0o2000;
+
+/**
+ * For the user alone, whatever the umask, unless `core.sharedRepository` says who else works in the repository; git reads
+ * it from the repository's own file. Never fails.
+ */
+export function sharedModes(gitDir: string): SharedModes {
+  const commonDir = resolve(gitDir, smallFileText(join(gitDir, "commondir"))?.trim() ?? "");
+  const setting = configValues(smallFileText(join(commonDir, "config")) ?? "").get("core.sharedrepository");
+  switch (setting?.toLowerCase()) {
+    case undefined:
+    case "umask":
+    case "false":
+    case "no":
+    case "off":
+    case "0":
+      return OWN;
+    case "group":
+    case "true":
+    case "yes":
+    case "on":
+    case "1":
+      return GROUP;
+    case "all":
+    case "world":
+    case "everybody":
+    case "2":
+      return ALL;
+  }
+  return /^0?[0-7]{3}$/.test(setting ?? "") ? modesOf(Number.parseInt(setting ?? "", 8)) : OWN;
+}
+
+/** An octal number is the mode of files; git refuses one that shuts the owner out. */
+function modesOf(mode: number): SharedModes {
+  const file = mode & 0o666;
+  if ((file & OWNER) !== OWNER) return OWN;
+  return { file, folder: file | ((file & READ) >> ENTER_SHIFT) | SET_GROUP };
+}
