@@ -75,7 +75,7 @@ test("hooks that are there are kept, run first, may refuse, and come back byte f
   const id = repo.id("main");
   const pushed = repo.git("push", "-q", server, "main");
   expect(pushed.text).toContain(`MINE\ngot refs/heads/main ${id} refs/heads/main ${"0".repeat(40)}\n`);
-  expect(pushed.text).toContain("heir: refs/heads/main: no error");
+  expect(pushed.text).toContain("heir: refs/heads/main: 1 of 1 node changes, no new error");
 
   const removed = repo.heir("hooks", "uninstall");
   expect(removed.text).toContain("restored            pre-commit, pre-push, post-commit\n");
