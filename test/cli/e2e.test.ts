@@ -162,7 +162,7 @@ test("a reader that goes away ends the program silently", async () => {
   child.stdout.once("data", () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.once("close", resolve));
 
-  expect([code, Buffer.concat(errors).toString()]).toEqual([0, ""]);
+  expect([code, Buffer.concat(errors).toString()]).toEqual([141, ""]);
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends a command at once, without a word", async (signal) => {

@@ -54,9 +54,9 @@ const example = comparison({
 test("each edit is a block with its nodes and effects, those that make nodes fail first", () => {
   expect(text(example)).toBe(`\
 HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
-1 node newly fails; 1 node renamed; 1 node newly resolving; 12 of 14 nodes change: 6 blocks
+1 node newly fails; 1 node renamed; 1 node newly resolving; 11 of 14 nodes change: 6 blocks
 
-#1 ! edited  nodes/web09.fra1.yml:2
+#1 ! 1 node no longer resolves  nodes/web09.fra1.yml:2
     1 node newly fails: web09.fra1
     error[class-not-found]: class dc.fra1 is listed but has no file  nodes/web09.fra1.yml:2
 
@@ -106,6 +106,7 @@ test("nothing compared looks different from nothing changed", () => {
 
 test("nodes that fail on both sides are not passed over", () => {
   expect(text(comparison({ nodes: { stillFailing: ["a1", "a2"] } }))).toBe(`\
+HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
 ? 2 nodes not compared, failing on both sides: a[1-2]
 no resolved difference: 12 nodes compared, 2 not compared, 2 files changed (classes/os/debian.yml, README.md)`);
 });

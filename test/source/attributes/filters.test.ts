@@ -84,7 +84,7 @@ test("a filter without a command for checkouts gives what is stored, as git does
   repo.git("config", "--unset", "filter.rot.smudge");
   repo.git("config", "filter.rot.clean", "cat");
   repo.commit("two", { "classes/a.yml": "parameters: {k: stored}\n" });
-  expect(await heir(repo, "show", "n1", "k", "-r", "HEAD")).toEqual({ code: 0, text: "stored\n" });
+  expect(await heir(repo, "show", "n1", "k", "-r", "HEAD", "-q")).toEqual({ code: 0, text: "stored\n" });
 });
 
 test("what is pushed is judged without running anything", async () => {
@@ -148,7 +148,7 @@ test("attributes above the inventory count, and those of the git directory", asy
   const files = { "nodes/n1.yml": "classes: [a]\n", "classes/a.yml": "parameters: {k: 1}\n" };
   for (const [path, text] of Object.entries(files)) repo.write(`deep/inv/${path}`, text);
   repo.commit("one");
-  expect(await heir(repo, "show", "n1", "k", "-r", "HEAD")).toEqual({ code: 0, text: "1\n" });
+  expect(await heir(repo, "show", "n1", "k", "-r", "HEAD", "-q")).toEqual({ code: 0, text: "1\n" });
   repo.write(".git/info/attributes", "a.yml filter=vault\n");
   for (const state of ["HEAD", "WORKTREE"]) expect((await heir(repo, "show", "n1", "-r", state)).code).toBe(3);
   repo.write(".git/info/attributes", "");
