@@ -39,11 +39,12 @@ export async function judgeWhole(
   const comparison = await workspace.compare(before, after, options);
   const { findings: later, lookedAt } = await workspace.check(after, options);
   const isSame = before.id === after.id && settingsBesides(before.place) === settingsBesides(after.place);
-  if (isSame) return { comparison, fresh: [], older: later, lookedAt };
+  const moves = movesOf(comparison, after);
+  if (isSame) return { comparison, ...splitFindings(later, later, moves), lookedAt };
   const ofChange = await changeFindings(workspace, { before, after }, options);
   const isNeeded = later.length > 0 && before.place.missing === undefined;
   const earlier = isNeeded ? (await workspace.check(before, options)).findings : [];
-  const { fresh, older } = splitFindings(earlier, later, movesOf(comparison, after));
+  const { fresh, older } = splitFindings(earlier, later, moves);
   return { comparison, fresh: [...ofChange, ...fresh], older, lookedAt };
 }
 
