@@ -19,11 +19,11 @@ const KILLER = `
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 let left = Number(process.env.KILL_AT);
-for (const name of ["openSync", "linkSync", "renameSync", "rmSync", "fchmodSync"]) {
+for (const name of ["openSync", "linkSync", "renameSync", "rmSync"]) {
   const real = fs[name];
   fs[name] = (path, ...rest) => {
     const changes = name !== "openSync" || /^(w|r\\+)/.test(String(rest[0]));
-    if (changes && /hook|heir-tmp|pre-/.test(String(path)) && --left === 0) process.kill(process.pid, "SIGKILL");
+    if (changes && String(path).includes("/.git/") && --left === 0) process.kill(process.pid, "SIGKILL");
     return real(path, ...rest);
   };
 }
