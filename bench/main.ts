@@ -5,7 +5,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { keepsCache, makeCases } from "./cases.ts";
+import { withTwins } from "./before.ts";
+import { type Case, keepsCache, makeCases } from "./cases.ts";
 import { commitCase, largest } from "./commit.ts";
 import { compete, type Outcome } from "./compete.ts";
 import { benchCurves } from "./curves.ts";
@@ -27,7 +28,8 @@ const USAGE = `npm run bench -- [OPTIONS]
   --help        print this
 
 BENCH_RECLASS_PYTHON and BENCH_RECLASS_RS_PYTHON name Python interpreters that have reclass and reclass-rs,
-BENCH_CORPORA the folder with the corpora. The exit code is 1 when an answer differs from heir's, or heir fails.`;
+BENCH_CORPORA the folder with the corpora, BENCH_HEIR_BEFORE the dist/cli.js of another heir, which takes turns with
+this one on inputs of its own. The exit code is 1 when an answer differs from heir's, or heir fails.`;
 
 interface Options {
   readonly quick: boolean;
@@ -111,9 +113,9 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const caches = await leavesCache(heir, inputs, meter);
   const before = load();
   const groups = groupsInput(options.quick ? 100 : 1000, join(temporary, "inputs"));
-  const commits = largest(inputs).map((input) => commitCase(input, heir));
-  const cases = [...makeCases(inputs, groups, { peers, heir, caches }), ...commits];
-  const outcomes = await competeAll(cases, { options, meter });
+  const cases = [...makeCases(inputs, groups, { peers, heir, caches }), ...commitCases(inputs, heir)];
+  const twins = earlierCases(options, join(temporary, "before"), caches);
+  const outcomes = await competeAll(withTwins(cases, twins), { options, meter });
   const targets = targetTable(outcomes);
   const report = [
     ...machine(peers, { before, after: load() }).map((line) => `- ${line}`),
@@ -126,6 +128,19 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   console.log(report);
   if (options.write) writeReport(join(root, "docs", "performance.md"), report);
   return outcomes.every(sound) ? 0 : 1;
+}
+
+function commitCases(inputs: readonly Input[], heir: string): readonly Case[] {
+  return largest(inputs).map((input) => commitCase(input, heir));
+}
+
+/** The same jobs for the heir that BENCH_HEIR_BEFORE names, on inputs of its own; none without that variable. */
+function earlierCases(options: Options, folder: string, caches: boolean): readonly Case[] {
+  const heir = process.env["BENCH_HEIR_BEFORE"];
+  if (heir === undefined) return [];
+  const inputs = makeInputs(options, folder, () => undefined);
+  const groups = groupsInput(options.quick ? 100 : 1000, folder);
+  return [...makeCases(inputs, groups, { peers: [], heir, caches }), ...commitCases(inputs, heir)];
 }
 
 /** Builds heir into its own folder, so that later changes in the checkout do not affect the measurement. */
