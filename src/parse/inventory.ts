@@ -3,6 +3,7 @@ import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
+import type { PathSet } from "../model/inventory/snapshot.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import {
   type DefinitionCache,
@@ -72,8 +73,8 @@ export interface InventorySource extends Files {
   /** Faults of the settings and of the listing. */
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: DefinitionCache;
-  /** Whether the disk has a file at a path that is not listed. */
-  readonly isIgnored?: ((path: string) => boolean) | undefined;
+  /** Files on disk that are not listed. */
+  readonly ignored?: PathSet | undefined;
   /** Submodules whose files cannot be read, by path, and why. */
   readonly lost?: ReadonlyMap<string, Diagnostic> | undefined;
 }
@@ -107,7 +108,7 @@ export function createInventory(source: InventorySource): Inventory {
     policies: lazyPolicies(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
-    ...(source.isIgnored !== undefined && { ignoredFile: ignoredFiles(source.isIgnored, roots.class) }),
+    ...(source.ignored !== undefined && { ignoredFile: ignoredFiles(source.ignored, roots.class) }),
     ...(lost.size > 0 && { lostClass: lostClasses(lost, roots.class) }),
   });
 }
@@ -123,10 +124,10 @@ function lostClasses(lost: ReadonlyMap<string, Diagnostic>, root: string): (name
   };
 }
 
-function ignoredFiles(isIgnored: (path: string) => boolean, root: string): (name: string) => string | undefined {
+function ignoredFiles(ignored: PathSet, root: string): (name: string) => string | undefined {
   return (name) => {
     const path = `${root}${name.replaceAll(".", "/")}`;
-    return [`${path}.yml`, `${path}/init.yml`].find(isIgnored);
+    return [`${path}.yml`, `${path}/init.yml`].find((each) => ignored.has(each));
   };
 }
 

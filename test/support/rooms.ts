@@ -88,7 +88,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/partial": "promisor read-ids store",
   "source/repository": "config-text find locate modes settings watch",
   "source/snapshot":
-    "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unmerged worktree",
+    "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
   "source/submodules": "checkouts expand lost mode stores",
   tui: "keymap run state step typing",
   "tui/draw": "areas counts day key-for layout line pane wrap",

@@ -3,7 +3,7 @@ import { isStored, noOutputs, type OutputCache, outputKey } from "../../cache/ou
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
-import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../../workspace/load/listing.ts";
+import { type DiskAnswers, diskAnswers, isAsAnswered, listingOf } from "../../workspace/load/listing.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
 import { filteredContext } from "../output/secret-filter.ts";
@@ -29,12 +29,12 @@ export async function runCached(run: Run, { context, states: open }: Session): P
   const { key, outputs, states } = entry;
   const bytes = outputs.get(key);
   const cached = bytes && readOutput(bytes);
-  if (cached !== undefined && isAsAsked(cached.asked, states)) return print(cached, context);
+  if (cached !== undefined && isAsAnswered(cached.answers, states)) return print(cached, context);
   const recording = new Recording();
   const code = await command.run(args, filtered(run, recording.of(context)));
-  const asked = askedFolders(states);
-  const output = asked && recording.output(code, asked);
-  // An entry is never replaced: one for other empty folders stays.
+  const answers = diskAnswers(states);
+  const output = answers && recording.output(code, answers);
+  // An entry is never replaced: one for other empty folders or ignored files stays.
   if (output !== undefined && cached === undefined) outputs.put(key, output);
   return code;
 }
@@ -65,7 +65,7 @@ async function entryOf(
     if (!states.every(isStored)) return undefined;
     const look = [theme !== plainTheme, errorTheme !== plainTheme, width ?? null];
     const from = [process.version, cwd, argv, look, [...source.settings], ...follows.map(factOf)];
-    return { key: outputKey("printed 1", from), outputs, states };
+    return { key: outputKey("printed 2", from), outputs, states };
   } catch (error) {
     // The command meets the same error, after what it prints before that.
     if (error instanceof HeirError) return undefined;
@@ -113,12 +113,12 @@ class Recording {
   }
 
   /** A line of JSON, then the texts; undefined if they are too large. */
-  output(code: ExitCode, asked: AskedFolders): Uint8Array | undefined {
+  output(code: ExitCode, answers: DiskAnswers): Uint8Array | undefined {
     if (this.length > LIMITS.output) return undefined;
     const parts = this.parts.map(
       ({ kind, texts }) => [kind, texts.reduce((sum, text) => sum + text.length, 0)] as const,
     );
-    const line: Head = { code, asked, parts };
+    const line: Head = { code, answers, parts };
     const head = Buffer.from(`${JSON.stringify(line)}\n`);
     return Buffer.concat([head, ...this.parts.flatMap(({ texts }) => texts)]);
   }
@@ -138,7 +138,7 @@ class Recording {
 
 interface Head {
   readonly code: ExitCode;
-  readonly asked: AskedFolders;
+  readonly answers: DiskAnswers;
   /** How each text is printed, and its length in bytes. */
   readonly parts: readonly (readonly [Kind, number])[];
 }

@@ -56,8 +56,8 @@ export interface Snapshot {
   readonly unstored?: ReadonlySet<string>;
   /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
   readonly unread?: ReadonlyMap<string, Diagnostic>;
-  /** Whether the disk has a file at a path that this state does not list; only for the work tree. */
-  readonly isIgnored?: (path: string) => boolean;
+  /** Files on disk that this state does not list; only for the work tree. */
+  readonly ignored?: PathSet;
   /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
   readonly submodules?: ReadonlyMap<string, string>;
   /** Submodules whose files cannot be read, by path in the inventory, and why. */
@@ -70,6 +70,11 @@ export interface Snapshot {
   read(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** As {@link read}, but synchronous, for a few files that were not prefetched. Undefined without the git program. */
   readonly readNow?: ReadNow | undefined;
+}
+
+/** Some paths, of which one is asked for at a time. */
+export interface PathSet {
+  has(path: string): boolean;
 }
 
 export type ReadNow = (ids: Iterable<string>) => ReadonlyMap<string, Uint8Array>;

@@ -12,7 +12,7 @@ export interface SnapshotParts {
   readonly folders: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
   readonly unstored?: Snapshot["unstored"];
-  readonly isIgnored?: Snapshot["isIgnored"];
+  readonly ignored?: Snapshot["ignored"];
   readonly submodules?: Snapshot["submodules"];
   readonly lost?: Snapshot["lost"];
   /** Reads blobs; called only with ids among `blobs`, each once. */
@@ -49,7 +49,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     folders: parts.folders,
     diagnostics: parts.diagnostics,
     ...(parts.unstored !== undefined && { unstored: parts.unstored }),
-    ...(parts.isIgnored !== undefined && { isIgnored: parts.isIgnored }),
+    ...(parts.ignored !== undefined && { ignored: parts.ignored }),
     ...(parts.submodules !== undefined && { submodules: parts.submodules }),
     ...(parts.lost !== undefined && { lost: parts.lost }),
     async read(ids, options = {}) {

@@ -19,6 +19,7 @@ import { isListed, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
 import { mapBelow, pathsBelow } from "./tree.ts";
+import { UnlistedFiles } from "./unlisted-files.ts";
 
 /** Where the work tree is. */
 export interface Worktree {
@@ -189,7 +190,7 @@ async function folderSnapshot(
     title: TITLE,
     place: folder.place,
     unstored,
-    isIgnored: (path) => !files.blobs.has(path) && diskEntry(`${folder.root}/${path}`).kind === "file",
+    ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),
     get blobs() {
       return files.blobs;
     },

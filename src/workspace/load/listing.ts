@@ -1,5 +1,6 @@
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
+import { UnlistedFiles } from "../../source/snapshot/unlisted-files.ts";
 
 /**
  * The listing of a state, as data. The ids in it also identify the content of files, but it omits empty folders. A
@@ -16,26 +17,42 @@ export function listingOf(state: Snapshot): unknown {
     settingsBesides(place),
     folderNames,
     diagnostics,
-    [...(lost?.keys() ?? [])],
+    [...(lost ?? [])],
   ];
 }
 
-/** For each state, the unlisted folders that were looked up on disk, and whether they existed. */
-export type AskedFolders = readonly (readonly (readonly [string, boolean])[])[];
+/** For each state, the unlisted folders and files that were looked up on disk, and whether they existed. */
+export type DiskAnswers = readonly StateAnswers[];
+
+interface StateAnswers {
+  readonly folders: Answers;
+  readonly files: Answers;
+}
+
+type Answers = readonly (readonly [path: string, isThere: boolean])[];
 
 /** The lookups on disk so far; undefined where all folders of a state were read. */
-export function askedFolders(states: readonly Snapshot[]): AskedFolders | undefined {
-  const late = states.map(({ folders }) => (folders instanceof LateFolders ? folders : undefined));
-  if (late.some((folders) => folders?.isComplete)) return undefined;
-  return late.map((folders) => [...(folders?.asked ?? [])]);
+export function diskAnswers(states: readonly Snapshot[]): DiskAnswers | undefined {
+  if (states.some(({ folders }) => folders instanceof LateFolders && folders.isComplete)) return undefined;
+  return states.map(({ folders, ignored }) => ({ folders: askedOf(folders), files: askedOf(ignored) }));
 }
 
-/** Whether the disk gives the same answers for states with the same listings. */
-export function isAsAsked(asked: AskedFolders, states: readonly Snapshot[]): boolean {
-  return states.every(({ folders }, at) => isAsWas(asked[at], folders));
+/** Whether the disk gives the same answers for states with the same listings: only the disk can make a difference. */
+export function isAsAnswered(answers: DiskAnswers, states: readonly Snapshot[]): boolean {
+  return states.every(({ folders, ignored }, at) => {
+    const { folders: ofFolders = [], files = [] } = answers[at] ?? {};
+    return isAsWas(ofFolders, folders) && isAsWas(files, ignored);
+  });
 }
 
-/** Where the listings are equal, only the disk can make a difference. */
-function isAsWas(asked: AskedFolders[number] = [], folders: Snapshot["folders"]): boolean {
-  return asked.every(([path, was]) => folders instanceof LateFolders && folders.isThere(path) === was);
+function askedOf(paths: Snapshot["folders"] | Snapshot["ignored"]): Answers {
+  return isOnDisk(paths) ? [...paths.asked] : [];
+}
+
+function isAsWas(answers: Answers, paths: Snapshot["folders"] | Snapshot["ignored"]): boolean {
+  return answers.every(([path, was]) => isOnDisk(paths) && paths.isThere(path) === was);
+}
+
+function isOnDisk(paths: Snapshot["folders"] | Snapshot["ignored"]): paths is LateFolders | UnlistedFiles {
+  return paths instanceof LateFolders || paths instanceof UnlistedFiles;
 }

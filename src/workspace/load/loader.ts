@@ -99,7 +99,7 @@ export class Loader {
   }
 
   private async list(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
-    const { blobs, folders, lost, isIgnored } = snapshot;
+    const { blobs, folders, lost, ignored } = snapshot;
     await this.files.prefetch(snapshot, SETTINGS_FILES, options);
     const read = this.settings.of(snapshot);
     const { settings } = read;
@@ -110,7 +110,7 @@ export class Loader {
       blobs,
       folders,
       lost,
-      isIgnored,
+      ignored,
       ...read,
       file: this.opener(snapshot, settings),
     });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../../src/cli/start/host.ts";
@@ -160,6 +160,44 @@ test("a folder is seen that holds nothing but files of other names", async () =>
 
   expect([without.printed.code, untracked.printed.code, tracked.printed.code]).toEqual([3, 0, 0]);
   expect([untracked.read, tracked.read]).toEqual([true, false]);
+});
+
+test.each<readonly [string, (repo: TestRepo) => unknown]>([
+  [".gitignore", (repo) => repo.commit("ignored", { ".gitignore": "/classes/dep/\n" })],
+  ["info/exclude", (repo) => repo.write(".git/info/exclude", "/classes/dep/\n")],
+  [
+    "the user's own file",
+    (repo) => {
+      repo.write(".git/ignored", "/classes/dep/\n");
+      repo.git("config", "core.excludesFile", join(repo.dir, ".git/ignored"));
+    },
+  ],
+])("a file that git ignores is in the hint if it is on disk now, not if it was: %s", async (_, ignore) => {
+  const repo = newRepo();
+  repo.commit("one", { "classes/own.yml": "{}\n", "nodes/web1.yml": "classes: [dep.base]\n" });
+  ignore(repo);
+  const without = await asked(repo, ["check"]);
+  repo.write("classes/dep/base.yml", "{}\n");
+  const ignored = await asked(repo, ["check"]);
+  rmSync(join(repo.dir, "classes/dep"), { recursive: true });
+  const again = await asked(repo, ["check"]);
+
+  expect(without.printed.out).not.toContain("git ignores it");
+  expect(ignored.printed.out).toContain("classes/dep/base.yml is there, but git ignores it");
+  expect(again.printed).toEqual(without.printed);
+});
+
+test("a file that git ignores no longer is read, and one that it ignores again is not", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "classes/own.yml": "{}\n", "nodes/web1.yml": "classes: [dep.base]\n" });
+  const before = await asked(repo, ["check"]);
+  repo.write("classes/dep/base.yml", "{}\n");
+  const read = await asked(repo, ["check"]);
+  repo.write(".git/info/exclude", "/classes/dep/\n");
+  const ignored = await asked(repo, ["check"]);
+
+  expect([before.printed.code, read.printed.code, ignored.printed.code]).toEqual([1, 0, 1]);
+  expect(ignored.printed).toEqual((await asked(repo, ["check", "--no-cache"])).printed);
 });
 
 test("what shows secrets is not kept, and nothing of it comes where they are masked", async () => {
