@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init report tui",
   "cli/output": "colour diff-form empty-answer left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
-  "cli/reading": "compared-node names node-path paths problems scope secrets shard state things",
+  "cli/reading": "compared-node names node-path paths problems scope secrets shard shown-states state things",
   "cli/start": "failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",

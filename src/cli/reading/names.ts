@@ -38,14 +38,25 @@ interface Choice {
 /** The names that match at least one pattern, in their own order; all names without a pattern. */
 export function chosenNames(kind: NameKind, { names, patterns, scope }: Choice): readonly string[] {
   if (patterns.length === 0) return names;
-  const matches = patterns.map((pattern) => {
-    const fits = fnmatch(pattern);
-    return (name: string) => name === pattern || fits(name);
-  });
-  for (const [index, pattern] of patterns.entries()) {
-    if (!names.some((name) => matches[index]?.(name))) scope.leaveOut(noSuchName([kind], pattern, names));
-  }
+  for (const pattern of unmatched(patterns, names)) scope.leaveOut(noSuchName([kind], pattern, names));
+  return matching(names, patterns);
+}
+
+/** The names that match at least one of some patterns, in their own order. */
+export function matching(names: readonly string[], patterns: readonly string[]): readonly string[] {
+  const matches = patterns.map(matcher);
   return names.filter((name) => matches.some((match) => match(name)));
+}
+
+/** The patterns that no name matches. */
+export function unmatched(patterns: readonly string[], names: Iterable<string>): readonly string[] {
+  const all = [...names];
+  return patterns.filter((pattern) => !all.some(matcher(pattern)));
+}
+
+function matcher(pattern: string): (name: string) => boolean {
+  const fits = fnmatch(pattern);
+  return (name) => name === pattern || fits(name);
 }
 
 const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;

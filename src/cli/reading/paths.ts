@@ -30,7 +30,7 @@ export interface AskedPath {
 }
 
 /** The paths that an option names. Throws HeirError for text that is no path. */
-export function askedPaths(args: Arguments, option: string): readonly AskedPath[] {
+export function askedPaths(args: Pick<Arguments, "list">, option: string): readonly AskedPath[] {
   return args.list(option).map((text) => {
     const filter = parsePathFilter(text);
     if (typeof filter === "string") throw new HeirError("usage", `--${option}: ${filter}`);
@@ -45,9 +45,13 @@ export interface PathState {
   readonly names: readonly string[];
 }
 
-interface Search {
+/** Where states are read. */
+export interface Reading {
   readonly workspace: Workspace;
-  readonly context: Context;
+  readonly context: Pick<Context, "signal" | "step">;
+}
+
+interface Search extends Reading {
   readonly scope: Scope;
 }
 
@@ -58,28 +62,49 @@ interface Search {
 export async function pathsInScope<Path extends AskedPath>(
   asked: readonly Path[],
   states: readonly PathState[],
-  { workspace, context, scope }: Search,
+  { scope, ...reading }: Search,
 ): Promise<readonly Path[]> {
-  const searched = asked.map((path) => ({ path, near: new NearSearch(path.filter) }));
-  let missing = searched;
-  let resolved = 0;
-  for (const state of states) {
-    if (missing.length === 0) break;
-    for await (const node of resolvedNodes(state, {
-      workspace,
-      context,
-      filters: missing.map(({ path }) => path.filter),
-    })) {
-      resolved += 1;
-      missing = missing.filter(({ path }) => !path.isIn(node.whole));
-      if (missing.length === 0) break;
-      for (const { near } of missing) near.add(node);
+  const search = new PathSearch(asked, reading);
+  for (const state of states) await search.visit(state);
+  return search.inScope(scope);
+}
+
+/** Looks for paths in one state after the other, until each is found. */
+export class PathSearch<Path extends AskedPath> {
+  private readonly asked: readonly Path[];
+  private readonly reading: Reading;
+  private missing: readonly { readonly path: Path; readonly near: NearSearch }[];
+  private resolved = 0;
+
+  constructor(asked: readonly Path[], reading: Reading) {
+    this.asked = asked;
+    this.reading = reading;
+    this.missing = asked.map((path) => ({ path, near: new NearSearch(path.filter) }));
+  }
+
+  get isDone(): boolean {
+    return this.missing.length === 0;
+  }
+
+  /** Resolves the nodes of a state, until every path is found. */
+  async visit(state: PathState): Promise<void> {
+    if (this.isDone) return;
+    const filters = this.missing.map(({ path }) => path.filter);
+    for await (const node of resolvedNodes(state, { ...this.reading, filters })) {
+      this.resolved += 1;
+      this.missing = this.missing.filter(({ path }) => !path.isIn(node.whole));
+      if (this.isDone) return;
+      for (const { near } of this.missing) near.add(node);
     }
   }
-  if (resolved === 0) return asked;
-  for (const { path, near } of missing) scope.leaveOut(nowhere(path.text, near));
-  const empty = new Set(missing.map(({ path }) => path));
-  return asked.filter((path) => !empty.has(path));
+
+  /** The paths that were found; each other one is out of scope. Where no node resolved, all. */
+  inScope(scope: Scope): readonly Path[] {
+    if (this.resolved === 0) return this.asked;
+    for (const { path, near } of this.missing) scope.leaveOut(nowhere(path.text, near));
+    const empty = new Set(this.missing.map(({ path }) => path));
+    return this.asked.filter((path) => !empty.has(path));
+  }
 }
 
 /** A node as a mapping of its parts. */
@@ -90,7 +115,7 @@ interface SearchedNode {
 }
 
 /** Where nodes are resolved, and what is searched for, if that is known. */
-interface NodeSearch extends Pick<Search, "workspace" | "context"> {
+interface NodeSearch extends Reading {
   readonly filters?: readonly PathFilter[];
 }
 
@@ -141,7 +166,7 @@ export function shownNode(node: ResolvedNode, inventory: Inventory): Value {
 export async function nearPathsHint(
   path: ParameterPath,
   state: PathState,
-  { workspace, context }: Pick<Search, "workspace" | "context">,
+  { workspace, context }: Reading,
 ): Promise<string | undefined> {
   const near = new NearSearch(exactFilter(path));
   for await (const node of resolvedNodes(state, { workspace, context })) near.add(node);

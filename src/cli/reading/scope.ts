@@ -17,7 +17,7 @@ export class Scope {
   private readonly isAccepted: boolean;
   private readonly empty: LeftOut[] = [];
 
-  constructor(args: Arguments) {
+  constructor(args: Pick<Arguments, "has">) {
     this.isAccepted = args.has("allow-empty");
   }
 

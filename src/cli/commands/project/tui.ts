@@ -1,9 +1,8 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
-import { chosenNames } from "../../reading/names.ts";
-import { askedPaths, pathsInScope } from "../../reading/paths.ts";
-import { isUnreadable } from "../../reading/problems.ts";
+import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
+import { checkShownScope, type ShownWords } from "../../reading/shown-states.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -28,12 +27,21 @@ export const tui: Command = {
     },
   },
   details: [
-    "Nodes and paths are looked up in the newest state; --allow-empty accepts those that only older commits have.",
+    "Nodes and paths are looked up in the work tree and in the states that are shown first: the commits of the range, what " +
+      "is staged, or the merge. --allow-empty accepts those that none of them has.",
     "Press ? to list all keys. heir tui asks before it writes anything to the repository.",
   ],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
-    if (args.has("node") || args.has("path")) await checkScope(args, context);
+    await checkShownScope(
+      { patterns: args.list("node"), paths: askedPaths(args, "path") },
+      {
+        shown: shownWords(args),
+        scope: new Scope(args),
+        workspace: await context.open(),
+        context,
+      },
+    );
     const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
@@ -45,7 +53,7 @@ export const tui: Command = {
         paths: args.list("path"),
         ...(directory !== undefined && { directory }),
       },
-      wish: { range: args.operands[0], staged: args.has("staged"), merge: args.text("merge"), plain: isPlain(args) },
+      wish: { ...shownWords(args), plain: isPlain(args) },
       look: { colour: context.theme !== plainTheme, ascii: args.has("ascii") || !isUnicode(process.env) },
     });
   },
@@ -60,18 +68,8 @@ function refuseWithoutTerminal(args: Arguments, context: Context): void {
   throw new HeirError("environment", `heir tui needs a terminal: ${reason}`, `${plainCommand(args)} prints the same`);
 }
 
-/** Throws EmptyScope for a node or a path that the newest state does not have. */
-async function checkScope(args: Arguments, context: Context): Promise<void> {
-  const paths = askedPaths(args, "path");
-  const { signal } = context;
-  const workspace = await context.open();
-  const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
-  const inventory = await workspace.load(snapshot, { scope: "names", signal });
-  if (isUnreadable(inventory)) return;
-  const scope = new Scope(args);
-  const all = inventory.nodeNames;
-  const names = chosenNames("node", { names: all, patterns: args.list("node"), scope });
-  await pathsInScope(paths, [{ snapshot, names: [...new Set([...names, ...all])] }], { workspace, context, scope });
+function shownWords(args: Arguments): ShownWords {
+  return { range: args.operands[0], staged: args.has("staged"), merge: args.text("merge") };
 }
 
 function plainCommand(args: Arguments): string {
