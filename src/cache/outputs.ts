@@ -1,15 +1,8 @@
-import { join } from "node:path";
 import { digest } from "../base/digest.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
-import { sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
-import { PackFolder } from "./pack-folder.ts";
-import { cacheFolder } from "./parsed-files.ts";
-import { userKey } from "./user-key.ts";
-
-/** A digest of all sources and versions, set by the build: what another build cached is not used. */
-declare const HEIR_BUILD: string | undefined;
+import type { PackFolder } from "./pack-folder.ts";
 
 /** Bytes by a digest of everything they depend on. */
 export interface OutputCache {
@@ -61,17 +54,4 @@ export class OutputStore implements OutputCache {
     this.fresh.clear();
     this.held = 0;
   }
-}
-
-/** The packs of outputs, dependencies and findings. */
-export function outputPacks(commonDir: string): PackFolder {
-  const stamp = typeof HEIR_BUILD === "undefined" ? "sources" : HEIR_BUILD;
-  return new PackFolder({
-    folder: join(cacheFolder(commonDir), "answers"),
-    kind: "answers",
-    stamp,
-    limit: LIMITS.outputs,
-    key: userKey(),
-    modes: () => sharedModes(commonDir),
-  });
 }

@@ -4,11 +4,10 @@ import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { blobId } from "../source/git/object-id.ts";
 import { locate } from "../source/repository/locate.ts";
+import { cacheFolder, cachePacks } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
-import { outputPacks } from "./outputs.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder, PackStatistics } from "./pack-folder.ts";
-import { cacheFolder, parseCache } from "./parsed-files.ts";
 
 export interface CacheOptions {
   /** Where the command was started. */
@@ -67,7 +66,7 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
   if (git === undefined) {
     throw new HeirError("environment", "this folder is not in a git repository, so nothing of it is kept");
   }
-  const packs = { files: parseCache(git.commonDir), answers: outputPacks(git.commonDir) };
+  const packs = { files: cachePacks(git.commonDir, "parse"), answers: cachePacks(git.commonDir, "answers") };
   return {
     folder: cacheFolder(git.commonDir),
     statistics: () => ({

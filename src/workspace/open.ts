@@ -1,7 +1,7 @@
+import { cachePacks } from "../cache/cache-packs.ts";
 import { FileCache } from "../cache/file-cache.ts";
 import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs, type OutputCache } from "../cache/outputs.ts";
-import { parseCache } from "../cache/parsed-files.ts";
 import { BASELINE_FILE } from "../model/findings/baseline.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -35,7 +35,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 /** A workspace over states. Throws HeirError for an override that cannot be read. */
 export function workspaceOf(states: OpenStates): Workspace {
   const { commonDir } = states;
-  return new OpenWorkspace(states, new FileCache(commonDir === undefined ? undefined : parseCache(commonDir)));
+  return new OpenWorkspace(states, new FileCache(commonDir === undefined ? undefined : cachePacks(commonDir, "parse")));
 }
 
 /**

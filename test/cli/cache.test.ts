@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { cachePacks } from "../../src/cache/cache-packs.ts";
 import { outputKey } from "../../src/cache/outputs.ts";
-import { parseCache } from "../../src/cache/parsed-files.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
@@ -57,7 +57,7 @@ test("verify tells what is sound from what is damaged", async () => {
 test("verify finds content that is kept under the id of another blob", async () => {
   const repo = inventory();
   const id = repo.git("rev-parse", "HEAD:nodes/web1.yml");
-  const packs = parseCache(join(repo.dir, ".git"));
+  const packs = cachePacks(join(repo.dir, ".git"), "parse");
   packs.add(new Map([[id, { bytes: Buffer.from("parameters: {a: 1}\n"), record: new Uint8Array() }]]));
   const found = await heir(["cache", "verify"], { cwd: repo.dir });
 

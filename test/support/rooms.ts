@@ -7,7 +7,7 @@ const DOORS: Readonly<Record<string, string>> = {
   base: "*",
   "base/pattern": "*",
   cache:
-    "dependencies file-cache findings judged-trees known-findings limits outputs parsed-files settings-cache statistics",
+    "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics",
   checks:
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",

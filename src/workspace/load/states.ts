@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { noOutputs, type OutputCache, OutputStore, outputPacks } from "../../cache/outputs.ts";
+import { cachePacks } from "../../cache/cache-packs.ts";
+import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
@@ -50,7 +51,7 @@ export class OpenStates implements States {
     const kept = this.commonDir;
     // What filters give is in memory only.
     const isKept = kept !== undefined && !source.settings.has("runfilter");
-    this.store = isKept ? new OutputStore(outputPacks(kept)) : undefined;
+    this.store = isKept ? new OutputStore(cachePacks(kept, "answers")) : undefined;
     this.outputs = this.store ?? noOutputs;
   }
 
