@@ -1,6 +1,7 @@
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
+import { definitionRoots, FORM_FOLDERS, rooted } from "../model/inventory/folders.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
 import type { PathSet } from "../model/inventory/snapshot.ts";
@@ -15,26 +16,17 @@ import {
   listDefinitions,
   listEditedDefinitions,
 } from "./definitions/listing.ts";
-import { type Files, rooted } from "./forms/files.ts";
+import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets/collection.ts";
-
-/** Folders with fixed names. */
-const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;
 
 /** The files that have to be loaded before an inventory can be listed: groups, global parameters and order. */
 export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
   const groups = rooted(settings, "groups");
   const single = topFiles(settings);
   return [...blobs.keys()].filter((path) => single.has(path) || (path.startsWith(groups) && YAML.test(path)));
-}
-
-/** The folders that an inventory is read from, without a slash at the end; "" for all of it. */
-export function inventoryFolders(settings: Settings): readonly string[] {
-  const forms = [...FORM_FOLDERS, "properties.d"].map((folder) => rooted(settings, folder));
-  return [...Object.values(definitionRoots(settings)), ...forms].map((root) => root.replace(/\/$/, ""));
 }
 
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
@@ -188,10 +180,6 @@ export function editedInventory(base: Inventory, edited: EditedListings, source:
       return classNames;
     },
   };
-}
-
-function definitionRoots(settings: Settings): Readonly<Record<DefinitionKind, string>> {
-  return { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
 }
 
 function definition(listed: ListedDefinition, source: DefinitionSource): Definition {

@@ -43,7 +43,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/values": "*",
   parse: "inventory",
   "parse/definitions": "class-mention definition listing names",
-  "parse/forms": "files form pattern",
+  "parse/forms": "files folders form pattern",
   "parse/groups": "files properties",
   "parse/policies": "files",
   "parse/runtime": "files",

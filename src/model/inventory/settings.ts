@@ -112,3 +112,6 @@ export const defaultSettings: Settings = {
   secrets: [],
   checks: new Map(),
 };
+
+/** What kapitan sets before it reads its inventory. */
+export const kapitanSettings: Settings = { ...defaultSettings, nodes_uri: "targets", allow_none_override: true };

@@ -1,6 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { rooted } from "../../model/inventory/folders.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "./id.ts";
@@ -20,12 +21,6 @@ export interface FormFile {
   readonly id: string;
   readonly path: string;
   readonly blob: string;
-}
-
-/** A folder of the inventory as a path prefix: ends with a slash, or is empty for the top. */
-export function rooted(settings: Settings, folder: string): string {
-  const parts = `${settings.inventory_base_uri}/${folder}`.split("/").filter((part) => part !== "" && part !== ".");
-  return parts.length === 0 ? "" : `${parts.join("/")}/`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { rooted } from "../../model/inventory/folders.ts";
 import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/inventory/group.ts";
 import type { PropertySet } from "../../model/inventory/property.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { type Files, type FormFile, formFiles, rooted } from "../forms/files.ts";
+import { type Files, type FormFile, formFiles } from "../forms/files.ts";
 import { idsIn, listOf, readForm, reportBadValue } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";

@@ -1,7 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { rooted } from "../../model/inventory/folders.ts";
 import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
-import { type Files, rooted } from "../forms/files.ts";
+import type { Files } from "../forms/files.ts";
 import { parseRuntimeFile } from "./file.ts";
 
 /** The folders of `properties.d` on the node: files from the server, and local ones. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
+import { defaultSettings, kapitanSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
@@ -23,9 +23,6 @@ export function parseSettings(files: readonly SourceFile[], report: Report, layo
   if (settings.dialect !== "kapitan" || layout === "kapitan") return settings;
   return mergedSettings(files, kapitanSettings, () => undefined);
 }
-
-/** What kapitan sets before it reads its inventory. */
-const kapitanSettings: Settings = { ...defaultSettings, nodes_uri: "targets", allow_none_override: true };
 
 function mergedSettings(files: readonly SourceFile[], defaults: Settings, report: Report): Settings {
   let settings = defaults;

@@ -1,11 +1,11 @@
 import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
+import { rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
 import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
-import { rooted } from "../../parse/forms/files.ts";
 import {
   createInventory,
   editedDefinitions,

@@ -1,3 +1,6 @@
+import { inventoryFolders } from "../../model/inventory/folders.ts";
+import { defaultSettings, kapitanSettings } from "../../model/inventory/settings.ts";
+import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { SettingsReader } from "../../source/inventory/choices.ts";
 
 /** As the default settings have them. */
@@ -14,6 +17,17 @@ export function settingsReader(overrides: readonly string[] = [], overridesName?
       return overrides.length === 0 && defaults === undefined ? NAMES : (await parser()).names(defaults);
     },
     foldersIn: async (text) => (/^folder\s*:/m.test(text) ? (await parser()).foldersIn(text) : undefined),
-    readFolders: async (files, place) => (await parser()).readFolders(files, place),
+    readFolders: async (files, place) => {
+      const isSaid = mayNameFolders([...files.values(), ...overrides], place);
+      if (isSaid) return (await parser()).readFolders(files, place);
+      return inventoryFolders(place.layout === "kapitan" ? kapitanSettings : defaultSettings);
+    },
   };
+}
+
+/** A key that names folders is spelled out in a text, unless it has an escape. */
+const NAMES_FOLDERS = /_uri|dialect|\\/;
+
+function mayNameFolders(texts: readonly string[], { defaults, guards }: InventoryPlace): boolean {
+  return guards !== undefined || [...texts, defaults?.text ?? ""].some((text) => NAMES_FOLDERS.test(text));
 }

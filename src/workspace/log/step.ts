@@ -1,7 +1,6 @@
+import { rooted } from "../../model/inventory/folders.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
-
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { rooted } from "../../parse/forms/files.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import { LINK_MODE } from "../../source/submodules/mode.ts";

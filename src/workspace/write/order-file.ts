@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import { rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { rooted } from "../../parse/forms/files.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { hasChain, orderTextWith } from "./order-edit.ts";
 
