@@ -3,7 +3,7 @@ import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { filterConsent } from "./attributes/filter-settings.ts";
 import { type AttributedStore, withAttributes } from "./attributes/store.ts";
 import type { GitProgram } from "./git/program/call.ts";
-import type { PrintedCheckout } from "./git/program/checkout.ts";
+import type { PrintedCheckouts } from "./git/program/checkout.ts";
 import type { Environment } from "./git/program/environment.ts";
 import { gitBinaryStore } from "./git/program/store.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
@@ -101,7 +101,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const location = done?.location ?? (await locate({ ...options, env }));
   const settings = await settingsOf(location, env);
   const found = withSubmoduleStores(location, settings.get("objects") ?? []);
-  const store = await storeFor(found, done?.checkout, { env, fetches: options.fetches !== false });
+  const store = await storeFor(found, done, { env, fetches: options.fetches !== false });
   return sourceAt(found, { store: store && attributed(store, found, { settings, env }), reader, settings });
 }
 
@@ -122,7 +122,7 @@ function withSubmoduleStores(location: Location, named: readonly string[]): Loca
 
 async function storeFor(
   { git, program }: Location,
-  listed: PrintedCheckout | undefined,
+  listed: PrintedCheckouts | undefined,
   { env, fetches }: { readonly env: Environment; readonly fetches: boolean },
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;

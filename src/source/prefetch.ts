@@ -1,8 +1,15 @@
+import { diskEntry } from "./disk/disk-entry.ts";
 import type { GitProgram } from "./git/program/call.ts";
-import type { PrintedCheckout } from "./git/program/checkout.ts";
+import {
+  type CheckoutPlace,
+  type PrintedCheckout,
+  type PrintedCheckouts,
+  submoduleRepository,
+} from "./git/program/checkout.ts";
 import { checkoutArgs, indexTime } from "./git/program/checkout-args.ts";
 import { beginGit, type GitRun } from "./git/program/process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
+import { MOST_AT_ONCE, submodulePaths } from "./submodules/stores.ts";
 
 /** A listing of the work tree that git makes while code is loaded. */
 export interface PrefetchedListing {
@@ -14,30 +21,62 @@ export interface PrefetchedListing {
   drop(): void;
 }
 
-export interface FinishedListing {
+export interface FinishedListing extends PrintedCheckouts {
   readonly location: Location;
-  readonly checkout: PrintedCheckout;
 }
 
 /**
  * Starts a listing of the work tree by git, if the repository can be found without git; else undefined. Git then runs
- * once, and this run also shows whether git accepts the repository. Never fails.
+ * once, and this run also shows whether git accepts the repository. It lists submodules that the inventory is probably
+ * read from at the same time. Never fails.
  */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined) return undefined;
   const { git, program } = location;
-  const disk = { root: location.top, indexTime: indexTime(git.indexFile) };
-  const run = beginIfPossible(program, checkoutArgs(program, git.nearest));
-  const printed = run?.ended.then(({ status, stdout }) => (status === 0 ? stdout : undefined), nothing);
+  const whole = begin(program, { root: location.top, indexFile: git.indexFile }, git.nearest);
+  const inside = likelySubmodules(location.top, git.nearest).flatMap((folder) => {
+    const found = submoduleRepository(program, folder);
+    return found === undefined ? [] : [[folder, begin(found.program, found, "")] as const];
+  });
   return {
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,
     async done() {
-      const listed = await printed;
-      return listed && { location, checkout: { ...disk, printed: listed } };
+      const checkout = await whole.printed;
+      if (checkout === undefined) return undefined;
+      return { location, checkout, submodules: new Map(inside.map(([folder, { printed }]) => [folder, printed])) };
     },
-    drop: () => run?.stop(),
+    drop() {
+      for (const { stop } of [whole, ...inside.map(([, each]) => each)]) stop();
+    },
   };
+}
+
+/** Folders of nodes and of classes are mostly called so. */
+const LIKELY = /(?:^|\/)(?:nodes|targets|classes|groups)(?:\/|$)/;
+
+/** The folders of submodules that the inventory around the start is probably read from; a wrong guess costs time only. */
+function likelySubmodules(top: string, nearest: string): readonly string[] {
+  if (diskEntry(`${top}/.gitmodules`).kind === "none") return [];
+  const start = nearest === "" ? "" : `${nearest}/`;
+  const paths = submodulePaths(top).filter((path) => path.startsWith(start) && LIKELY.test(path.slice(start.length)));
+  return paths.slice(0, MOST_AT_ONCE).map((path) => `${top}/${path}`);
+}
+
+interface BegunListing {
+  /** Undefined if git refused. */
+  readonly printed: Promise<PrintedCheckout | undefined>;
+  stop(): void;
+}
+
+function begin(program: GitProgram, { root, indexFile }: CheckoutPlace, prefix: string): BegunListing {
+  const disk = { root, indexTime: indexFile === undefined ? 0 : indexTime(indexFile) };
+  const run = beginIfPossible(program, checkoutArgs(program, prefix));
+  const printed = async () => {
+    const ended = await run?.ended.catch(nothing);
+    return ended?.status === 0 ? { ...disk, printed: ended.stdout } : undefined;
+  };
+  return { printed: printed(), stop: () => run?.stop() };
 }
 
 /** A failure to start git is reported when something waits for git. */

@@ -1,4 +1,5 @@
-import { symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
@@ -29,6 +30,49 @@ test("what was listed before is the work tree, and git is run once for it", asyn
     await (await plain.state({ kind: "worktree" })).read(listed.blobs.values()),
   );
   await Promise.all([source.close(), plain.close()]);
+});
+
+/** A submodule of classes, one of themes, and a git that does not end before `runs` of it have begun. */
+function withSubmodules(runs: number): { readonly repo: TestRepo; readonly env: TestRepo["env"]; begun(): number } {
+  const classes = newRepo();
+  classes.commit("one", { "base.yml": "a: 1\n" });
+  const repo = newRepo();
+  repo.commit("one", { "inv/nodes/a.yml": "", "inv/classes/own.yml": "" });
+  for (const path of ["inv/classes/system", "inv/classes/more", "inv/docs/theme"]) {
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", classes.dir, path);
+  }
+  repo.commit("two");
+  const [folder, runsOf] = [tempDir(), tempDir()];
+  const real = execFileSync("sh", ["-c", "command -v git"]).toString().trim();
+  const wait = `n=0; until [ "$(ls '${runsOf}' | wc -l)" -ge ${runs} ] || [ $n -ge 500 ]; do n=$((n+1)); sleep 0.02; done; [ $n -lt 500 ] || exit 1`;
+  const script = `#!/bin/sh\n: > '${runsOf}'/$$\n${wait}\nexec '${real}' "$@"\n`;
+  writeFileSync(join(folder, "git"), script, { mode: 0o755 });
+  return { repo, env: { ...repo.env, PATH: `${folder}:/usr/bin:/bin` }, begun: () => readdirSync(runsOf).length };
+}
+
+test("git lists submodules of classes while it lists the work tree, each once", async () => {
+  const { repo, env, begun } = withSubmodules(3);
+  const options = { cwd: join(repo.dir, "inv"), env };
+  const prefetch = startListing(options);
+  const source = await openSource({ reader: plainReader, ...options, ...(prefetch && { prefetch }) });
+  const listed = await source.state({ kind: "worktree" });
+  const plain = await openSource({ reader: plainReader, ...options, env: repo.env });
+
+  expect(begun()).toBe(3);
+  expect([...listed.blobs.keys()]).toContain("classes/system/base.yml");
+  expect(told(listed)).toEqual(told(await plain.state({ kind: "worktree" })));
+  await Promise.all([source.close(), plain.close()]);
+});
+
+test("without a listing ahead, each submodule that is read is listed once", async () => {
+  const { repo } = withSubmodules(1);
+  const { env, counted } = counting(repo);
+  const source = await openSource({ reader: plainReader, cwd: join(repo.dir, "inv"), env });
+  const listed = await source.state({ kind: "worktree" });
+
+  expect(counted.commands().filter((name) => name === "ls-files").length).toBe(3);
+  expect([...(listed.submodules?.keys() ?? [])].sort()).toEqual(["classes/more", "classes/system"]);
+  await source.close();
 });
 
 test("the work tree is listed anew when it is asked for once more", async () => {

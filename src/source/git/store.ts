@@ -116,6 +116,12 @@ export interface Checkout {
   readonly tracked: boolean;
 }
 
+/** Which repository a tree is of. */
+export interface TreeReading extends Abortable {
+  /** The path of the submodule whose tree it is, from the top; absent for one of the repository itself. */
+  readonly submodule?: string;
+}
+
 /** Reads blobs. An id that does not exist throws HeirError. */
 export interface BlobReader {
   /** The bytes of many blobs; each id is read once. */
@@ -133,9 +139,9 @@ export interface GitStore extends BlobReader {
   /** The commit that a revision names, tags peeled. */
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
   /** Everything below the folder `prefix` of a tree (an id, not a revision). */
-  tree(tree: string, prefix: string, options?: Abortable): Promise<TreeListing>;
+  tree(tree: string, prefix: string, options?: TreeReading): Promise<TreeListing>;
   /** What a tree has at a path: a folder or a file; undefined where there is neither. */
-  entryAt(tree: string, path: string, options?: Abortable): Promise<PathEntry | undefined>;
+  entryAt(tree: string, path: string, options?: TreeReading): Promise<PathEntry | undefined>;
   /** Best common ancestor of two revisions; undefined when their histories never meet. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** Names of branches and tags, for hints. */

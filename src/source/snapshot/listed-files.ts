@@ -77,6 +77,17 @@ export class ListedFiles {
     return new ListedFiles([...lines, ...this.lines.slice(from)], this.top);
   }
 
+  /** The same with all files of another list, in a folder in which this list has none. */
+  withFolder(folder: string, inside: ListedFiles): ListedFiles {
+    const start = `${this.top}${folder}/`;
+    const lines = inside.lines.map((line) => {
+      const path = line.indexOf("\t") + 1;
+      return `${line.slice(0, path)}${start}${line.slice(path + inside.top.length)}`;
+    });
+    const at = this.placeOf(`${folder}/`);
+    return new ListedFiles([...this.lines.slice(0, at), ...lines, ...this.lines.slice(at)], this.top);
+  }
+
   private pathOf(line: string): string {
     return line.slice(line.indexOf("\t") + 1 + this.top.length);
   }

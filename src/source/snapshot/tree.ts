@@ -119,7 +119,7 @@ export async function expanded(
     options,
   );
   const texts = new Map(ids.map(([name, id]) => [name, Buffer.from(blobs.get(id) ?? []).toString()]));
-  return withSubmodules(store, listing, { ...options, isRead: await finder.reads(texts, place) });
+  return withSubmodules(store, listing, { ...options, folder: place.folder, isRead: await finder.reads(texts, place) });
 }
 
 async function folderListing(

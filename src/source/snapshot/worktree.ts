@@ -8,7 +8,7 @@ import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { smallFileText } from "../repository/find.ts";
-import { withCheckouts } from "../submodules/checkouts.ts";
+import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules } from "../submodules/lost.ts";
 import { directorySnapshots } from "./folder.ts";
 import { foldersAbove, pathIn } from "./folder-paths.ts";
@@ -60,17 +60,14 @@ export async function worktreeSnapshots(
   const snapshot = async ({ checkout, place }: PlacedCheckout) => {
     if (place.missing !== undefined) return missingSnapshot(TITLE, place);
     const root = place.folder === "" ? topLevel : `${topLevel}/${place.folder}`;
-    if (checkout.submodules.size === 0) {
-      return folderSnapshot(store, { checkout, folder: { root, objectFormat, place } }, options);
-    }
+    const folder = { root, objectFormat, place };
+    if (checkout.submodules.size === 0) return folderSnapshot(store, { checkout, folder }, options);
     const isRead = await finder.reads(settingsIn(root), place);
-    const whole = await withCheckouts(store, checkout, { ...options, root, isRead });
-    const found = await folderSnapshot(
+    return folderSnapshot(
       store,
-      { checkout: whole.checkout, folder: { root, objectFormat, place } },
+      { ...(await withCheckouts(store, checkout, { ...options, root, folder: place.folder, isRead })), folder },
       options,
     );
-    return { ...found, submodules: whole.submodules, lost: lostSubmodules(whole.lost, place) };
   };
   return [await snapshot(first), ...(await Promise.all(more.map(snapshot)))];
 }
@@ -149,10 +146,15 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
   };
 }
 
+/** What is checked out in an inventory folder, with its submodules if there are any. */
+interface CheckedOut extends Pick<Listing, "folder">, Partial<WholeCheckout> {
+  readonly checkout: Checkout;
+}
+
 /** The snapshot of one inventory folder. */
 async function folderSnapshot(
   store: GitStore,
-  { checkout, folder }: Pick<Listing, "checkout" | "folder">,
+  { checkout, folder, submodules, lost }: CheckedOut,
   options: Abortable,
 ): Promise<Snapshot> {
   const diagnostics: Diagnostic[] = checkout.unreadable.flatMap(unreadableName);
@@ -190,6 +192,8 @@ async function folderSnapshot(
     title: TITLE,
     place: folder.place,
     unstored,
+    ...(submodules !== undefined && { submodules }),
+    ...(lost !== undefined && { lost: lostSubmodules(lost, folder.place) }),
     ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),
     get blobs() {
       return files.blobs;

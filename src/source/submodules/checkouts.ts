@@ -1,7 +1,9 @@
 import type { Checkout, DiskReading, GitStore, TreeEntry } from "../git/store.ts";
 import { isListed } from "../snapshot/listed-file.ts";
+import type { ListedFiles } from "../snapshot/listed-files.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
+import { MOST_AT_ONCE } from "./stores.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
 export interface WholeCheckout {
@@ -23,40 +25,46 @@ export interface CheckoutsRequest extends ExpandRequest {
 export async function withCheckouts(
   store: GitStore,
   checkout: Checkout,
-  { root, isRead, ...options }: CheckoutsRequest,
+  { root, ...options }: CheckoutsRequest,
 ): Promise<WholeCheckout> {
+  const { isRead } = options;
   const parts = openCheckout(checkout);
   const pinned = new Map<string, string>();
   const submodules = new Map<string, string>();
   const waiting = [...checkout.submodules].filter(([path]) => isRead(path));
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [path, id] = next;
-    const inside = await store.submodule(`${root}/${path}`, options);
-    if (inside === undefined) {
-      pinned.set(path, id);
-      continue;
-    }
-    submodules.set(path, id);
-    addCheckout(parts, path, inside);
-    for (const [name, inner] of inside.submodules) {
-      if (isRead(`${path}/${name}`)) waiting.push([`${path}/${name}`, inner]);
+  while (waiting.length > 0) {
+    const some = waiting.splice(0, MOST_AT_ONCE);
+    const insides = await Promise.all(some.map(([path]) => store.submodule(`${root}/${path}`, options)));
+    for (const [at, [path, id]] of some.entries()) {
+      const inside = insides[at];
+      if (inside === undefined) {
+        pinned.set(path, id);
+        continue;
+      }
+      submodules.set(path, id);
+      addCheckout(parts, path, inside);
+      for (const [name, inner] of inside.submodules) {
+        if (isRead(`${path}/${name}`)) waiting.push([`${path}/${name}`, inner]);
+      }
     }
   }
   const listing = { id: "", entries: new Map<string, TreeEntry>(), submodules: pinned, unreadable: [] };
-  const { listing: expanded, lost } = await withSubmodules(store, listing, { ...options, isRead });
+  const { listing: expanded, lost } = await withSubmodules(store, listing, options);
   for (const [path, id] of expanded.submodules) if (!lost.has(path)) submodules.set(path, id);
   for (const [path, { id, mode }] of expanded.entries) {
     const kind = mode === LINK_MODE ? "links" : isListed(path) ? "blobs" : "others";
     parts[kind].set(path, id);
   }
-  const { blobs, unreadable, ...rest } = parts;
+  const { blobs, files, unreadable, ...rest } = parts;
   unreadable.push(...expanded.unreadable);
-  const whole = { ...checkout, ...rest, files: checkout.files.with(blobs), unreadable };
+  const whole = { ...checkout, ...rest, files: files.with(blobs), unreadable };
   return { checkout: whole, lost, submodules };
 }
 
 interface OpenCheckout {
-  /** Files of submodules that a snapshot may list. */
+  /** Files that a snapshot may list, those of checked out submodules included. */
+  files: ListedFiles;
+  /** Those of submodules that are not checked out. */
   readonly blobs: Map<string, string>;
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
@@ -66,8 +74,9 @@ interface OpenCheckout {
   readonly unreadable: string[];
 }
 
-function openCheckout({ others, links, dirty, indexed, readings, unreadable }: Checkout): OpenCheckout {
+function openCheckout({ files, others, links, dirty, indexed, readings, unreadable }: Checkout): OpenCheckout {
   return {
+    files,
     blobs: new Map(),
     others: new Map(others),
     links: new Map(links),
@@ -79,7 +88,7 @@ function openCheckout({ others, links, dirty, indexed, readings, unreadable }: C
 }
 
 function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void {
-  for (const [name, id] of inside.files.blobs) parts.blobs.set(`${path}/${name}`, id);
+  parts.files = parts.files.withFolder(path, inside.files);
   for (const [name, id] of inside.others) parts.others.set(`${path}/${name}`, id);
   for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
   for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);

@@ -1,7 +1,8 @@
 import { digest } from "../../base/digest.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { GitStore, TreeListing } from "../git/store.ts";
-import { MOST_LEVELS } from "./stores.ts";
+import type { GitStore, TreeListing, TreeReading } from "../git/store.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
+import { MOST_AT_ONCE, MOST_LEVELS } from "./stores.ts";
 
 /** A listing with the files of its submodules, and the submodules whose objects are not there, by path with their commit. */
 export interface ExpandedListing {
@@ -13,6 +14,8 @@ export interface ExpandedListing {
 /** Which submodules are read: those at these paths of the listing. */
 export interface ExpandRequest extends Abortable {
   isRead(path: string): boolean;
+  /** The folder in which the paths begin, from the top. */
+  readonly folder: string;
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
@@ -24,7 +27,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 export async function withSubmodules(
   store: GitStore,
   listing: TreeListing,
-  { isRead, ...options }: ExpandRequest,
+  { isRead, folder, ...options }: ExpandRequest,
 ): Promise<ExpandedListing> {
   const wanted = [...listing.submodules].filter(([path]) => isRead(path));
   if (wanted.length === 0) return { listing: { ...listing, submodules: NOTHING }, lost: NOTHING };
@@ -33,26 +36,42 @@ export async function withSubmodules(
   const lost = new Map<string, string>();
   const submodules = new Map<string, string>();
   const waiting = wanted.map(([path, id]) => ({ path, id, level: 1 }));
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { path, id, level } = next;
-    const inside = level > MOST_LEVELS ? undefined : await submoduleTree(store, id, options);
-    if (inside === undefined) {
-      lost.set(path, id);
-      continue;
-    }
-    submodules.set(path, id);
-    for (const [name, entry] of inside.entries) entries.set(`${path}/${name}`, entry);
-    unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
-    for (const [name, inner] of inside.submodules) {
-      if (isRead(`${path}/${name}`)) waiting.push({ path: `${path}/${name}`, id: inner, level: level + 1 });
+  while (waiting.length > 0) {
+    const some = waiting.splice(0, MOST_AT_ONCE);
+    const trees = await Promise.all(
+      some.map((each) => submoduleTree(store, each, { ...options, submodule: pathIn(folder, each.path) })),
+    );
+    for (const [at, { path, id, level }] of some.entries()) {
+      const inside = trees[at];
+      if (inside === undefined) {
+        lost.set(path, id);
+        continue;
+      }
+      submodules.set(path, id);
+      for (const [name, entry] of inside.entries) entries.set(`${path}/${name}`, entry);
+      unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
+      for (const [name, inner] of inside.submodules) {
+        if (isRead(`${path}/${name}`)) waiting.push({ path: `${path}/${name}`, id: inner, level: level + 1 });
+      }
     }
   }
   const id = lost.size === 0 ? listing.id : digest([listing.id, ...lost.keys()].join("\0"));
   return { listing: { ...listing, id, entries, submodules, unreadable }, lost };
 }
 
-/** The files of a commit of a submodule; undefined where its objects are not there. */
-async function submoduleTree(store: GitStore, commit: string, options: Abortable): Promise<TreeListing | undefined> {
-  const found = await store.entryAt(commit, "", options);
-  return found === undefined ? undefined : store.tree(commit, "", options);
+interface PinnedCommit {
+  readonly id: string;
+  /** How many submodules it is inside of, itself included. */
+  readonly level: number;
+}
+
+/** The files of a commit of a submodule; undefined where its objects are not there, or it is too deep. */
+async function submoduleTree(
+  store: GitStore,
+  { id, level }: PinnedCommit,
+  options: TreeReading,
+): Promise<TreeListing | undefined> {
+  if (level > MOST_LEVELS) return undefined;
+  const found = await store.entryAt(id, "", options);
+  return found === undefined ? undefined : store.tree(id, "", options);
 }

@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import type { GitProgram } from "../git/program/call.ts";
+import { submoduleRepository } from "../git/program/checkout.ts";
 import type { GitFacts } from "../git/store.ts";
 import { configValues } from "../repository/config-text.ts";
 import { smallFileText } from "../repository/find.ts";
 
 /** Submodules may be inside one another; so deep they are looked for. */
 export const MOST_LEVELS = 8;
+
+/** So many submodules are listed at a time. */
+export const MOST_AT_ONCE = 8;
 
 type Facts = Pick<GitFacts, "topLevel" | "gitDir" | "commonDir">;
 
@@ -20,6 +24,22 @@ export function objectStores({ topLevel, gitDir, commonDir }: Facts, named: read
   const own = topLevel === undefined ? [] : submodulePaths(topLevel).map((path) => join(topLevel, path, ".git"));
   const repositories = [...own, ...named.flatMap((path) => [path, join(path, ".git")])];
   return [...new Set([...kept, ...repositories.filter(isRepository).map((folder) => join(folder, "objects"))])];
+}
+
+/**
+ * The git directories in which the repository of a submodule, by its path from the top, may be: of its checkout, and where
+ * git keeps it under the name that the `.gitmodules` of the work tree gives the path. Never fails.
+ */
+export function submoduleFolders(
+  program: GitProgram,
+  { topLevel, gitDir, commonDir }: Facts,
+  path: string,
+): readonly string[] {
+  if (topLevel === undefined) return [];
+  const own = submoduleRepository(program, join(topLevel, path))?.commonDir;
+  const names = submodulesOf(topLevel).flatMap((each) => (each.path === path ? [each.name] : []));
+  const kept = names.flatMap((name) => [gitDir, commonDir].map((folder) => join(folder, "modules", name)));
+  return [...(own === undefined ? [] : [own]), ...kept];
 }
 
 /** A program that also finds the objects in these folders. */
@@ -51,10 +71,19 @@ function isRepository(folder: string): boolean {
 }
 
 /** The paths in the `.gitmodules` of the work tree that are inside it. */
-function submodulePaths(topLevel: string): readonly string[] {
+export function submodulePaths(topLevel: string): readonly string[] {
+  return submodulesOf(topLevel).map(({ path }) => path);
+}
+
+/** The submodules in the `.gitmodules` of the work tree. A name or path that leads out has no place here. */
+function submodulesOf(topLevel: string): readonly { readonly name: string; readonly path: string }[] {
   const values = configValues(smallFileText(join(topLevel, ".gitmodules")) ?? "");
-  return [...values].flatMap(([name, path]) => {
-    const isPath = name.endsWith(".path") && !path.startsWith("/") && !path.split("/").includes("..");
-    return isPath ? [path] : [];
+  return [...values].flatMap(([key, path]) => {
+    const [, name = ""] = /^submodule\.(.*)\.path$/s.exec(key) ?? [];
+    return name !== "" && isInside(name) && isInside(path) ? [{ name, path }] : [];
   });
+}
+
+function isInside(path: string): boolean {
+  return !path.startsWith("/") && !path.split("/").includes("..");
 }

@@ -34,6 +34,17 @@ test("what is taken out and put in again leaves the same files with the same mar
   }
 });
 
+test("files of another list are in a folder as if they had been put in one by one", () => {
+  const inside = new ListedFiles(["55 0\tz.yml", "66 0\t\u{1f600}/a.yml"], "");
+  for (const folder of ["a", "b", "c/d", "\u{ff5e}", "\u{1f600}"]) {
+    const one = [...inside.blobs].map(([path, id]) => [`${folder}/${path}`, id] as const);
+    const whole = files.withFolder(folder, inside);
+
+    expect(whole.mark).toBe(files.with(new Map(one)).mark);
+    expect([...whole.below(folder).blobs]).toEqual([...inside.blobs]);
+  }
+});
+
 test("in whatever order files are put in, they are the same files", () => {
   const none = new ListedFiles([], "inv/");
   const one = none.with(new Map([...files.blobs].reverse()));

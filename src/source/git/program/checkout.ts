@@ -18,8 +18,16 @@ export interface PrintedCheckout extends Disk {
   readonly printed: Buffer;
 }
 
+/** Listings that git made before they were asked for. */
+export interface PrintedCheckouts {
+  /** Of the nearest folder. */
+  readonly checkout: PrintedCheckout;
+  /** Of submodules, by their folder on disk; undefined where git refused. */
+  readonly submodules: ReadonlyMap<string, Promise<PrintedCheckout | undefined>>;
+}
+
 /** Where a checkout is on disk. */
-interface CheckoutPlace {
+export interface CheckoutPlace {
   /** The top of its work tree. */
   readonly root: string;
   readonly indexFile: string | undefined;
@@ -75,16 +83,29 @@ export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string
   return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked };
 }
 
+/** The repository of its own that is checked out in a folder. */
+export interface SubmoduleRepository extends CheckoutPlace {
+  readonly program: GitProgram;
+  /** Where git keeps what all its work trees share. */
+  readonly commonDir: string | undefined;
+}
+
+/** The repository in the folder of a submodule; undefined where it is not checked out. Never fails. */
+export function submoduleRepository({ env }: GitProgram, folder: string): SubmoduleRepository | undefined {
+  if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
+  const program = gitProgram(folder, withoutRepository(env));
+  const found = findRepository(folder, program.env);
+  return { program, root: folder, indexFile: found?.indexFile, commonDir: found?.commonDir };
+}
+
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
 export async function submoduleCheckout(
   program: GitProgram,
   folder: string,
   options: Abortable = {},
 ): Promise<Checkout | undefined> {
-  if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
-  const own = gitProgram(folder, withoutRepository(program.env));
-  const place = { root: folder, indexFile: findRepository(folder, own.env)?.indexFile };
-  return readCheckout(own, place, { ...options, prefix: "" });
+  const found = submoduleRepository(program, folder);
+  return found && readCheckout(found.program, found, { ...options, prefix: "" });
 }
 
 /** Removes the paths that are not UTF-8 from everything found; deleted files do not count. */

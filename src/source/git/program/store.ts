@@ -12,7 +12,7 @@ import { abortable } from "./abortable.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
-import { checkoutIn, type PrintedCheckout, readCheckout, submoduleCheckout } from "./checkout.ts";
+import { checkoutIn, type PrintedCheckouts, readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { readTree } from "./ls-tree.ts";
 import { git, gitFailure, runGit } from "./process.ts";
@@ -22,11 +22,12 @@ import { stagedPaths, stagedSubmodules } from "./stages.ts";
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
  * needed. The program's folder must be the one in which the facts were found. `listed` is
- * what git has just printed of the checkout in the nearest folder, to be used once. Never fails itself.
+ * what git has just printed of the checkout in the nearest folder and of submodules, to be used once. Never fails itself.
  */
-export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: PrintedCheckout): GitStore {
+export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: PrintedCheckouts): GitStore {
   const objects = openCatFile(program);
-  let prefetched = listed;
+  let prefetched = listed?.checkout;
+  const prefetchedInside = new Map(listed?.submodules);
   const refNames = (options?: Abortable) => listRefs(program, options);
   const resolve = async (revision: string, { signal }: Abortable = {}) => {
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
@@ -57,7 +58,11 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Pr
       if (root !== undefined) return readCheckout(program, { root, indexFile }, { ...options, prefix });
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
     },
-    submodule: (folder, options) => submoduleCheckout(program, folder, options),
+    async submodule(folder, options) {
+      const printed = await prefetchedInside.get(folder);
+      prefetchedInside.delete(folder);
+      return printed === undefined ? submoduleCheckout(program, folder, options) : checkoutIn(printed, "");
+    },
     close: async () => objects.close(),
   };
 }
