@@ -132,6 +132,28 @@ test("submodules inside one another are read; one that the inventory is not read
     expect(await parameters(repo, state)).toMatchObject({ n1: { deep: true }, n2: { own: 1 } });
 });
 
+test.each([
+  ["HEAD", "INDEX", "WORKTREE"],
+  ["HEAD~1", "HEAD", "INDEX"],
+])(
+  "a submodule has its own info/attributes, and not that of the repository around it: %s, %s, %s",
+  async (...states) => {
+    const repo = using(shared());
+    repo.commit("two", { "README.md": "" });
+    const read = async () => Promise.all(states.map(async (state) => (await parameters(repo, state))["n1"]));
+    repo.write(".git/info/attributes", "base.yml filter=rot\n");
+    const around = await read();
+    repo.write(".git/modules/inv/classes/system/info/attributes", "base.yml filter=rot\n");
+    const own = await read();
+    repo.git("submodule", "--quiet", "deinit", "-f", "inv/classes/system");
+    const kept = await read();
+
+    expect(around).toEqual(states.map(() => expect.objectContaining({ port: 80 })));
+    expect(own).toEqual(states.map(() => ["filtered-file"]));
+    expect(kept).toEqual(own);
+  },
+);
+
 test("two bumps that git cannot merge are a conflict at the submodule, and its nodes are not settled", async () => {
   const classes = shared();
   for (const [branch, port] of [

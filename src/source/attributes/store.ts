@@ -2,13 +2,15 @@ import { join } from "node:path";
 import { Recent } from "../../base/recent.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, gitProgram } from "../git/program/call.ts";
-import { type Environment, withoutRepository } from "../git/program/environment.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { submoduleRepository } from "../git/program/checkout.ts";
+import type { Environment } from "../git/program/environment.ts";
 import type { GitFacts, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import { smallFileText } from "../repository/find.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { LINK_MODE } from "../submodules/mode.ts";
+import { submoduleFolders } from "../submodules/stores.ts";
 import { CheckoutAttributes } from "./checkout-attributes.ts";
 import { type FilterConsent, filterCommands } from "./filter-settings.ts";
 import { FilteredFiles, type Smudger } from "./filtered-files.ts";
@@ -46,8 +48,9 @@ export interface AttributedStore extends GitStore {
  */
 export function withAttributes(store: GitStore, repository: AttributedRepository): AttributedStore {
   const { program, facts, consent } = repository;
-  const info = join(facts.commonDir, "info/attributes");
-  const trees = new TreeAttributes({ store, program, info: smallFileText(info) ?? "" });
+  const info = infoFile(facts.commonDir);
+  const ownInfo = smallFileText(info) ?? "";
+  const trees = new TreeAttributes({ store, program, facts });
   const files = new FilteredFiles(store, consent, smudgerOf(repository));
   const checkouts = new CheckoutAttributes(store, files);
   const reading: AttributedStore["reading"] = async (attributes, paths, options) => {
@@ -65,11 +68,13 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
     blobsNow: files.blobsNow,
     reading,
     attributes: async (tree, folder, options) => {
-      return trees.files({ ...options, tree, folder }, await listed(tree, folder, options));
+      return trees.files({ ...options, tree, folder, info: ownInfo }, await listed(tree, folder, options));
     },
-    async tree(tree, folder, options) {
+    async tree(tree, folder, options = {}) {
       const listing = await listed(tree, folder, options);
-      const attributes = await trees.files({ ...options, tree, folder }, listing);
+      const { submodule } = options;
+      const text = submodule === undefined ? ownInfo : submoduleInfo(repository, submodule);
+      const attributes = await trees.files({ ...options, tree, folder, info: text }, listing);
       const read = await reading(attributes, filterable(listing, folder), options);
       return read === undefined ? listing : readListing(listing, folder, read);
     },
@@ -81,10 +86,26 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
     async submodule(folder, options) {
       const checkout = await store.submodule(folder, options);
       if (checkout === undefined || program === undefined) return checkout;
-      const own = gitProgram(folder, withoutRepository(program.env));
-      return checkouts.with(checkout, { ...options, program: own, prefix: "" });
+      const own = submoduleRepository(program, folder);
+      if (own === undefined) return checkout;
+      const place = { ...options, program: own.program, prefix: "" };
+      return checkouts.with(checkout, { ...place, ...(own.commonDir && { info: infoFile(own.commonDir) }) });
     },
   };
+}
+
+function infoFile(commonDir: string): string {
+  return join(commonDir, "info/attributes");
+}
+
+/**
+ * The text of the own file of attributes of a submodule, by its path from the top: of the repository that is checked out
+ * there, or that git keeps for this path. Empty where there is none.
+ */
+function submoduleInfo({ program, facts }: AttributedRepository, path: string): string {
+  const folders = program === undefined ? [] : submoduleFolders(program, facts, path);
+  const [text = ""] = folders.flatMap((folder) => smallFileText(infoFile(folder)) ?? []);
+  return text;
 }
 
 /** Lists folders of trees, and knows the last ones. */

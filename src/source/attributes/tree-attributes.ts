@@ -1,18 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { withGitConfig } from "../git/program/config-override.ts";
 import { git } from "../git/program/process.ts";
-import type { GitStore, TreeListing } from "../git/store.ts";
+import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { inAttributeRepository } from "./attribute-repository.ts";
 import { checkAttributes, saysFilter } from "./check-attr.ts";
 
-/** The files of attributes of a tree, by path from its top with their ids. */
-export type AttributeFiles = ReadonlyMap<string, string>;
+/** What gives the files of a tree their attributes. */
+export interface AttributeFiles {
+  /** The files of attributes of the tree, by path from its top with their ids. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The text of the repository's own file of attributes. */
+  readonly info: string;
+}
 
 const ATTRIBUTES = ".gitattributes";
 
@@ -40,6 +42,13 @@ interface TreeRepository {
   readonly store: GitStore;
   /** Undefined without the git program. */
   readonly program: GitProgram | undefined;
+  readonly facts: Pick<GitFacts, "commonDir" | "objectFormat">;
+}
+
+/** A folder of a tree. */
+interface AttributedFolder extends Abortable {
+  readonly tree: string;
+  readonly folder: string;
   /** The text of the repository's own file of attributes. */
   readonly info: string;
 }
@@ -58,20 +67,20 @@ export class TreeAttributes {
 
   /** The files of attributes that reach into a folder of a tree, given what is in the folder. */
   async files(
-    { tree, folder, ...options }: { readonly tree: string; readonly folder: string } & Abortable,
+    { tree, folder, info, ...options }: AttributedFolder,
     { entries }: Pick<TreeListing, "entries">,
   ): Promise<AttributeFiles> {
-    const found = new Map<string, string>();
+    const files = new Map<string, string>();
     const paths = attributesAbove(folder);
     const above = await Promise.all(paths.map((path) => this.repository.store.entryAt(tree, path, options)));
     for (const [at, path] of paths.entries()) {
       const entry = above[at];
-      if (entry?.kind === "file") found.set(path, entry.id);
+      if (entry?.kind === "file") files.set(path, entry.id);
     }
     for (const [path, { id, mode }] of entries) {
-      if (isAttributes(path) && isFile(mode)) found.set(pathIn(folder, path), id);
+      if (isAttributes(path) && isFile(mode)) files.set(pathIn(folder, path), id);
     }
-    return found;
+    return { files, info };
   }
 
   /** The filters of some paths of a tree with these files of attributes; paths without one are left out. */
@@ -97,41 +106,35 @@ export class TreeAttributes {
   }
 
   private saidBy(files: AttributeFiles, options: Abortable): Said {
-    const key = [...files].join("\n");
+    const key = [files.info, ...files.files].join("\n");
     const said = this.said.get(key) ?? { hasFilters: this.hasFilters(files, options), known: new Map() };
     this.said.set(key, said);
     return said;
   }
 
-  private async hasFilters(files: AttributeFiles, options: Abortable): Promise<boolean> {
-    const { info, store } = this.repository;
+  private async hasFilters({ files, info }: AttributeFiles, options: Abortable): Promise<boolean> {
     if (saysFilter(info)) return true;
     if (files.size === 0) return false;
-    const texts = await store.blobs(new Set(files.values()), options);
+    const texts = await this.repository.store.blobs(new Set(files.values()), options);
     return [...texts.values()].some((bytes) => saysFilter(Buffer.from(bytes).toString()));
   }
 
-  /** git reads attributes of an index that holds nothing else. */
+  /** git reads attributes of an index that holds nothing else, in a repository that has nothing else. */
   private async ask(
-    files: AttributeFiles,
+    { files, info }: AttributeFiles,
     paths: readonly string[],
     options: Abortable,
   ): Promise<ReadonlyMap<string, string>> {
-    const { program } = this.repository;
+    const { program, facts } = this.repository;
     if (program === undefined) {
       throw new HeirError("environment", "reading filters in attributes needs the git program", "add git to PATH");
     }
-    const folder = await mkdtemp(join(tmpdir(), "heir-attributes-"));
-    try {
-      const config = withGitConfig(program.env, [["core.splitIndex", "false"]]);
-      const alone = { ...program, env: { ...config, GIT_INDEX_FILE: join(folder, "index") } };
+    return inAttributeRepository(program, { facts, info }, async (alone) => {
       const input = [...files].map(([path, id]) => `100644 ${id} 0\t${path}\0`).join("");
       await git(alone, ["update-index", "-z", "--index-info"], { ...options, input });
       const found = await checkAttributes(alone, paths, { ...options, from: "index" });
       return new Map([...found].flatMap(([path, { filter }]) => (filter === undefined ? [] : [[path, filter]])));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
 }
 
