@@ -24,6 +24,7 @@ import type { State } from "./revision.ts";
 import { type CommitSnapshot, commitSnapshots } from "./snapshot/commit.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
 import { type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
+import { type PromisedMerges, promisedMerges } from "./snapshot/merge-states.ts";
 import type { Snapshots } from "./snapshot/parts.ts";
 import { type TreeOptions, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
@@ -57,7 +58,7 @@ export interface AllInventories {
  * (a revision, an index in a bare repository, any history outside git), for a state with several inventories of which
  * nobody chose one, and the signal's reason when aborted. Close it when done.
  */
-export interface Source {
+export interface Source extends PromisedMerges {
   /** The top of the work tree; the git directory in a bare repository. */
   readonly top: string;
   readonly git: GitFacts | undefined;
@@ -177,6 +178,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     git,
     program,
     settings: parts.settings,
+    ...promisedMerges(store),
     all,
     resolve: async (revision, options) => history().store.resolve(revision, options),
     refNames: async (options) => history().store.refNames(options),

@@ -26,6 +26,7 @@ import {
   type MergeSides,
   mergeBaseState,
   mergedState,
+  promisedMerges,
 } from "../source/snapshot/merge-states.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 
@@ -127,6 +128,7 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
   const commit = (revision: string, options?: Abortable) => commitState(source, revision, options);
   const merges = (folder: string): MergeRepository => ({
     program,
+    ...promisedMerges(source),
     commit: async (revision, options) => inventoryLike(await source.all.commit(revision, options), folder),
     tree: async (id, title, options) => inventoryLike(await source.all.tree(id, title, options), folder),
   });

@@ -156,6 +156,10 @@ export interface GitStore extends BlobReader {
   readonly expect?: (ids: Iterable<string>) => void;
   /** Gets the trees of a history before it is read; only in a partial clone. */
   readonly expectTrees?: (revisions: readonly string[], options?: Abortable) => Promise<void>;
+  /** Gets the trees of a merge of two commits, and announces the blobs that git reads to merge them; only in a partial clone. */
+  readonly expectMerge?: (sides: readonly [string, string], options?: Abortable) => Promise<void>;
+  /** Gets all that was announced, for a git that reads it itself; only in a partial clone. */
+  readonly haveExpected?: (options?: Abortable) => Promise<void>;
   /** Ends the store's processes. */
   close(): Promise<void>;
 }

@@ -42,6 +42,11 @@ export class PromisedObjects {
     this.found(wanted);
   }
 
+  /** Fetches all that was announced and is missing. */
+  async haveExpected(options: Abortable = {}): Promise<void> {
+    await this.have(this.announced, options);
+  }
+
   /** As {@link have}, but synchronous. */
   haveNow(ids: Iterable<string>): void {
     const wanted = this.wanted(ids);
@@ -59,14 +64,15 @@ export class PromisedObjects {
     if (missing.length > 0) await this.fetch(missing, options);
   }
 
-  /** Fetches a tree, or that of a commit, with all below it. */
-  async haveTree(id: string, options: Abortable = {}): Promise<void> {
-    if (!this.clone.promisor.lacksTrees || this.here.has(id)) return;
+  /** Fetches trees by their ids, or those of commits, with all below them. */
+  async haveWholeTrees(ids: Iterable<string>, options: Abortable = {}): Promise<void> {
+    const wanted = [...new Set(ids)].filter((id) => !this.here.has(id));
+    if (!this.clone.promisor.lacksTrees || wanted.length === 0) return;
     const look = [...FIND_TREES, "--ignore-missing", "--no-walk", "--stdin"];
-    const found = await runGit(this.clone.program, look, { ...options, input: lines([id]) });
-    const missing = found.stdout.length === 0 ? [id] : marked(found);
+    const found = await runGit(this.clone.program, look, { ...options, input: lines(wanted) });
+    const missing = [...without(wanted.filter(isId), found), ...marked(found)];
     if (missing.length > 0) await this.fetch(missing, options);
-    this.here.add(id);
+    for (const id of wanted) this.here.add(id);
   }
 
   private wanted(ids: Iterable<string>): readonly string[] {
@@ -116,6 +122,11 @@ export class PromisedObjects {
 const FIND = ["rev-list", "--objects", "--missing=print", "--ignore-missing", "--no-walk", "--stdin"];
 
 const FIND_TREES = ["rev-list", "--objects", "--filter=blob:none", "--missing=print"];
+
+/** Whether it is an id and no name of a commit, which git does not print. */
+function isId(name: string): boolean {
+  return /^[0-9a-f]{40,64}$/.test(name);
+}
 
 /** The ids that git marks as missing. */
 function marked({ stdout }: GitResult): readonly string[] {

@@ -2,12 +2,13 @@ import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import { git } from "../git/program/process.ts";
 import type { GitStore, PathEntry, TreeListing } from "../git/store.ts";
+import { mergeNeeds } from "./merge-needs.ts";
 import { type PartialClone, PromisedObjects } from "./objects.ts";
 import { readIds } from "./read-ids.ts";
 
 /**
  * A store of a partial clone: before it reads, it fetches what is missing, in as few batches as there are rounds of
- * reading (rule S18 in docs/concepts/snapshots.md). Its methods throw what the store throws, and HeirError for objects
+ * reading (rule S18 in docs/concepts/snapshots.md); the remote has nothing of submodules. Its methods throw what the store throws, and HeirError for objects
  * that cannot be had.
  */
 export function withPromised(store: GitStore, clone: PartialClone): GitStore {
@@ -22,6 +23,12 @@ export function withPromised(store: GitStore, clone: PartialClone): GitStore {
     ...store,
     expect: (ids) => objects.expect(ids),
     expectTrees: (revisions, options) => objects.haveTrees(revisions, options),
+    async expectMerge(sides, options = {}) {
+      const { commits, blobs } = await mergeNeeds(clone.program, sides, options);
+      await objects.haveWholeTrees(commits, options);
+      objects.expect(await blobs());
+    },
+    haveExpected: (options) => objects.haveExpected(options),
     async blobs(ids, options) {
       const wanted = [...ids];
       await objects.have(wanted, options);
@@ -29,13 +36,15 @@ export function withPromised(store: GitStore, clone: PartialClone): GitStore {
     },
     ...(blobsNow !== undefined && { blobsNow: now }),
     async tree(tree, folder, options) {
-      await objects.haveTree(tree, options);
+      if (options?.submodule !== undefined) return store.tree(tree, folder, options);
+      await objects.haveWholeTrees([tree], options);
       const listing = await store.tree(tree, folder, options);
       if (isInventory(listing)) objects.expect(readIds(listing.entries));
       return listing;
     },
     async entryAt(tree, path, options) {
-      await objects.haveTree(tree, options);
+      if (options?.submodule !== undefined) return store.entryAt(tree, path, options);
+      await objects.haveWholeTrees([tree], options);
       return path === "" ? store.entryAt(tree, path, options) : listedEntry(clone, { ...options, tree, path });
     },
   };

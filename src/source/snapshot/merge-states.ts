@@ -1,12 +1,21 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { mergeBases, mergeTree } from "../git/program/merge-tree.ts";
+import { mergeBases, mergeTree, type TextMerge } from "../git/program/merge-tree.ts";
+import type { GitStore } from "../git/store.ts";
 import { missingAt, missingSnapshot } from "./parts.ts";
 import type { TreeOptions } from "./tree.ts";
 
+/** What a partial clone needs before git merges two commits; nothing elsewhere. */
+export type PromisedMerges = Pick<GitStore, "expectMerge" | "haveExpected">;
+
+/** The part of a store. */
+export function promisedMerges({ expectMerge, haveExpected }: PromisedMerges = {}): PromisedMerges {
+  return { ...(expectMerge !== undefined && { expectMerge }), ...(haveExpected !== undefined && { haveExpected }) };
+}
+
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */
-export interface MergeRepository {
+export interface MergeRepository extends PromisedMerges {
   readonly program: GitProgram;
   commit(revision: string, options?: Abortable): Promise<Snapshot>;
   tree(id: string, title: string, options?: TreeOptions): Promise<Snapshot>;
@@ -38,7 +47,7 @@ export async function mergeBaseState(
   if (first === undefined) return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
   if (second === undefined) return { kind: "commit", snapshot: await repository.commit(first, options) };
   if (more.length === 0) {
-    const { tree, conflicts } = await mergeTree(repository.program, [first, second], options);
+    const { tree, conflicts } = await merged(repository, [first, second], options);
     const title = `merge of ${first.slice(0, 7)} and ${second.slice(0, 7)}`;
     if (conflicts.length === 0) return { kind: "merged", snapshot: await repository.tree(tree, title, options) };
   }
@@ -54,6 +63,17 @@ export async function mergedState(
   { ours, theirs }: MergeSides,
   options: Abortable = {},
 ): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[] }> {
-  const { tree, conflicts, submodules } = await mergeTree(repository.program, [ours, theirs], options);
+  const { tree, conflicts, submodules } = await merged(repository, [ours, theirs], options);
   return { snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }), conflicts };
+}
+
+/** The merge of two commits by git, which fetches nothing itself. */
+async function merged(
+  { program, expectMerge, haveExpected }: MergeRepository,
+  sides: readonly [string, string],
+  options: Abortable,
+): Promise<TextMerge> {
+  await expectMerge?.(sides, options);
+  await haveExpected?.(options);
+  return mergeTree(program, sides, options);
 }

@@ -4,7 +4,12 @@ import { commitCount } from "../../source/git/program/merge-tree.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import type { Source } from "../../source/open.ts";
-import { type MergeRepository, mergeBaseState, mergedState } from "../../source/snapshot/merge-states.ts";
+import {
+  type MergeRepository,
+  mergeBaseState,
+  mergedState,
+  promisedMerges,
+} from "../../source/snapshot/merge-states.ts";
 import { pathsBelow } from "../../source/snapshot/tree.ts";
 import type { MergeTask } from "./merge.ts";
 
@@ -32,10 +37,13 @@ export interface PlannedMerge {
 export async function planMerge(source: Source, { branch, into, signal }: MergeRequest): Promise<PlannedMerge> {
   const options = { signal };
   const { program } = source;
+  const named = async (revision: string) => (await source.resolve(revision, options)).id;
+  if (source.expectMerge !== undefined) await source.expectMerge([await named(into), await named(branch)], options);
   const [ours, theirs] = [await source.commit(into, options), await source.commit(branch, options)];
   if (program === undefined) throw new HeirError("environment", "merging needs the git program", "add git to PATH");
   if (ours.place.missing !== undefined && theirs.place.missing !== undefined) throw noInventory(ours);
-  const repository: MergeRepository = { program, commit: source.commit, tree: source.tree };
+  const { commit, tree } = source;
+  const repository: MergeRepository = { program, commit, tree, ...promisedMerges(source) };
   const ids = { ours: ours.commit.id, theirs: theirs.commit.id };
   const base = await mergeBaseState(repository, ids, options);
   if (base.kind === "none") throw noCommonAncestor([into, branch], source.git, UNRELATED);

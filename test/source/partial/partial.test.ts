@@ -5,6 +5,8 @@ import { openSource } from "../../../src/source/open.ts";
 import { nodeOutcome } from "../../../src/workspace/load/outcome.ts";
 import { settingsReader } from "../../../src/workspace/load/settings-reader.ts";
 import { OpenStates } from "../../../src/workspace/load/states.ts";
+import { compareMerge } from "../../../src/workspace/merge/merge.ts";
+import { planMerge } from "../../../src/workspace/merge/source.ts";
 import { workspaceOf } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
 import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
@@ -72,6 +74,59 @@ test("two states are fetched together", async () => {
     return (await workspace.compare(from, to)).changes.length;
   };
   expect(await fetchesOf(cloneOf(origin("", "")), compared)).toEqual({ result: 1, fetches: 1 });
+});
+
+const LINES = Array.from({ length: 9 }, (_, at) => `  k${at}: 0`).join("\n");
+
+/** A repository whose branches `main` and `topic` edit the same files, and each renames one that the other edits. */
+function branched(attributes: string): TestRepo {
+  const repo = origin("", attributes);
+  const text = (name: string) => `parameters:\n${LINES.replaceAll("k", name)}\n`;
+  const names = ["both", "ours", "theirs"];
+  repo.commit("base", Object.fromEntries(names.map((name) => [`classes/${name}.yml`, text(name)])));
+  repo.git("checkout", "-q", "-b", "topic");
+  repo.git("mv", "classes/theirs.yml", "classes/moved.yml");
+  repo.commit("topic", {
+    "classes/both.yml": text("both").replace("both8: 0", "both8: 2"),
+    "classes/ours.yml": text("ours").replace("ours8: 0", "ours8: 2"),
+    "classes/moved.yml": text("theirs").replace("theirs8: 0", "theirs8: 2"),
+  });
+  repo.git("checkout", "-q", "main");
+  repo.git("mv", "classes/ours.yml", "classes/renamed.yml");
+  repo.commit("main", {
+    "classes/both.yml": text("both").replace("both0: 0", "both0: 1"),
+    "classes/theirs.yml": text("theirs").replace("theirs0: 0", "theirs0: 1"),
+    "classes/renamed.yml": text("ours").replace("ours0: 0", "ours0: 1"),
+    "other/large.json": "[1]\n",
+  });
+  return repo;
+}
+
+async function merged(workspace: Workspace) {
+  const { task, conflicts } = await planMerge(workspace.source, { branch: "origin/topic", into: "HEAD" });
+  const { lookedAt } = await compareMerge(workspace, task);
+  return {
+    conflicts,
+    files: [...task.states.merged.blobs.keys()].filter((path) => /ed\./.test(path)),
+    seen: lookedAt.files,
+  };
+}
+
+test.each([
+  ["blob:none", "", 1],
+  ["blob:none", "*.yml text\n", 2],
+  ["tree:0", "", 2],
+])("a merge has what git reads for it, renames included: %s, attributes %j", async (filter, attributes, fetches) => {
+  const repo = branched(attributes);
+  const clone = cloneOf(repo, filter);
+  const found = { conflicts: [], files: ["classes/moved.yml", "classes/renamed.yml"], seen: 6 };
+  expect(await fetchesOf(clone, merged)).toEqual({ result: found, fetches });
+  expect(await fetchesOf(clone, merged)).toEqual({ result: found, fetches: 0 });
+});
+
+test("what git would read for a merge is named where hooks do not fetch", async () => {
+  const clone = cloneOf(branched(""));
+  await expect(fetchesOf(clone, merged, { fetches: false })).rejects.toMatchObject({ hint: "hooks do not fetch" });
 });
 
 test("of a state with its inventory in a folder, nothing beside it is fetched", async () => {
