@@ -1,15 +1,11 @@
 import { diskEntry } from "./disk/disk-entry.ts";
 import type { GitProgram } from "./git/program/call.ts";
-import {
-  type CheckoutPlace,
-  type PrintedCheckout,
-  type PrintedCheckouts,
-  submoduleRepository,
-} from "./git/program/checkout.ts";
+import type { PrintedCheckout, PrintedCheckouts } from "./git/program/checkout.ts";
 import { checkoutArgs, indexTime } from "./git/program/checkout-args.ts";
 import { beginGit, type GitRun } from "./git/program/process.ts";
+import { type CheckoutPlace, submoduleRepository } from "./git/program/submodule-repository.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
-import { MOST_AT_ONCE, submodulePaths } from "./submodules/stores.ts";
+import { MOST_AT_ONCE, submodulePaths } from "./submodules/modules-file.ts";
 
 /** A listing of the work tree that git makes while code is loaded. */
 export interface PrefetchedListing {

@@ -43,7 +43,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/values": "*",
   parse: "inventory",
   "parse/definitions": "class-mention definition listing names",
-  "parse/forms": "files folders form pattern",
+  "parse/forms": "files form pattern",
   "parse/groups": "files properties",
   "parse/policies": "files",
   "parse/runtime": "files",
@@ -81,7 +81,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":
-    "call checkout checkout-args commit-text config-override environment merge-tree process single store",
+    "call checkout checkout-args commit-text config-override environment merge-tree process single store submodule-repository",
   "source/git/pure": "store",
   "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths",
@@ -89,7 +89,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/repository": "config-text find locate modes settings watch",
   "source/snapshot":
     "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
-  "source/submodules": "checkouts expand lost mode stores",
+  "source/submodules": "checkouts expand lost mode modules-file stores",
   tui: "keymap run state step typing",
   "tui/draw": "areas counts day key-for layout line pane wrap",
   "tui/list": "copies cursor filter list-screen pane place searched state",

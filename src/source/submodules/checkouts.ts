@@ -3,7 +3,7 @@ import { isListed } from "../snapshot/listed-file.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
-import { MOST_AT_ONCE } from "./stores.ts";
+import { MOST_AT_ONCE } from "./modules-file.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
 export interface WholeCheckout {

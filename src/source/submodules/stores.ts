@@ -1,16 +1,12 @@
 import { join } from "node:path";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { submoduleRepository } from "../git/program/checkout.ts";
+import { submoduleRepository } from "../git/program/submodule-repository.ts";
 import type { GitFacts } from "../git/store.ts";
-import { configValues } from "../repository/config-text.ts";
-import { smallFileText } from "../repository/find.ts";
+import { submodulePaths, submodulesOf } from "./modules-file.ts";
 
 /** Submodules may be inside one another; so deep they are looked for. */
 export const MOST_LEVELS = 8;
-
-/** So many submodules are listed at a time. */
-export const MOST_AT_ONCE = 8;
 
 type Facts = Pick<GitFacts, "topLevel" | "gitDir" | "commonDir">;
 
@@ -68,22 +64,4 @@ function storesBelow(folder: string, level: number): readonly string[] {
 
 function isRepository(folder: string): boolean {
   return diskEntry(join(folder, "objects")).kind === "folder" && diskEntry(join(folder, "HEAD")).kind !== "none";
-}
-
-/** The paths in the `.gitmodules` of the work tree that are inside it. */
-export function submodulePaths(topLevel: string): readonly string[] {
-  return submodulesOf(topLevel).map(({ path }) => path);
-}
-
-/** The submodules in the `.gitmodules` of the work tree. A name or path that leads out has no place here. */
-function submodulesOf(topLevel: string): readonly { readonly name: string; readonly path: string }[] {
-  const values = configValues(smallFileText(join(topLevel, ".gitmodules")) ?? "");
-  return [...values].flatMap(([key, path]) => {
-    const [, name = ""] = /^submodule\.(.*)\.path$/s.exec(key) ?? [];
-    return name !== "" && isInside(name) && isInside(path) ? [{ name, path }] : [];
-  });
-}
-
-function isInside(path: string): boolean {
-  return !path.startsWith("/") && !path.split("/").includes("..");
 }

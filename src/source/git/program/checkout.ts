@@ -1,17 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { diskEntry } from "../../disk/disk-entry.ts";
-import { findRepository } from "../../repository/find.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
 import { LINK_MODE, SUBMODULE_MODE } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
-import { type GitProgram, gitProgram } from "./call.ts";
+import type { GitProgram } from "./call.ts";
 import { checkoutArgs, indexTime } from "./checkout-args.ts";
-import { withoutRepository } from "./environment.ts";
 import { type DebugLines, type Disk, debugLines, fileState } from "./index-stat.ts";
 import { git } from "./process.ts";
+import { type CheckoutPlace, submoduleRepository } from "./submodule-repository.ts";
 
 /** What git printed of a checkout, and when its index was written. */
 export interface PrintedCheckout extends Disk {
@@ -24,13 +22,6 @@ export interface PrintedCheckouts {
   readonly checkout: PrintedCheckout;
   /** Of submodules, by their folder on disk; undefined where git refused. */
   readonly submodules: ReadonlyMap<string, Promise<PrintedCheckout | undefined>>;
-}
-
-/** Where a checkout is on disk. */
-export interface CheckoutPlace {
-  /** The top of its work tree. */
-  readonly root: string;
-  readonly indexFile: string | undefined;
 }
 
 /**
@@ -81,21 +72,6 @@ export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string
   for (const path of gone) dirty.delete(path);
   const files = new ListedFiles(lines, top);
   return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked };
-}
-
-/** The repository of its own that is checked out in a folder. */
-export interface SubmoduleRepository extends CheckoutPlace {
-  readonly program: GitProgram;
-  /** Where git keeps what all its work trees share. */
-  readonly commonDir: string | undefined;
-}
-
-/** The repository in the folder of a submodule; undefined where it is not checked out. Never fails. */
-export function submoduleRepository({ env }: GitProgram, folder: string): SubmoduleRepository | undefined {
-  if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
-  const program = gitProgram(folder, withoutRepository(env));
-  const found = findRepository(folder, program.env);
-  return { program, root: folder, indexFile: found?.indexFile, commonDir: found?.commonDir };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
@@ -153,11 +129,11 @@ function addTracked(found: Found, text: string, { at, end, stat, disk }: Tracked
   const path = line.slice(tab + 1);
   const name = path.slice(found.top.length);
   const id = line.slice(0, tab - 2);
+  const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
   if (mode === SUBMODULE_MODE) {
     found.submodules.set(name, id);
     return;
   }
-  const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
   const tag = text[at] ?? "";
   const state = isMerged && NOT_ON_DISK.has(tag) ? "unchanged" : fileState(disk, { path, isLink, stat });
   if (state === "gone") found.gone.add(name);
