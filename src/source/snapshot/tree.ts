@@ -7,8 +7,8 @@ import type { BlobReader, GitStore, TreeEntry, TreeListing } from "../git/store.
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
-import { lostSubmodules, UNMERGED } from "../submodules/lost.ts";
-import { LINK_MODE } from "../submodules/mode.ts";
+import { lostSubmodules } from "../submodules/lost.ts";
+import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed, unreadableName } from "./listed-file.ts";

@@ -3,9 +3,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { unmergedFault } from "../snapshot/unmerged.ts";
-
-/** Stands for the commit of a submodule that is not merged: no commit has this id. */
-export const UNMERGED: string = "0".repeat(40);
+import { UNMERGED } from "./mode.ts";
 
 /** The findings for submodules whose objects are not there, by path in the inventory (rule U4 in docs/concepts/submodules.md). */
 export function lostSubmodules(

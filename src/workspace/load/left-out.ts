@@ -12,8 +12,8 @@ export function leftOutBetween(from: Snapshot, to: Snapshot): readonly LeftOut[]
 
 /** What an answer about some states leaves out because of the states themselves. */
 export function leftOutOf(snapshots: readonly Snapshot[]): readonly LeftOut[] {
-  const found = snapshots.flatMap(({ diagnostics, leftOut = [] }) => [
-    ...diagnostics.flatMap(unmergedFile),
+  const found = snapshots.flatMap(({ diagnostics, lost = new Map(), leftOut = [] }) => [
+    ...[...diagnostics, ...lost.values()].flatMap(unmergedFile),
     ...leftOut,
   ]);
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];

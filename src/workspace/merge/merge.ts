@@ -69,11 +69,13 @@ export async function compareMerge(
   }
   const files = new Set([...changes.ours.lookedAt.files, ...changes.theirs.lookedAt.files]).size;
   const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames)).size;
+  // Conflicts are part of the result themselves.
+  const leftOut = leftOutOf(Object.values(states)).filter(({ kind }) => kind !== "unmerged");
   const comparison = {
     ends: mapFour(states, endOf),
     base: task.base,
     ...work.result(),
-    lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut: leftOutOf(Object.values(states)) },
+    lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut },
   };
   return mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
 }

@@ -3,7 +3,7 @@ import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
-import { LINK_MODE, SUBMODULE_MODE } from "../../submodules/mode.ts";
+import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
 import type { GitProgram } from "./call.ts";
 import { checkoutArgs, indexTime } from "./checkout-args.ts";
@@ -131,7 +131,7 @@ function addTracked(found: Found, text: string, { at, end, stat, disk }: Tracked
   const id = line.slice(0, tab - 2);
   const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
   if (mode === SUBMODULE_MODE) {
-    found.submodules.set(name, id);
+    found.submodules.set(name, isMerged ? id : UNMERGED);
     return;
   }
   const tag = text[at] ?? "";
