@@ -61,7 +61,7 @@ export class NodeExplainer {
     const conflict = found && { groups: found.groups, paths: pathsBelow(found, path) };
     const parts = value !== undefined && isMerged(path) ? partsOf(value, path) : [];
     const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]), steps: 0 });
-    const contributions = conflict === undefined ? whole.contributions : whole.contributions.map(uncounted);
+    const contributions = this.counted(path, whole.contributions);
     const isLeftOut = conflicts.length > 0 && value === undefined && whole.contributions.some(({ counts }) => counts);
     return {
       ...whole,
@@ -72,6 +72,19 @@ export class NodeExplainer {
       layers: this.layers(),
       conflict,
     };
+  }
+
+  /** The layers with their contributions to the value at a path; references in them are not followed. Never fails. */
+  layersOf(path: ParameterPath): Pick<Explanation, "layers" | "contributions"> {
+    return { layers: this.layers(), contributions: this.counted(path, this.explained(path).contributions) };
+  }
+
+  /** Of a value that a conflict leaves out, no contribution counts. */
+  private counted(
+    path: ParameterPath,
+    contributions: readonly ExplainedContribution[],
+  ): readonly ExplainedContribution[] {
+    return conflictAt(this.outcome.conflicts, path) === undefined ? contributions : contributions.map(uncounted);
   }
 
   /** A reference from another place to a path; followed as references in values are. */

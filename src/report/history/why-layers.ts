@@ -1,12 +1,10 @@
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { ComparisonEnd } from "../../model/results/comparison.ts";
-import type { ExplainedContribution } from "../../model/results/explanation.ts";
-import type { LayerSide, WhyLayer } from "../../model/results/why.ts";
-import { nameSections } from "../../model/values/parameter-path.ts";
-import { inlineValue } from "../text/inline.ts";
+import type { WhyLayer } from "../../model/results/why.ts";
 import { layerName } from "../text/layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
+import { type SideRow, sideRows } from "./layer-side.ts";
 
 type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
 
@@ -53,8 +51,7 @@ function columnOf(
   side: "old" | "new",
   room: number,
 ): readonly (readonly (readonly Row[])[])[] {
-  const isOne = lone(layers, side);
-  const all = layers.map((row) => sideRows(row, side, isOne));
+  const all = sideRows(layers, side);
   const widths = all.flat().map(({ text, mark }) => (mark === "" ? 0 : displayWidth(clip(text, room))));
   const width = Math.max(0, ...widths);
   return all.map((rows) => rows.map((row) => cells(row, { room, width })));
@@ -73,13 +70,6 @@ function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): 
   });
 }
 
-/** The contribution of one layer on one side, in one line. */
-interface SideRow {
-  readonly position: string;
-  readonly text: string;
-  readonly mark: string;
-}
-
 function cells(
   { position, text, mark }: SideRow,
   { room, width }: { readonly room: number; readonly width: number },
@@ -89,43 +79,6 @@ function cells(
   if (mark === "") return [number, [value]];
   return [
     number,
-    [value, plainText(" ".repeat(Math.max(0, width - displayWidth(value.text)) + 2)), segment("changed", mark)],
+    [value, plainText(" ".repeat(Math.max(0, width - displayWidth(value.text)) + 2)), segment("changed", `<- ${mark}`)],
   ];
-}
-
-/** Whether one layer alone decides the value. */
-function lone(layers: readonly WhyLayer[], side: "old" | "new"): boolean {
-  return layers.flatMap((row) => row[side]?.contributions.filter(({ counts }) => counts) ?? []).length === 1;
-}
-
-function sideRows(row: WhyLayer, side: "old" | "new", isOne = false): readonly SideRow[] {
-  const layer = row[side];
-  if (layer === undefined) return [{ position: "", text: `(${row.layer} absent)`, mark: "" }];
-  const position = String(layer.position);
-  if (layer.contributions.length === 0) return [{ position, text: "(not set)", mark: "" }];
-  return layer.contributions.map((each) => ({
-    position,
-    text: contributionText(each),
-    mark: markOf(each, side, isOne),
-  }));
-}
-
-function contributionText(contribution: LayerSide["contributions"][number]): string {
-  const { action, value, path } = contribution;
-  if (nameSections.has(path[0] ?? "")) return nameText(contribution);
-  if (action === "removed") return "(removes it)";
-  const text = clip(inlineValue(value, WIDEST), WIDEST);
-  return action === "hidden" ? `${text} (passed over)` : text;
-}
-
-function nameText({ action, value }: ExplainedContribution): string {
-  const name = value.kind === "scalar" ? String(value.data) : "";
-  return action === "hidden" ? `${name} (no effect)` : name;
-}
-
-function markOf({ action, counts, path }: ExplainedContribution, side: "old" | "new", isOne: boolean): string {
-  if (action === "failed") return side === "old" ? "<- failed" : "<- fails";
-  if (!counts || nameSections.has(path[0] ?? "")) return "";
-  if (isOne) return side === "old" ? "<- won" : "<- wins";
-  return side === "old" ? "<- counted" : "<- counts";
 }

@@ -2,15 +2,13 @@ import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Cause, CauseEdit } from "../../model/results/cause.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
-import type { ExplainedContribution } from "../../model/results/explanation.ts";
+import type { Change } from "../../model/results/change.ts";
 import {
   type CauseChain,
   isDifferent,
   type NodeWhy,
   type Why,
   type WhyChange,
-  type WhyLayer,
   type WhyOptions,
   type WhySide,
 } from "../../model/results/why.ts";
@@ -21,6 +19,7 @@ import type { Value } from "../../model/values/value.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
+import { changeLayers, editedName, isExplained } from "./change-layers.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
@@ -70,14 +69,10 @@ class DifferingNode implements NodeWhy {
   async why(path: ParameterPath, options: WhyOptions = {}): Promise<Masked<Why>> {
     const [old, now] = [this.old.side(path), this.new.side(path)];
     const changes = this.changesAt(path).map((change): WhyChange => {
-      const layers = this.layers(change.path, options).map((row) => editedNames(row, change));
-      return {
-        change,
-        layers: options.all ? layers : layers.filter(hasContributions),
-        chains: this.chains(change.cause),
-      };
+      const layers = isExplained(change.path) ? changeLayers(change, this.layersAt(change.path), options.all) : [];
+      return { change, layers, chains: this.chains(change.cause) };
     });
-    const layers = changes.length === 0 && isExplained(path) ? this.layers(path, options) : [];
+    const layers = changes.length === 0 && isExplained(path) ? bothLayers(...this.layersAt(path), options.all) : [];
     const causes = [...changes.flatMap(({ chains }) => chains.map((chain) => chain.at(-1)?.edit)), this.whole()];
     const edits = await fileEdits(
       {
@@ -119,7 +114,7 @@ class DifferingNode implements NodeWhy {
   private within(change: Change, path: ParameterPath): Change | undefined {
     const [section, name] = path;
     if (nameSections.has(section ?? "") && change.kind === "changed") {
-      const items = change.items.filter((edit) => textOf(edit) === name);
+      const items = change.items.filter((edit) => editedName(edit) === name);
       return items.length === 0 ? undefined : { ...change, items };
     }
     const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
@@ -130,8 +125,8 @@ class DifferingNode implements NodeWhy {
     return this.identities.same(before, after) ? undefined : { kind: "changed", before, after, items: [], ...rest };
   }
 
-  private layers(path: ParameterPath, { all = false }: WhyOptions): readonly WhyLayer[] {
-    return isExplained(path) ? bothLayers(this.old.layersAt(path), this.new.layersAt(path), all) : [];
+  private layersAt(path: ParameterPath): readonly [old: LayersOf, now: LayersOf] {
+    return [this.old.layersAt(path), this.new.layersAt(path)];
   }
 
   private chains(cause: Cause | undefined): readonly CauseChain[] {
@@ -199,39 +194,10 @@ class NodeSide {
   }
 
   layersAt(path: ParameterPath): LayersOf {
-    return this.explainer?.explanation(path) ?? { layers: [], contributions: [] };
+    return this.explainer?.layersOf(path) ?? { layers: [], contributions: [] };
   }
-}
-
-/** Policies and their declarations have no layers; nor does the whole node. */
-function isExplained([section]: ParameterPath): boolean {
-  return section !== undefined && section !== "policies" && section !== "variables";
 }
 
 function startsWith(path: ParameterPath, start: ParameterPath): boolean {
   return start.every((key, at) => path[at] === key);
-}
-
-/** Reduces a list of names to the edited ones; the others are the same on both sides. */
-function editedNames(row: WhyLayer, change: Change): WhyLayer {
-  const [section = ""] = change.path;
-  if (!nameSections.has(section) || change.kind !== "changed") return row;
-  const edited = new Set(change.items.map(textOf));
-  const only = (side: WhyLayer["old"]): WhyLayer["old"] => {
-    return side && { ...side, contributions: side.contributions.filter((each) => edited.has(mentioned(each))) };
-  };
-  return { ...row, old: only(row.old), new: only(row.new) };
-}
-
-function hasContributions(row: WhyLayer): boolean {
-  return [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0);
-}
-
-function mentioned({ value }: ExplainedContribution): string {
-  return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : "";
-}
-
-function textOf(edit: ItemEdit): string {
-  const value = edit.kind === "removed" ? edit.before : edit.after;
-  return value.kind === "scalar" ? String(value.data) : "";
 }
