@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { pageAssetsInTests } from "./scripts/page-assets.js";
 import { ClosingLine } from "./test/support/closing-line.ts";
 
 // Inside a git hook these point at the repository being committed to: tests must never see them.
@@ -14,6 +15,7 @@ const state = mkdtempSync(join(tmpdir(), "heir-state-"));
 process.once("exit", () => rmSync(state, { recursive: true, force: true }));
 
 const config: ViteUserConfig = defineConfig({
+  plugins: [pageAssetsInTests()],
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/seed.ts"],

@@ -16,6 +16,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { pageAssets } from "./page-assets.js";
 import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -93,7 +94,7 @@ async function bundle(outdir) {
       format: "esm",
       splitting: true,
       chunkNames: "chunks/[name]-[hash]",
-      plugins: [withoutDevtools, lateWidth()],
+      plugins: [withoutDevtools, lateWidth(), pageAssets()],
       banner: { js: requireBanner },
     }),
     build({
@@ -101,12 +102,13 @@ async function bundle(outdir) {
       entryPoints: {
         program: modules.program,
         ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, name])),
+        "libraries/page-assets": "src/report/page/assets.ts",
       },
       format: "cjs",
       outExtension: { ".js": ".cjs" },
       supported: { "dynamic-import": false },
       define: { ...common.define, "import.meta.url": "__url" },
-      plugins: [lateWidth(), librariesApart(), withoutTerminal()],
+      plugins: [lateWidth(), librariesApart(), pageAssetsApart(), pageAssets(), withoutTerminal()],
     }),
   ]);
   const built = [started, asModules, asScript];
@@ -194,6 +196,22 @@ function librariesApart() {
 }
 
 /**
+ * Leaves the script and the style of pages out of the script: only `heir diff --format html` loads them.
+ *
+ * @returns {import("esbuild").Plugin}
+ */
+function pageAssetsApart() {
+  return {
+    name: "page-assets-apart",
+    setup({ onResolve }) {
+      onResolve({ filter: /\/report\/page\/assets\.ts$/ }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: "./libraries/page-assets.cjs", external: true } : undefined,
+      );
+    },
+  };
+}
+
+/**
  * Leaves the terminal UI out of the script: src/cli/main.ts runs the ES modules for it.
  *
  * @returns {import("esbuild").Plugin}
@@ -235,11 +253,14 @@ function lateWidth() {
 /** A digest of the sources, the printed pages, and the versions of heir and its libraries: cached outputs are valid only for it. */
 async function buildDigest() {
   const hash = createHash("sha256");
-  const sources = (await readdir(join(root, "src"), { recursive: true })).filter((name) => /\.tsx?$/.test(name)).sort();
+  const sources = (await readdir(join(root, "src"), { recursive: true }))
+    .filter((name) => /\.(?:tsx?|css)$/.test(name))
+    .sort();
   for (const name of [
     "package.json",
     "package-lock.json",
     "scripts/build.js",
+    "scripts/page-assets.js",
     ...sources.map((file) => `src/${file}`),
   ]) {
     hash.update(name).update(await readFile(join(root, name)));

@@ -14,6 +14,11 @@ const steps = [
   { name: "types", script: "node_modules/typescript/bin/tsc", args: [] },
   { name: "types of scripts", script: "node_modules/typescript/bin/tsc", args: ["--project", "scripts"] },
   {
+    name: "types of the page",
+    script: "node_modules/typescript/bin/tsc",
+    args: ["--project", "src/report/page/browser"],
+  },
+  {
     name: "format and lint",
     script: "node_modules/@biomejs/biome/bin/biome",
     args: ["ci", "--error-on-warnings", colours],

@@ -8,7 +8,9 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
+import type { ReviewedComparison } from "../model/results/block.ts";
 import type { Comparison } from "../model/results/comparison.ts";
+import type { Evidence } from "../model/results/evidence.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
@@ -124,6 +126,28 @@ class OpenWorkspace implements Workspace {
         await this.load(snapshot, { nodes, signal });
       },
     });
+  }
+
+  async evidence(
+    [from, to]: readonly [Snapshot, Snapshot],
+    comparison: Masked<ReviewedComparison>,
+    options: Abortable & SecretsOptions = {},
+  ): Promise<Masked<Evidence>> {
+    const [{ askedLayers, evidenceOf }, { editedFiles }] = await Promise.all([
+      import("./compare/evidence.ts"),
+      import("./compare/edited-files.ts"),
+    ]);
+    const { signal } = options;
+    const asked = askedLayers(comparison, await this.load(to, { scope: "shared", signal }));
+    const nodes = new Set(asked.map(({ node }) => node));
+    const former = new Map(comparison.nodes.renamed.map((rename) => [rename.to, rename.from]));
+    const side = async (snapshot: Snapshot, names: Iterable<string>) => {
+      return { snapshot, inventory: await this.load(snapshot, { nodes: names, signal }) };
+    };
+    const before = [...nodes].map((name) => former.get(name) ?? name);
+    const sides = { old: await side(from, before), new: await side(to, nodes) };
+    const files = editedFiles(this.source, this.files, [from, to]);
+    return evidenceOf(comparison, asked, { ...options, sides, files });
   }
 
   async why(from: Snapshot, to: Snapshot, name: string, { signal }: Abortable = {}): Promise<NodeWhy | undefined> {

@@ -6,7 +6,9 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
+import type { ReviewedComparison } from "../model/results/block.ts";
 import type { Comparison, Rename } from "../model/results/comparison.ts";
+import type { Evidence } from "../model/results/evidence.ts";
 import type { LeftOut } from "../model/results/left-out.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
@@ -136,6 +138,12 @@ export interface Workspace extends States {
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
+  /** What is behind the values of a comparison of these states; throws HeirError when git fails. */
+  evidence(
+    ends: readonly [Snapshot, Snapshot],
+    comparison: Masked<ReviewedComparison>,
+    options?: Abortable & SecretsOptions,
+  ): Promise<Masked<Evidence>>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;
   /** The commit that introduced the current value of a node; throws as `bisect` does. */

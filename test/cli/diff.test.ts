@@ -82,6 +82,7 @@ test.each([
   [["--porcelain", "--path", "ntp"], '~\tweb01\tntp:server\t"x"\t"y"\ta.yml:1:1\tb.yml:1:1\n'],
   [["--porcelain=v1", "-z"], "b.yml:1:1\0"],
   [["--format", "markdown"], "<details"],
+  [["--format", "html"], '<section class="block"'],
 ])("heir diff %j", async (argv, out) => {
   expect((await diff(argv)).out).toContain(out);
 });

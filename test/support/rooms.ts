@@ -54,13 +54,14 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/data":
     "comparison conflicts explanation findings graph impact log merge node policies properties search types uses why",
   "report/diff":
-    "cause change comparison edit-text file-edit file-hunks markdown node-states nodes-only parts porcelain stat summary verdict",
+    "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown node-states nodes-only parts porcelain stat summary verdict",
   "report/findings": "capped check code-page diagnostic left-out problems",
-  "report/history": "bisection blame log why",
+  "report/history": "bisection blame layer-side log why",
   "report/inspect":
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
   "report/inventory": "export-rudder json writer yaml",
   "report/merges": "merge",
+  "report/page": "assets data link-to page",
   "report/shards": "checks inventories parts",
   "report/text":
     "count cut-value frame inline layer-name line-pairs names node-set row row-columns table text-diff theme value-block",
@@ -110,7 +111,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/check":
     "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "blocks comparison edited-files why",
+  "workspace/compare": "blocks comparison edited-files evidence why",
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
@@ -160,6 +161,7 @@ export const rules: Rules = {
     "node:util": edges,
     "node:v8": ["tui/worker/main.ts"],
     "node:vm": ["cli/start/script.ts"],
+    "node:zlib": ["report/page/embedded.ts"],
     "node:worker_threads": ["workspace", "tui"],
     "isomorphic-git": ["source"],
     "simple-git": ["source/git/program/single.ts"],

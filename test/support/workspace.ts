@@ -73,6 +73,10 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       compared.push(options);
       return mask("comparison", parts.comparison ?? comparison(), options.secrets === "show" ? "shown" : noSecrets);
     },
+    evidence: async () => {
+      const sides = { old: { commit: undefined, folder: "" }, new: { commit: undefined, folder: "" } };
+      return mask("evidence", { layers: [], commits: new Map(), uncommitted: new Set(), sides }, noSecrets);
+    },
     why: async () => undefined,
     bisect: async () => {
       throw new Error("a fake workspace has no history");

@@ -151,6 +151,10 @@ export interface Context {
   write(text: string | Uint8Array): Promise<void>;
   /** Writes one line of data. */
   print(line: string): Promise<void>;
+  /** A text as `write` writes it: without what is left of secret texts. */
+  clean(text: string): string;
+  /** Writes text of which each part was cleaned before it was packed: packed data must stay as it is. */
+  writeCleaned(text: string): Promise<void>;
   /** Prints a summary or hint to standard error, after all data; silent with `-q`. */
   note(text: string): void;
   /** Prints what an answer leaves out to standard error, after all data; never silent. */

@@ -3,6 +3,7 @@ import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";
 import { type ComparisonOptions, comparisonRows } from "../../report/diff/comparison.ts";
@@ -17,13 +18,13 @@ import type { Arguments, Context } from "../commands/command.ts";
 import { printRows } from "./rows.ts";
 
 /** The forms in which a comparison can be printed. */
-export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";
+export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl" | "porcelain";
 
 const flags = ["stat", "nodes-only", "porcelain"] as const;
 const byNul: ReadonlySet<DiffForm> = new Set(["nodes-only", "porcelain"]);
 
 /** The choices of `--format`. */
-export const diffFormats = ["text", "markdown", "json", "jsonl"] as const;
+export const diffFormats = ["text", "markdown", "html", "json", "jsonl"] as const;
 
 /** The form that the options choose. Throws HeirError for `-z` with a form that has no records. */
 export function askedForm(args: Arguments): DiffForm {
@@ -43,14 +44,14 @@ export interface DiffOutput {
   readonly block?: number;
   /** Of markdown. */
   readonly maxBytes?: number;
+  /** Of html: what is behind the values, and the addresses of files. */
+  readonly evidence: (comparison: Masked<ReviewedComparison>) => Promise<Masked<Evidence>>;
+  readonly link?: string;
 }
 
 /** Prints a comparison in one of the forms. */
-export async function writeDiff(
-  context: Context,
-  comparison: Masked<Comparison>,
-  { form, full, nul, command, block, maxBytes }: DiffOutput,
-): Promise<void> {
+export async function writeDiff(context: Context, comparison: Masked<Comparison>, output: DiffOutput): Promise<void> {
+  const { form, full, nul, command, block, maxBytes } = output;
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
@@ -61,6 +62,8 @@ export async function writeDiff(
       return writeNames(context, differingNodeNames(comparison), nul);
     case "markdown":
       return context.write(comparisonMarkdown(withBlocks(comparison), maxBytes === undefined ? {} : { maxBytes }));
+    case "html":
+      return writePage(context, withBlocks(comparison), output);
     case "json":
       return writeAll(context, documentLines(comparisonData(withBlocks(comparison)), "changes"));
     case "jsonl":
@@ -68,6 +71,20 @@ export async function writeDiff(
     case "porcelain":
       return writeAll(context, porcelainRecords(comparison, { nul }));
   }
+}
+
+/** The page is loaded only when it is asked for, and with it its script and style. */
+async function writePage(
+  context: Context,
+  comparison: Masked<ReviewedComparison>,
+  { evidence, command, link }: DiffOutput,
+): Promise<void> {
+  const [{ comparisonPage }, { assets }] = await Promise.all([
+    import("../../report/page/page.ts"),
+    import("../../report/page/assets.ts"),
+  ]);
+  const made = { evidence: await evidence(comparison), assets, command, ...(link !== undefined && { link }) };
+  await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
 }
 
 /** The whole comparison or one block. Throws HeirError for a number that no block has. */

@@ -19,6 +19,7 @@ export function filteredContext(context: Context, argv: readonly string[]): Cont
     },
     write: (text) => context.write(filter.clean(typeof text === "string" ? text : Buffer.from(text).toString())),
     print: (line) => context.print(filter.clean(line)),
+    clean: (text) => filter.clean(text),
     warn: (text) => context.warn(filter.clean(text)),
     note: (text) => context.note(filter.clean(text)),
     notice: (text) => context.notice(filter.clean(text)),

@@ -57,6 +57,8 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
     page: output.page,
     write,
     print: (line) => write(`${line}\n`),
+    clean: (text) => text,
+    writeCleaned: write,
     note: (text) => {
       if (!quiet) notes.push(text);
     },

@@ -93,6 +93,7 @@ class Recording {
         context.page();
       },
       write: (text) => context.write(this.add("write", text)),
+      writeCleaned: (text) => context.write(this.add("write", text)),
       print: (line) => {
         this.add("write", `${line}\n`);
         return context.print(line);

@@ -6,6 +6,7 @@ import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
 import type { FoldedMergedValue, MergeComparison } from "../results/branch-merge.ts";
 import type { FoldedChange } from "../results/change.ts";
 import type { Comparison } from "../results/comparison.ts";
+import type { Evidence } from "../results/evidence.ts";
 import type { Explanation } from "../results/explanation.ts";
 import type { Impact, ValueImpact } from "../results/impact.ts";
 import type { ChainChange, ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../results/lineage.ts";
@@ -26,13 +27,14 @@ import { each, fields, type Masking, parameter, parameters, placed, valueMasking
 import { marker, SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, textMasking } from "./text-masking.ts";
 import { together } from "./together.ts";
-import { whyMasking } from "./why-masking.ts";
+import { evidenceMasking, whyMasking } from "./why-masking.ts";
 
 /** The kinds of results that contain values. */
 interface Results {
   readonly blame: Blame;
   readonly comparison: Comparison;
   readonly effect: ChainEffect;
+  readonly evidence: Evidence;
   readonly explanation: Explanation;
   readonly finding: Diagnostic;
   readonly impact: Impact;
@@ -119,6 +121,7 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking, cause: causeMasking })) }),
   comparison: fields<Comparison>({ changes: each(fields<FoldedChange>({ change: changeMasking })) }),
   effect: fields<ChainEffect>({ changes: each(chainChange) }),
+  evidence: evidenceMasking,
   explanation: explanationMasking,
   finding: findingMasking,
   impact: fields<Impact>({ values: each(placed<ValueImpact>({ value: valueMasking })) }),

@@ -1,3 +1,4 @@
+import type { ChangeLayers, Evidence } from "../results/evidence.ts";
 import type { ExplainedContribution } from "../results/explanation.ts";
 import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../results/why.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
@@ -25,15 +26,19 @@ export const whyMasking: Masking<Why> = (why, place) => {
   return { ...masked, edits: why.edits.map((edit) => maskedEdit(edit, why, place)) };
 };
 
-const differenceMasking: Masking<WhyChange> = ({ change, layers, chains }, place) => {
-  const masked = changeMasking(change, place);
-  const isSecret = isMarker("after" in masked ? masked.after : masked.before);
-  return {
-    change: masked,
-    layers: each(isSecret ? secretLayerMasking : layerMasking)(layers, place),
-    chains: each(each(linkMasking))(chains, place),
-  };
-};
+const differenceMasking: Masking<WhyChange> = ({ chains, ...made }, place) => ({
+  ...layeredMasking(made, place),
+  chains: each(each(linkMasking))(chains, place),
+});
+
+function layeredMasking<Made extends Pick<WhyChange, "change" | "layers">>(made: Made, place: MaskingPlace): Made {
+  const change = changeMasking(made.change, place);
+  const isSecret = isMarker("after" in change ? change.after : change.before);
+  return { ...made, change, layers: each(isSecret ? secretLayerMasking : layerMasking)(made.layers, place) };
+}
+
+/** Masks the layers behind the values of a comparison. */
+export const evidenceMasking: Masking<Evidence> = fields<Evidence>({ layers: each<ChangeLayers>(layeredMasking) });
 
 const linkMasking: Masking<CauseLink> = (link, place) => {
   const edit = causeEditMasking(link.edit, place);

@@ -73,6 +73,23 @@ export function effectWords(effect: Effect, changes: readonly FoldedChange[]): s
   return segments.map(({ text }) => text).join("");
 }
 
+/** Both sides of a change in one line each; empty for a side without the value. */
+export function sideTexts(change: Change): readonly [old: string, now: string] {
+  const old = change.kind === "added" ? "" : headText(change.before);
+  const now = change.kind === "removed" ? "" : headText(change.after);
+  return [old, now];
+}
+
+/** The lines below one change of an effect: those of a longer value, or the edits inside; none if one line shows all. */
+export function changeLines(effect: Effect, change: Change): readonly Row[] {
+  return bodyRows(effect, change, LINES);
+}
+
+/** Whether the row of an effect, and the lines below it, show all of its changes. */
+export function showsAll(effect: Effect): boolean {
+  return isPlain(effect);
+}
+
 function sign({ kind, derivedFrom }: Effect): Segment {
   if (derivedFrom !== undefined) return segment("changed", "=> ");
   switch (kind) {

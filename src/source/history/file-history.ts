@@ -1,3 +1,4 @@
+import { textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileCommit } from "../../model/results/why.ts";
 import { fromTop, type GitProgram } from "../git/program/call.ts";
@@ -33,4 +34,48 @@ const SHORT = 7;
 export function fileCommit(line: string): FileCommit {
   const [mark = "", id = "", author = "", date = "", subject = ""] = line.split("\0");
   return { id, shortId: id.slice(0, SHORT), author, date, subject, undone: mark === "<" };
+}
+
+/** The commits that edited files between two others. */
+export interface EditCommits {
+  /** Newest first; those of the earlier end are marked as undone. */
+  readonly commits: readonly FileCommit[];
+  /** By the id of a commit: the paths that it changed, from the top of the repository. A merge has none of its own. */
+  readonly paths: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** How many commits are asked for their paths; those of a longer history are too many to read. */
+const MOST_COMMITS = 300;
+/** More paths than this are not given to git as arguments: all commits between the ends count. */
+const MOST_PATHS = 500;
+
+/** {@link fileCommits} for many files at once, and which commit changed which. Throws HeirError when git fails. */
+export async function editCommits(
+  program: GitProgram,
+  history: FileHistory,
+  options: Abortable = {},
+): Promise<EditCommits> {
+  const paths = history.paths.length > MOST_PATHS ? [] : history.paths;
+  const commits = (await fileCommits(program, { ...history, paths }, options)).slice(0, MOST_COMMITS);
+  if (commits.length === 0) return { commits, paths: new Map() };
+  const ids = new Set(commits.map(({ id }) => id));
+  const form = ["--stdin", "--always", "--root", "--raw", "-z", "-r", "--no-renames", "--no-relative"];
+  const input = [...ids].map((id) => `${id}\n`).join("");
+  const listed = await git(program, ["diff-tree", ...form], { ...options, input });
+  return { commits, paths: changedPaths(textOfBytes(listed)) };
+}
+
+/** Ids of commits, each followed by `:MODE MODE ID ID STATUS` and a path for each file, all between NUL bytes. */
+function changedPaths(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  let open = new Set<string>();
+  const tokens = text.split("\0").values();
+  for (const token of tokens) {
+    if (token.startsWith(":")) open.add(tokens.next().value ?? "");
+    else if (token !== "") {
+      open = new Set();
+      found.set(token, open);
+    }
+  }
+  return found;
 }

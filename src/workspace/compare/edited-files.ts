@@ -1,22 +1,43 @@
 import type { FileCache } from "../../cache/file-cache.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { fileCommits } from "../../source/history/file-history.ts";
+import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
+import type { FileCommit } from "../../model/results/why.ts";
+import { editCommits, fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import type { CommitSnapshot } from "../../source/snapshot/commit.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import type { EditedFiles } from "./why-edits.ts";
 
+/** Who edited the files of a comparison. */
+export interface EditHistory {
+  /** The commits of some files, and where the two states are. */
+  edits(paths: readonly string[], options: Abortable): Promise<Omit<Evidence, "layers">>;
+}
+
 /**
  * The files of two states with their git history. Without the git program, or before the first commit, no commits are
  * reported; a file counts as uncommitted when it differs from HEAD.
  */
-export function editedFiles(source: Source, cache: FileCache, [from, to]: readonly [Snapshot, Snapshot]): EditedFiles {
+export function editedFiles(
+  source: Source,
+  cache: FileCache,
+  [from, to]: readonly [Snapshot, Snapshot],
+): EditedFiles & EditHistory {
   const folders = [...new Set([from, to].map(({ place }) => place.folder))];
   const fromTop = (path: string) => folders.map((folder) => pathIn(folder, path));
   let head: Promise<CommitSnapshot | undefined> | undefined;
   const last = (options: Abortable): Promise<CommitSnapshot | undefined> => {
     head ??= headOf(source, options);
     return head;
+  };
+  const isChanged = async (path: string, options: Abortable): Promise<boolean> => {
+    if (source.git === undefined || commitOf(to) !== undefined) return false;
+    return (await last(options))?.blobs.get(path) !== to.blobs.get(path);
+  };
+  const range = async (options: Abortable): Promise<{ readonly from: string; readonly to: string } | undefined> => {
+    const end = commitOf(to) ?? (await last(options))?.commit.id;
+    const start = commitOf(from);
+    return start === undefined || end === undefined ? undefined : { from: start, to: end };
   };
   return {
     async text(snapshot, path, options) {
@@ -27,17 +48,41 @@ export function editedFiles(source: Source, cache: FileCache, [from, to]: readon
     },
     async commits(paths, options) {
       const { program } = source;
-      const end = commitOf(to) ?? (await last(options))?.commit.id;
-      const start = commitOf(from);
-      if (program === undefined || start === undefined || end === undefined) return [];
-      return fileCommits(program, { from: start, to: end, paths: paths.flatMap(fromTop) }, options);
+      const ends = await range(options);
+      if (program === undefined || ends === undefined) return [];
+      return fileCommits(program, { ...ends, paths: paths.flatMap(fromTop) }, options);
     },
     async isUncommitted(paths, options) {
-      if (source.git === undefined || commitOf(to) !== undefined) return false;
-      const committed = (await last(options))?.blobs;
-      return paths.some((path) => committed?.get(path) !== to.blobs.get(path));
+      for (const path of paths) if (await isChanged(path, options)) return true;
+      return false;
+    },
+    async edits(paths, options) {
+      const { program } = source;
+      const ends = await range(options);
+      const commits = new Map<string, readonly FileCommit[]>();
+      if (program !== undefined && ends !== undefined && paths.length > 0) {
+        const { commits: made, paths: changed } = await editCommits(
+          program,
+          { ...ends, paths: paths.flatMap(fromTop) },
+          options,
+        );
+        const asked = new Map(paths.flatMap((path) => fromTop(path).map((full) => [full, path] as const)));
+        for (const commit of made) {
+          for (const full of changed.get(commit.id) ?? []) {
+            const path = asked.get(full);
+            if (path !== undefined) commits.set(path, [...(commits.get(path) ?? []), commit]);
+          }
+        }
+      }
+      const uncommitted = new Set<string>();
+      for (const path of paths) if (await isChanged(path, options)) uncommitted.add(path);
+      return { commits, uncommitted, sides: { old: sideOf(from), new: sideOf(to) } };
     },
   };
+}
+
+function sideOf(snapshot: Snapshot): EvidenceSide {
+  return { commit: commitOf(snapshot), folder: snapshot.place.folder };
 }
 
 function commitOf(snapshot: Snapshot): string | undefined {

@@ -9,7 +9,7 @@ import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored
 import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
+import { askedForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { type AskedPath, askedPaths, pathsInScope } from "../../reading/paths.ts";
@@ -27,6 +27,7 @@ export const diff: Command = {
     { line: "heir diff --staged", meaning: "staged changes: HEAD and the index" },
     { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed" },
     { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
+    { line: "heir diff main...topic --format html > review.html", meaning: "a page to look at" },
     { line: "heir diff deployed --path ntp --exit-code", meaning: "exit 1 if a value below ntp differs" },
   ],
   operands: [
@@ -50,6 +51,11 @@ export const diff: Command = {
     full: { kind: "flag", summary: "do not shorten values and lists of names" },
     block: { kind: "number", summary: "only block N, in full" },
     "max-bytes": { kind: "number", summary: "with --format markdown: at most N bytes (default 60000)" },
+    link: {
+      kind: "text",
+      value: "URL",
+      summary: "with --format html: link files to URL with {rev}, {file} and {line}",
+    },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
     porcelain: {
@@ -78,12 +84,17 @@ export const diff: Command = {
   follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
   async run(args, context) {
     const form = askedForm(args);
+    const link = askedLink(args);
     const secrets = secretsChoice(args, context);
     const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
-    const compared = await compare(args, context, { workspace, secrets, paths });
+    const ends = await workspace.ends(args.operands, args.has("staged"), { signal: context.signal });
+    const compared = await compare(args, context, { workspace, ends, secrets, paths });
     const comparison = withoutIgnored(compared, ignoredKinds(args));
-    if (!args.has("quiet")) await write(args, context, { comparison, form });
+    const evidence: DiffOutput["evidence"] = (reviewed) =>
+      workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
+    if (!args.has("quiet"))
+      await write(args, context, { comparison, form, evidence, ...(link !== undefined && { link }) });
     printLeftOut(context, comparison.lookedAt.leftOut);
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
   },
@@ -98,6 +109,7 @@ function ignoredKinds(args: Arguments): ReadonlySet<IgnoredKind> {
 
 interface Asked {
   readonly workspace: Workspace;
+  readonly ends: readonly [Snapshot, Snapshot];
   readonly secrets: SecretsChoice;
   /** Of `--path` and `--exclude-path`. */
   readonly paths: { readonly only: readonly AskedPath[]; readonly without: readonly AskedPath[] };
@@ -106,8 +118,7 @@ interface Asked {
 /** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
 async function compare(args: Arguments, context: Context, asked: Asked): Promise<Masked<Comparison>> {
   const { signal, progress } = context;
-  const { workspace, secrets, paths } = asked;
-  const ends = await workspace.ends(args.operands, args.has("staged"), { signal });
+  const { workspace, ends, secrets, paths } = asked;
   const scope = new Scope(args);
   const globs = [...args.list("node"), ...args.rest];
   const all = await nodesOf(workspace, ends);
@@ -167,21 +178,31 @@ function isChanged({ changes }: Masked<Comparison>, filter: PathFilter): boolean
   });
 }
 
-interface Output {
+interface Output extends Pick<DiffOutput, "form" | "evidence" | "link"> {
   readonly comparison: Masked<Comparison>;
-  readonly form: DiffForm;
 }
 
-async function write(args: Arguments, context: Context, { comparison, form }: Output): Promise<void> {
+async function write(args: Arguments, context: Context, { comparison, ...output }: Output): Promise<void> {
   const [block, maxBytes] = [args.number("block"), askedBytes(args)];
   await writeDiff(context, comparison, {
-    form,
+    ...output,
     full: args.has("full"),
     nul: args.has("z"),
     command: ["heir diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands].join(" "),
     ...(block !== undefined && { block }),
     ...(maxBytes !== undefined && { maxBytes }),
   });
+}
+
+/** `--link`. Throws HeirError for what is no address of the web, or the same for every file. */
+function askedLink(args: Arguments): string | undefined {
+  const link = args.text("link");
+  if (link === undefined || (/^https?:\/\/[^/\s{}]+\//i.test(link) && link.includes("{file}"))) return link;
+  throw new HeirError(
+    "usage",
+    `invalid --link "${link}"`,
+    "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}",
+  );
 }
 
 /** `--max-bytes`. Throws HeirError if a comment of that size has no room for what it must say. */

@@ -1,0 +1,30 @@
+import type { Change } from "./change.ts";
+import type { FileCommit, WhyLayer } from "./why.ts";
+
+/** What a reader of blocks asks next: how layers make the values, and who edited the files. */
+export interface Evidence {
+  readonly layers: readonly ChangeLayers[];
+  /** By the path of a file: the commits between the states that changed it, newest first. */
+  readonly commits: ReadonlyMap<string, readonly FileCommit[]>;
+  /** Paths of edited files that the later state has with uncommitted changes. */
+  readonly uncommitted: ReadonlySet<string>;
+  readonly sides: { readonly old: EvidenceSide; readonly new: EvidenceSide };
+}
+
+/** The layers of both sides that make one value on one node, and the changes with the same definitions. */
+export interface ChangeLayers {
+  readonly node: string;
+  /** The change on that node. */
+  readonly change: Change;
+  readonly layers: readonly WhyLayer[];
+  /** Indexes into the changes of the comparison. */
+  readonly changes: readonly number[];
+}
+
+/** Where the files of one side are. */
+export interface EvidenceSide {
+  /** The id of the commit; undefined for the index and the work tree. */
+  readonly commit: string | undefined;
+  /** The inventory folder, from the top of the repository. */
+  readonly folder: string;
+}

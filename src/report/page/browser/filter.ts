@@ -1,0 +1,99 @@
+import type { Query } from "./query.ts";
+import { namesMeant } from "./query.ts";
+import type { Store } from "./store.ts";
+
+/** What a search found. */
+export interface Found {
+  /** By block. */
+  readonly blocks: readonly boolean[];
+  /** The nodes and the effects that the search names; undefined if it names none. */
+  readonly nodes: ReadonlySet<number> | undefined;
+  readonly effects: ReadonlySet<number> | undefined;
+}
+
+/** Finds the blocks of which all parts of a query are true. */
+export class Filter {
+  private readonly store: Store;
+  private small: readonly string[] | undefined;
+  private names: readonly string[] | undefined;
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  find({ texts, nodes, paths, classes, kinds }: Query): Found {
+    const tests = [
+      ...nodes.map((word) => this.ofNodes(this.nodesMeant(word))),
+      ...paths.map((word) => this.ofEffects(this.effectsAt(word))),
+      ...classes.map((word) => this.ofClass(word)),
+      ...kinds.map((bits) => (block: number) => ((this.store.block.kinds[block] ?? 0) & bits) !== 0),
+      ...texts.map((word) => this.ofText(word)),
+    ];
+    const blocks = this.store.effects.map((_, block) => tests.every((test) => test(block)));
+    return {
+      blocks,
+      nodes: nodes.length === 0 ? undefined : union(nodes.map((word) => this.nodesMeant(word))),
+      effects: paths.length === 0 ? undefined : union(paths.map((word) => this.effectsAt(word))),
+    };
+  }
+
+  /** All texts in small letters, made when free text is searched first: as one text, which takes the least time. */
+  private get lowered(): readonly string[] {
+    this.small ??= this.store.data.texts.join("\0").toLowerCase().split("\0");
+    return this.small;
+  }
+
+  private nodesMeant(word: string): ReadonlySet<number> {
+    this.names ??= this.store.data.nodes.map((name) => name.toLowerCase());
+    return namesMeant(this.names, word);
+  }
+
+  private ofNodes(meant: ReadonlySet<number>): (block: number) => boolean {
+    if (meant.size === 0) return () => false;
+    const { store } = this;
+    return (block) => store.nodes(store.block.nodes, block).some((node) => meant.has(node));
+  }
+
+  private effectsAt(word: string): ReadonlySet<number> {
+    const { store } = this;
+    return new Set(
+      store.effect.path.flatMap((text, at) => (store.text(text).toLowerCase().includes(word) ? [at] : [])),
+    );
+  }
+
+  private ofEffects(meant: ReadonlySet<number>): (block: number) => boolean {
+    return (block) => this.anyEffect(block, (effect) => meant.has(effect));
+  }
+
+  private ofClass(word: string): (block: number) => boolean {
+    const { store } = this;
+    return (block) => store.text(store.block.classes[block]).toLowerCase().includes(word);
+  }
+
+  private ofText(word: string): (block: number) => boolean {
+    const { lowered, store } = this;
+    const meant = lowered.map((text) => text.includes(word));
+    const nodes = this.ofNodes(this.nodesMeant(word));
+    const has = (text: number | undefined): boolean => meant[text ?? 0] === true;
+    const { old, now, body } = store.change;
+    return (block) => {
+      if (has(store.block.text[block]) || nodes(block)) return true;
+      return this.anyEffect(block, (effect) => {
+        if (has(store.effect.path[effect]) || has(store.effect.words[effect])) return true;
+        const { start = 0, end = 0 } = store.changes[effect] ?? {};
+        for (let at = start; at < end; at += 1) if (has(old[at]) || has(now[at]) || has(body[at])) return true;
+        return false;
+      });
+    };
+  }
+
+  private anyEffect(block: number, test: (effect: number) => boolean): boolean {
+    const { start = 0, end = 0 } = this.store.effects[block] ?? {};
+    for (let effect = start; effect < end; effect += 1) if (test(effect)) return true;
+    return false;
+  }
+}
+
+function union(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  return new Set(sets.flatMap((set) => [...set]));
+}

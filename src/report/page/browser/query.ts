@@ -1,0 +1,39 @@
+import { KINDS } from "../data.ts";
+
+/** What a search asks for; all of it must be true of a block. */
+export interface Query {
+  /** In small letters. */
+  readonly texts: readonly string[];
+  readonly nodes: readonly string[];
+  readonly paths: readonly string[];
+  readonly classes: readonly string[];
+  /** For each word: the bits of the kinds that begin with it. */
+  readonly kinds: readonly number[];
+}
+
+const FIELDS = { node: "nodes", path: "paths", class: "classes" } as const;
+
+/** Words between blanks: free text, `node:`, `path:`, `class:` and `kind:`. A word without text asks for nothing. */
+export function parseQuery(text: string): Query {
+  const query = { texts: [] as string[], nodes: [] as string[], paths: [] as string[], classes: [] as string[] };
+  const kinds: number[] = [];
+  for (const word of text.toLowerCase().split(/\s+/)) {
+    const [, field = "", rest = ""] = /^(node|path|class|kind):(.*)$/.exec(word) ?? [];
+    if (field === "") query.texts.push(...(word === "" ? [] : [word]));
+    else if (rest === "") continue;
+    else if (field === "kind") kinds.push(kindBits(rest));
+    else if (field === "node" || field === "path" || field === "class") query[FIELDS[field]].push(rest);
+  }
+  return { ...query, kinds };
+}
+
+function kindBits(word: string): number {
+  return KINDS.reduce((bits, kind, at) => (kind.startsWith(word) ? bits | (1 << at) : bits), 0);
+}
+
+/** Which names a word means: that name if there is one, else all that contain it. */
+export function namesMeant(names: readonly string[], word: string): ReadonlySet<number> {
+  const exact = names.indexOf(word);
+  if (exact !== -1) return new Set([exact]);
+  return new Set(names.flatMap((name, at) => (name.includes(word) ? [at] : [])));
+}

@@ -1,0 +1,94 @@
+/**
+ * The data of a page, as `browser/` reads it. Columns of numbers hold the difference of each number to the one before
+ * it; texts are indexes into `texts`, of which the first is empty; lines of 0 mean that there is no place.
+ */
+export interface PageData {
+  readonly texts: readonly string[];
+  /** Names of nodes, sorted. */
+  readonly nodes: readonly string[];
+  /** Names that are shown otherwise than they are: index and text. */
+  readonly shown: readonly (readonly [node: number, text: string])[];
+  /** Lists of nodes, each a column. */
+  readonly lists: readonly Column[];
+  readonly blocks: BlockColumns;
+  readonly effects: EffectColumns;
+  readonly changes: ChangeColumns;
+  readonly places: PlaceColumns;
+  readonly layers: readonly LayersData[];
+  readonly commits: readonly CommitData[];
+  /** Titles of both sides. */
+  readonly titles: Pair<string>;
+  /** Addresses of files with `{file}` and `{line}` in them; empty for a side without any. */
+  readonly links: Pair<string>;
+  /** Blocks that are not part of the document: what `Part` says of each. */
+  readonly rest: readonly Part[];
+}
+
+export type Column = readonly number[];
+export type Pair<Item> = readonly [old: Item, now: Item];
+
+export interface BlockColumns {
+  /** What the search for free text looks at, besides paths, values and nodes. */
+  readonly text: Column;
+  /** Names of classes that the edit is about, one a line. */
+  readonly classes: Column;
+  /** Bits of {@link KINDS}. */
+  readonly kinds: Column;
+  readonly nodes: Column;
+  readonly effects: Column;
+  readonly places: Column;
+  /** By block: indexes into `commits`. */
+  readonly commits: readonly Column[];
+  /** By block: edited files that are not committed. */
+  readonly uncommitted: readonly (readonly string[])[];
+}
+
+export interface EffectColumns {
+  readonly path: Column;
+  /** What happens at the path, in words. */
+  readonly words: Column;
+  readonly changes: Column;
+  /** The number of different pairs of old and new value. */
+  readonly values: Column;
+}
+
+export interface PlaceColumns {
+  readonly oldFile: Column;
+  readonly oldLine: Column;
+  readonly newFile: Column;
+  readonly newLine: Column;
+}
+
+export interface ChangeColumns extends PlaceColumns {
+  /** A node, or as a negative number the list after that many others. */
+  readonly nodes: Column;
+  readonly old: Column;
+  readonly now: Column;
+  /** Lines of a longer value, or of the edits in it. */
+  readonly body: Column;
+  /** Counted from 1; 0 for none. */
+  readonly layers: Column;
+}
+
+/** The layers of both sides behind a value on one node. */
+export interface LayersData {
+  readonly node: number;
+  readonly rows: readonly (readonly [layer: string, old: LayerSideData | null, now: LayerSideData | null])[];
+}
+
+/** What one layer does, or why it does nothing. */
+export type LayerSideData = readonly [position: string, contributions: readonly ContributionData[]];
+export type ContributionData = readonly [text: string, mark: string, file: string, line: number];
+
+export type CommitData = readonly [id: string, subject: string, author: string, date: string, undone: 0 | 1];
+
+/** What `kind:` can ask for, by bit. */
+export const KINDS = ["fails", "added", "removed", "changed", "retyped", "reordered", "renamed", "moved"] as const;
+
+/** A piece of the page: text, or an element with its attributes and content. */
+export type Part = string | Element;
+export type Element = readonly [tag: string, attributes: Attributes, ...content: Part[]];
+export type Attributes = Readonly<Record<string, string>>;
+
+/** How many blocks are part of the document, so that they are read and printed without scripts. */
+export const WRITTEN_BLOCKS = 200;

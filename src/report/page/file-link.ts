@@ -1,0 +1,30 @@
+import type { EditPlaces } from "../../model/results/cause.ts";
+import type { EvidenceSide } from "../../model/results/evidence.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { Pair } from "./data.ts";
+import { linkTo } from "./link-to.ts";
+
+/**
+ * The addresses of files on both sides, with `{file}` and `{line}` left in: `{rev}` is the commit of the side, and the
+ * inventory folder is in front of the file. Empty for a side that is no commit.
+ */
+export function sideLinks(
+  link: string | undefined,
+  sides: { readonly old: EvidenceSide; readonly new: EvidenceSide },
+): Pair<string> {
+  return [sideLink(link, sides.old), sideLink(link, sides.new)];
+}
+
+function sideLink(link: string | undefined, { commit, folder }: EvidenceSide): string {
+  if (link === undefined || (commit === undefined && link.includes("{rev}"))) return "";
+  const above = folder === "" ? "" : `${folder.split("/").map(encodeURIComponent).join("/")}/`;
+  return link.replaceAll("{rev}", commit ?? "").replaceAll("{file}", `${above}{file}`);
+}
+
+/** The address of the later side of a place, else of the earlier one; undefined without links. */
+export function placeLink({ old, new: now }: EditPlaces, [before, after]: Pair<string>): string | undefined {
+  const [span, link] = now === undefined ? [old, before] : [now, after];
+  if (span === undefined || link === "") return undefined;
+  const { file, line } = placeOf(span);
+  return linkTo(link, file, line);
+}

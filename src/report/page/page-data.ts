@@ -1,0 +1,200 @@
+import { terminalSafe } from "../../base/terminal-text.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Block, Effect, ReviewedComparison } from "../../model/results/block.ts";
+import type { EditPlaces } from "../../model/results/cause.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
+import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
+import type { FileCommit } from "../../model/results/why.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { isMarker } from "../../model/secrets/secrets.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { changeLines, effectWords, showsAll, sideTexts } from "../diff/effect-rows.ts";
+import { sideRows } from "../history/layer-side.ts";
+import { layerName } from "../text/layer-name.ts";
+import { rowText } from "../text/row.ts";
+import { column, NodeTable, TextTable } from "./columns.ts";
+import type { CommitData, LayerSideData, LayersData, PageData, Pair, Part, PlaceColumns } from "./data.ts";
+import { blockClasses, blockKinds, blockText } from "./search-words.ts";
+
+export interface DataOptions {
+  readonly evidence: Masked<Evidence>;
+  readonly links: Pair<string>;
+  /** The blocks that are not part of the document. */
+  readonly rest: readonly Part[];
+}
+
+/** The data of a page: what is shown of a block when it is opened, and what the search looks at. */
+export function pageData(comparison: Masked<ReviewedComparison>, options: DataOptions): PageData {
+  return new Columns(comparison, options.evidence).data(options);
+}
+
+const MOST_WORDS = 400;
+
+class Columns {
+  private readonly comparison: Masked<ReviewedComparison>;
+  private readonly evidence: Masked<Evidence>;
+  private readonly texts = new TextTable();
+  private readonly nodes: NodeTable;
+  private readonly names: readonly string[];
+  private readonly commits = new Map<string, number>();
+  private readonly allCommits: FileCommit[] = [];
+  private readonly blocks = { text: [], classes: [], kinds: [], nodes: [], effects: [], places: [] } as Numbers<
+    "text" | "classes" | "kinds" | "nodes" | "effects" | "places"
+  >;
+  private readonly effects = { path: [], words: [], changes: [], values: [] } as Numbers<
+    "path" | "words" | "changes" | "values"
+  >;
+  private readonly changes = { ...placeNumbers(), nodes: [], old: [], now: [], body: [], layers: [] } as PlaceNumbers &
+    Numbers<"nodes" | "old" | "now" | "body" | "layers">;
+  private readonly places = placeNumbers();
+  private readonly layersOf = new Map<number, number>();
+
+  constructor(comparison: Masked<ReviewedComparison>, evidence: Masked<Evidence>) {
+    this.comparison = comparison;
+    this.evidence = evidence;
+    const names = new Set(comparison.blocks.flatMap((block) => block.nodes));
+    for (const { node } of evidence.layers) names.add(node);
+    this.names = [...names].sort(compareText);
+    this.nodes = new NodeTable(this.names);
+    for (const [at, { changes }] of evidence.layers.entries())
+      for (const index of changes) this.layersOf.set(index, at + 1);
+  }
+
+  data({ links, rest }: DataOptions): PageData {
+    const { from, to, blocks } = this.comparison;
+    const edits = blocks.map((block) => this.block(block));
+    const { texts, names, nodes } = this;
+    return {
+      texts: texts.texts,
+      nodes: names,
+      shown: names.flatMap((name, at) => (terminalSafe(name) === name ? [] : [[at, terminalSafe(name)] as const])),
+      lists: nodes.lists,
+      blocks: {
+        ...columnsOf(this.blocks),
+        commits: edits.map(({ commits }) => column(commits)),
+        uncommitted: edits.map(({ files }) => files),
+      },
+      effects: columnsOf(this.effects),
+      changes: columnsOf(this.changes),
+      places: columnsOf(this.places),
+      layers: this.evidence.layers.map((each) => this.layers(each)),
+      commits: this.allCommits.map(commitData),
+      titles: [terminalSafe(from.title), terminalSafe(to.title)],
+      links,
+      rest,
+    };
+  }
+
+  private block(block: Block): { readonly commits: readonly number[]; readonly files: readonly string[] } {
+    const { changes } = this.comparison;
+    const { places } = block.edit;
+    this.blocks.text.push(this.texts.of(blockText(block)));
+    this.blocks.classes.push(this.texts.of(blockClasses(block, changes).join("\n")));
+    this.blocks.kinds.push(blockKinds(block));
+    this.blocks.nodes.push(this.nodes.of(block.nodes));
+    this.blocks.effects.push(block.effects.length);
+    this.blocks.places.push(places.length);
+    for (const place of places) this.place(this.places, place);
+    for (const effect of block.effects) this.effect(effect);
+    return this.edits(block);
+  }
+
+  private effect(effect: Effect): void {
+    const { changes } = this.comparison;
+    const { path, toPath, derivedFrom } = effect;
+    const paths = [path, ...(toPath === undefined ? [] : [toPath])].map(printPath);
+    const by = derivedFrom === undefined ? "" : `  by ${derivedFrom.reference}`;
+    this.effects.path.push(this.texts.of(terminalSafe(paths.join(" -> "))));
+    this.effects.words.push(this.texts.of(terminalSafe(effectWords(effect, changes).slice(0, MOST_WORDS) + by)));
+    this.effects.changes.push(effect.changes.length);
+    this.effects.values.push(effect.values);
+    for (const index of effect.changes) {
+      const folded = changes[index];
+      if (folded !== undefined) this.change(folded, effect, index);
+    }
+  }
+
+  private change({ change, nodes }: FoldedChange, effect: Effect, index: number): void {
+    const { changes } = this;
+    const [old, now] = sideTexts(change);
+    const [before, after] = [
+      change.kind === "added" ? undefined : change.before,
+      change.kind === "removed" ? undefined : change.after,
+    ];
+    const note = isSecret(before) && isSecret(after) ? ", changed" : "";
+    const lines = showsAll(effect) ? [] : changeLines(effect, change);
+    changes.nodes.push(this.nodes.of(nodes));
+    changes.old.push(this.texts.of(terminalSafe(old)));
+    changes.now.push(this.texts.of(terminalSafe(now + note)));
+    changes.body.push(lines.length === 0 ? 0 : this.texts.of(lines.map(rowText).join("\n")));
+    changes.layers.push(this.layersOf.get(index) ?? 0);
+    this.place(changes, { ...(before && { old: before.origin }), ...(after && { new: after.origin }) });
+  }
+
+  private place(into: PlaceNumbers, { old, new: now }: EditPlaces): void {
+    const [before, after] = [old && placeOf(old), now && placeOf(now)];
+    into.oldFile.push(this.texts.of(before?.file ?? ""));
+    into.oldLine.push(before?.line ?? 0);
+    into.newFile.push(this.texts.of(after?.file ?? ""));
+    into.newLine.push(after?.line ?? 0);
+  }
+
+  /** The commits of an edit, newest first, and its files that are not committed. */
+  private edits({ edit }: Block): { readonly commits: readonly number[]; readonly files: readonly string[] } {
+    const spans: readonly (Span | undefined)[] = edit.places.flatMap(({ old, new: now }) => [old, now]);
+    const settings = edit.cause?.kind === "settings-changed" ? edit.cause.files : [];
+    const files = new Set([...spans.flatMap((span) => span?.file.path ?? []), ...settings]);
+    const commits = new Set<number>();
+    for (const file of files)
+      for (const commit of this.evidence.commits.get(file) ?? []) commits.add(this.commit(commit));
+    const open = [...files].filter((file) => this.evidence.uncommitted.has(file)).map(terminalSafe);
+    return { commits: [...commits].sort((left, right) => left - right), files: open };
+  }
+
+  private commit(commit: FileCommit): number {
+    const known = this.commits.get(commit.id);
+    if (known !== undefined) return known;
+    this.commits.set(commit.id, this.allCommits.length);
+    return this.allCommits.push(commit) - 1;
+  }
+
+  private layers({ node, layers }: ChangeLayers): LayersData {
+    const [old, now] = [sideRows(layers, "old"), sideRows(layers, "new")];
+    const side = (rows: typeof old, at: number): LayerSideData | null => {
+      const [first, ...more] = rows[at] ?? [];
+      if (first === undefined) return null;
+      return [
+        first.position,
+        [first, ...more].map(({ text, mark, origin }) => {
+          const place = origin && placeOf(origin);
+          return [terminalSafe(text), mark, terminalSafe(place?.file ?? ""), place?.line ?? 0];
+        }),
+      ];
+    };
+    const rows = layers.map((row, at) => [terminalSafe(layerName(row)), side(old, at), side(now, at)] as const);
+    return { node: this.nodes.index(node), rows };
+  }
+}
+
+type Numbers<Name extends string> = Record<Name, number[]>;
+type PlaceNumbers = Numbers<keyof PlaceColumns>;
+
+function placeNumbers(): PlaceNumbers {
+  return { oldFile: [], oldLine: [], newFile: [], newLine: [] };
+}
+
+function columnsOf<Name extends string>(numbers: Numbers<Name>): Readonly<Record<Name, readonly number[]>> {
+  const columns = { ...numbers };
+  for (const name in numbers) columns[name] = [...column(numbers[name])];
+  return columns;
+}
+
+function isSecret(value: Value | undefined): boolean {
+  return value !== undefined && isMarker(value);
+}
+
+function commitData({ shortId, subject, author, date, undone }: FileCommit): CommitData {
+  return [shortId, terminalSafe(subject), terminalSafe(author), date, undone ? 1 : 0];
+}

@@ -1,0 +1,124 @@
+import { terminalSafe } from "../../base/terminal-text.ts";
+import type { ReviewedComparison } from "../../model/results/block.ts";
+import type { Evidence } from "../../model/results/evidence.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { stillFailingRows } from "../diff/comparison.ts";
+import { lookedAtText, summaryText } from "../diff/summary.ts";
+import { verdictText } from "../diff/verdict.ts";
+import { counted } from "../text/count.ts";
+import type { PageAssets } from "./assets.ts";
+import { blockPart, rowPart } from "./block-part.ts";
+import { type Element, WRITTEN_BLOCKS } from "./data.ts";
+import { embedded } from "./embedded.ts";
+import { sideLinks } from "./file-link.ts";
+import { escaped, html } from "./html.ts";
+import { pageData } from "./page-data.ts";
+
+export interface PageOptions {
+  readonly evidence: Masked<Evidence>;
+  readonly assets: PageAssets;
+  /** Addresses of files, with `{rev}`, `{file}` and `{line}`; places are text without it. */
+  readonly link?: string;
+  /** The command that compares the same states. */
+  readonly command: string;
+  /** Removes what is left of secret texts; data is packed after that. */
+  readonly clean: (text: string) => string;
+}
+
+/**
+ * `--format html`: a comparison as one file, which asks nobody for anything: the verdict and the first blocks as HTML,
+ * the rest as packed data that the script of the page shows on demand.
+ *
+ * Its policy allows only its own script and style, by their hashes. Rules V13 to V17 of docs/concepts/review.md.
+ */
+export function comparisonPage(comparison: Masked<ReviewedComparison>, options: PageOptions): string {
+  const { evidence, assets, link, command, clean } = options;
+  const links = sideLinks(link, evidence.sides);
+  const parts = comparison.blocks.map((block, at) => {
+    return blockPart({ block, number: at + 1, changes: comparison.changes }, { links, command });
+  });
+  const data = pageData(comparison, { evidence, links, rest: parts.slice(WRITTEN_BLOCKS) });
+  const policy = [
+    "default-src 'none'",
+    `script-src '${assets.scriptHash}'`,
+    `style-src '${assets.styleHash}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return [
+    "<!DOCTYPE html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    clean(`<title>heir: ${escaped(titleText(comparison))}</title>`),
+    `<style>${assets.style}</style>`,
+    "</head>",
+    "<body>",
+    ...bodyParts(comparison, parts).map((part) => clean(typeof part === "string" ? part : html(part))),
+    `<script type="application/gzip" id="data">${embedded(clean(JSON.stringify(data)))}</script>`,
+    `<script>${assets.script}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function titleText(comparison: Masked<ReviewedComparison>): string {
+  const { blocks } = comparison;
+  return blocks.length === 0
+    ? "no resolved difference"
+    : `${verdictText(comparison)}: ${counted(blocks.length, "block")}`;
+}
+
+function headPart(comparison: Masked<ReviewedComparison>): Element {
+  const { from, to } = comparison;
+  const subject = to.subject === undefined ? [] : [" ", ["q", {}, terminalSafe(to.subject)] satisfies Element];
+  return [
+    "header",
+    {},
+    ["h1", {}, titleText(comparison)],
+    [
+      "p",
+      { class: "states" },
+      ["code", {}, terminalSafe(from.title)],
+      " → ",
+      ["code", {}, terminalSafe(to.title)],
+      ...subject,
+    ],
+    ["div", { id: "tools", role: "search", hidden: "" }],
+  ];
+}
+
+/** The elements of the document, each on a line of its own; tags around others are text. */
+function bodyParts(comparison: Masked<ReviewedComparison>, parts: readonly Element[]): readonly (Element | string)[] {
+  const still = stillFailingRows(comparison, { full: true });
+  return [
+    headPart(comparison),
+    '<main id="blocks">',
+    ...parts.slice(0, WRITTEN_BLOCKS),
+    ...leftOutParts(parts.length),
+    ...(still.length === 0 ? [] : [["div", { class: "rows still" }, ...still.map(rowPart)] satisfies Element]),
+    "</main>",
+    footPart(comparison),
+  ];
+}
+
+/** For those who read without scripts: blocks beyond the first are data. */
+function leftOutParts(count: number): readonly Element[] {
+  if (count <= WRITTEN_BLOCKS) return [];
+  const text = `${counted(count - WRITTEN_BLOCKS, "more block")} when scripts may run; heir diff shows them, too`;
+  return [["noscript", {}, ["p", {}, text]]];
+}
+
+function footPart(comparison: Masked<ReviewedComparison>): Element {
+  const { blocks } = comparison;
+  return [
+    "footer",
+    {},
+    ["p", {}, terminalSafe(blocks.length === 0 ? summaryText(comparison) : lookedAtText(comparison))],
+  ];
+}
