@@ -26,9 +26,24 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   if (!isKnown) return undefined;
   const test = value.kind === "map" ? criterionTest(form) : "it must be a mapping";
   if (!isFault(test)) return { ...test, origin: value.origin, text: shortForm(form) };
-  if (typeof test === "string") report(finding("bad-criterion", value.origin, `the criterion cannot be read: ${test}`));
-  else report(unsupportedPattern(test, value.origin));
+  if (typeof test === "string") {
+    const criterion = ["the criterion", ...quotable(form)].join(" ");
+    report(finding("bad-criterion", value.origin, `${criterion} cannot be read: ${test}`));
+  } else report(unsupportedPattern(test, value.origin));
   return undefined;
+}
+
+/**
+ * What a message quotes of an invalid criterion, such as `property role=`: a property only up to its `=`, and without
+ * one not at all, since what it is compared with may be a secret.
+ */
+function quotable(form: MapValue): readonly string[] {
+  const kind = KINDS.find((key) => given(form, key) !== undefined);
+  const subject = kind && given(form, kind);
+  const text = subject && textIn(subject);
+  if (kind === undefined || text === undefined || text === "") return [];
+  const quoted = kind === "property" ? text.slice(0, text.indexOf("=") + 1) : text;
+  return quoted === "" ? [] : [kind, quoted];
 }
 
 /** The subject of a criterion, its operator and the value to compare with. */

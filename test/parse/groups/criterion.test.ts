@@ -90,7 +90,7 @@ test.each([
   expect(read(text).criterion).toMatchObject({ text: told, origin: { start: 0 } });
 });
 
-describe("what cannot be read is reported with the reason, and is not quoted", () => {
+describe("what cannot be read is reported with the reason", () => {
   test.each([
     ["{op: eq, value: 1}", "it needs one of fact, property, group, nodeid"],
     ["{fact: , op: eq, value: 1}", "it needs one of fact, property, group, nodeid"],
@@ -135,6 +135,19 @@ describe("what cannot be read is reported with the reason, and is not quoted", (
     expect(found).toMatchObject([{ code: "bad-criterion", severity: "error" }]);
     expect(found[0]?.message).toContain(`cannot be read: ${reason}`);
   });
+});
+
+test.each([
+  ["{property: datacenter=, op: eq}", "the criterion property datacenter= cannot be read"],
+  ["{property: 'vault=hunter2=x', op: like}", "the criterion property vault= cannot be read"],
+  ["{property: hunter2, op: eq}", "the criterion cannot be read"],
+  ["{property: [a], op: eq}", "the criterion cannot be read"],
+  ["{fact: os.name, op: regex, value: 'hunter2('}", "the criterion fact os.name cannot be read"],
+  ["{nodeid: 'web(', op: regex}", "the criterion nodeid web( cannot be read"],
+  ["{group: '', op: eq}", "the criterion cannot be read"],
+  ["{op: eq, value: hunter2}", "the criterion cannot be read"],
+])("%s is named without the value that it compares", (text, message) => {
+  expect(read(text).found[0]?.message.split(":")[0]).toBe(message);
 });
 
 test("a key that no criterion has is told as such, and nothing else", () => {
