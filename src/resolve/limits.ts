@@ -3,8 +3,14 @@ import { finding } from "../model/findings/finding.ts";
 import type { Span } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 
-/** The longest chain of references and nested containers that is followed: rule R8. reclass itself stops near 490. */
-export const MAX_CHAIN = 500;
+/** The longest chain of references that is followed: rule R8. reclass itself stops near 490. */
+export const MAX_CHAIN = 100_000;
+
+/** The most values that are resolved each inside another one: the levels of a file and those that references add. */
+export const MAX_NESTED = 1200;
+
+/** The longest chain of variables of directives. */
+export const MAX_EXPANSION = 500;
 
 /** The largest number of values that one reference may bring in. */
 export const MAX_EXPANDED = 2_000_000;

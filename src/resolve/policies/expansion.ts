@@ -3,7 +3,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
-import { isWithinText, MAX_CHAIN } from "../limits.ts";
+import { isWithinText, MAX_EXPANSION } from "../limits.ts";
 import {
   type ExpansionTrail,
   expansionLimit,
@@ -73,7 +73,7 @@ export class Expansion {
     if (!this.known.has(scalar)) {
       const start = this.trail.findIndex((step) => step.scalar === scalar);
       if (start !== -1) return this.fail(refCycle(this.trail.slice(start)));
-      if (this.trail.length >= MAX_CHAIN) return this.fail(expansionLimit(scalar, "is chained too deep"));
+      if (this.trail.length >= MAX_EXPANSION) return this.fail(expansionLimit(scalar, "is chained too deep"));
       this.trail.push({ name, scalar });
       this.known.set(scalar, this.filled(scalar));
       this.trail.pop();

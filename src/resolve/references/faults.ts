@@ -39,13 +39,18 @@ export function containerInText(reference: string, kind: string, origin: Span): 
   );
 }
 
-/** References that lead back to themselves. */
+/** References that lead back to themselves. Of a long loop the first are named. */
 export function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   const written = hops.filter(({ what }) => "kind" in what && what.kind === "template");
-  const [first, ...rest] = written.length > 0 ? written : hops;
-  const names = [...written, ...written.slice(0, 1)].map(({ path }) => printPath(path));
-  return finding("reference-cycle", first?.origin, `reference cycle: ${names.join(" -> ")}`, {
+  const loop = written.length > 0 ? written : hops;
+  const [first, ...rest] = loop.slice(0, MOST_NAMED);
+  const more = loop.length > MOST_NAMED ? [`${loop.length - MOST_NAMED} more`] : [];
+  const names = written.slice(0, MOST_NAMED).map(({ path }) => printPath(path));
+  const way = [...names, ...more, ...names.slice(0, 1)].join(" -> ");
+  return finding("reference-cycle", first?.origin, `reference cycle: ${way}`, {
     related: rest.map(({ origin }) => ({ span: origin, caption: "continues here" })),
     hint: "replace one of these references with a value",
   });
 }
+
+const MOST_NAMED = 50;

@@ -10,12 +10,16 @@ import { type MergeContext, ownedMap } from "../merge/parameters.ts";
 import { type MergedMap, originOf, type PartialValue, type Pending } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
 import { Memo } from "./memo.ts";
+import { type Need, Needs } from "./needs.ts";
 import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencing-node.ts";
 import { Resolution } from "./resolution.ts";
 import { Templates } from "./templates.ts";
 import { Trail } from "./trail.ts";
 
 type Path = readonly string[];
+
+/** A chain of references is followed by recursion up to this depth, and from its end beyond it. */
+const DEEPEST_CALL = 100;
 
 /**
  * Fills in the references of one node (rules R1 to R9 in docs/concepts/references.md). A value is followed when another
@@ -33,7 +37,8 @@ export class Interpolation implements ReferencingNode {
   private readonly templates: Templates;
   private readonly resolution: Resolution;
   private readonly owned = new Map<MapValue, MergedMap>();
-  private readonly followed = new Map<TemplateValue | Pending, FollowedValue>();
+  private readonly followed = new Map<TemplateValue | Pending, FollowedValue | MissingTarget>();
+  private readonly needs: Needs;
 
   /** Without `answers`, an inventory query is a fault. */
   constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers, observer?: MergeObserver) {
@@ -42,6 +47,7 @@ export class Interpolation implements ReferencingNode {
     this.observer = observer;
     this.context = { settings, report: (diagnostic) => this.fault(diagnostic) };
     this.templates = new Templates(this, answers);
+    this.needs = new Needs(this, this.templates, this.followed);
     // A remembered result would keep its merges from the observer.
     this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings) : undefined);
   }
@@ -129,9 +135,32 @@ export class Interpolation implements ReferencingNode {
     if (known !== undefined) return known;
     const origin = originOf(value);
     if (!this.trail.enter(value, path, origin)) return nullValue(origin);
-    const followed = value.kind === "pending" ? mergePending(value, path, this) : this.templates.fill(value, path);
+    if (this.trail.depth > DEEPEST_CALL) this.followNeeds({ value, path });
+    const followed = this.now(value, path);
     this.trail.leave();
-    if (followed.kind !== "missing") this.followed.set(value, followed);
     return followed;
+  }
+
+  private now(value: TemplateValue | Pending, path: Path): FollowedValue | MissingTarget {
+    const followed = value.kind === "pending" ? mergePending(value, path, this) : this.templates.fill(value, path);
+    this.followed.set(value, followed);
+    return followed;
+  }
+
+  /** Follows all that a value needs, the end of each chain first. */
+  private followNeeds(first: Need): void {
+    const open = [first];
+    for (let last = first; ; last = open.at(-1) ?? first) {
+      const need = this.needs.of(last);
+      if (need !== undefined && this.trail.accepts(need.value)) {
+        open.push(need);
+        this.trail.push({ what: need.value, path: need.path, origin: originOf(need.value) });
+      } else if (last === first) return;
+      else {
+        open.pop();
+        this.now(last.value, last.path);
+        this.trail.pop();
+      }
+    }
   }
 }

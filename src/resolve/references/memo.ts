@@ -1,6 +1,5 @@
 import type { Settings } from "../../model/inventory/settings.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
-import { MAX_CHAIN } from "../limits.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isResolved } from "../merge/child.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
@@ -29,6 +28,8 @@ const MOST_OUTCOMES = 4;
 /** The most references to follow behind a reference. */
 const MOST_HOPS = 2;
 const DEEPEST = 32;
+/** A kept result hides how deep it is: deeper inside it is resolved again, so that the limit of nesting holds. */
+const DEEPEST_USE = 250;
 
 /** A definition is read under one set of settings, so the targets alone decide the result. */
 const known = new WeakMap<Written, Remembered>();
@@ -49,9 +50,9 @@ export class Memo {
     this.settings = settings;
   }
 
-  /** The result of a value on this node too; undefined if it is not known. `depth`: the length of the trail. */
+  /** The result of a value on this node too; undefined if it is not known. `depth`: in how many values it is. */
   find(written: Written, depth: number): Value | undefined {
-    return depth > MAX_CHAIN / 2 ? undefined : this.valueOf(written, 0);
+    return depth > DEEPEST_USE ? undefined : this.valueOf(written, 0);
   }
 
   /** Keeps a result. The node has no fault so far: a kept result must not hide one. */

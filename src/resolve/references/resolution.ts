@@ -51,7 +51,7 @@ export class Resolution {
 
   /** The result of a definition's value on an earlier node, if it is the same on this one. */
   private known(value: MapValue | TemplateValue): Value | undefined {
-    return this.memo?.find(value, this.node.trail.length);
+    return this.memo?.find(value, this.node.trail.depth);
   }
 
   private written(value: MapValue | TemplateValue, path: Path): Value {
@@ -61,35 +61,43 @@ export class Resolution {
     return result;
   }
 
-  /** A mapping that contains itself through references is a loop. */
+  /**
+   * A mapping that contains itself through references is a loop. Few calls lie between two levels, so that the deepest
+   * values fit on the stack.
+   */
   private mapping(map: AnyMap, path: Path): Value {
+    const isRaw = map.kind === "raw";
     // A raw mapping can have another result than the same mapping elsewhere.
-    const what = map.kind === "raw" ? map.map.entries : map;
+    const what = isRaw ? map.map.entries : map;
     const known = this.mappings.get(what);
     if (known !== undefined) return known;
-    const { origin } = map.kind === "raw" ? map.map : map;
+    const { origin } = isRaw ? map.map : map;
     if (!this.node.trail.enter(what, path, origin)) return nullValue(origin);
-    const value: MapValue = { kind: "map", entries: this.entries(map, path), origin, plain: true };
+    const entries: MapEntry[] = [];
+    for (const entry of isRaw ? map.map.entries : map.entries.values()) {
+      const same = isResolvedEntry(entry) ? entry : this.knownEntry(entry, isRaw);
+      if (same !== undefined) {
+        entries.push(same);
+        continue;
+      }
+      const { key, keyNode } = entry;
+      const value = isRaw && entry.value.kind === "map" ? asRaw(entry.value) : entry.value;
+      const isWritten = value.kind === "template" || value.kind === "map";
+      const at = [...path, key];
+      entries.push({ key, keyNode, value: isWritten ? this.written(value, at) : this.of(value, at) });
+    }
+    const value: MapValue = { kind: "map", entries, origin, plain: true };
     this.node.trail.leave();
     this.mappings.set(what, value);
     return value;
   }
 
-  private entries(map: AnyMap, path: Path): readonly MapEntry[] {
-    const entries: MapEntry[] = [];
-    for (const entry of map.kind === "raw" ? map.map.entries : map.entries.values()) {
-      entries.push(isResolvedEntry(entry) ? entry : this.entry(entry, path, map.kind === "raw"));
-    }
-    return entries;
-  }
-
-  private entry(entry: PartialEntry, path: Path, isRaw: boolean): MapEntry {
-    const { key, keyNode } = entry;
-    const value = isRaw && entry.value.kind === "map" ? asRaw(entry.value) : entry.value;
-    if (value.kind !== "template" && value.kind !== "map")
-      return { key, keyNode, value: this.of(value, [...path, key]) };
+  /** An entry with the value of an earlier node, if it is the same on this one. */
+  private knownEntry(entry: PartialEntry, isRaw: boolean): MapEntry | undefined {
+    const { key, keyNode, value } = entry;
+    if (value.kind !== "template" && (value.kind !== "map" || isRaw)) return undefined;
     const known = this.known(value);
-    if (known === undefined) return { key, keyNode, value: this.written(value, [...path, key]) };
+    if (known === undefined) return undefined;
     return entry instanceof SharedEntry ? entry.with(known) : { key, keyNode, value: known };
   }
 
@@ -114,9 +122,11 @@ export class Resolution {
     let items = this.items.get(list.items);
     if (items === undefined) {
       if (!this.node.trail.enter(list.items, path, list.origin)) return nullValue(list.origin);
-      items = list.items.map((item, index) => this.of(asRaw(item), [...path, String(index)]));
+      const made: Value[] = [];
+      for (const [index, item] of list.items.entries()) made.push(this.of(asRaw(item), [...path, String(index)]));
       this.node.trail.leave();
-      this.items.set(list.items, items);
+      this.items.set(list.items, made);
+      items = made;
     }
     return { ...list, items, plain: true };
   }

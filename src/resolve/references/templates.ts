@@ -93,7 +93,7 @@ export class Templates {
   }
 
   /** Rule R2: the keys of a reference's path, or the reference in it that has no target. */
-  private keysOf(part: Reference, template: TemplateValue, path: Path): Path | MissingTarget {
+  keysOf(part: Reference, template: TemplateValue, path: Path): Path | MissingTarget {
     const { delimiter } = this.node.settings;
     const known = fixedPath(part, delimiter);
     if (known !== undefined) return known;
