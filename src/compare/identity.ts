@@ -1,7 +1,7 @@
 import { isoText } from "../base/json-text.ts";
 import { compareText } from "../base/text-order.ts";
 import { keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
-import type { ScalarValue, Value } from "../model/values/value.ts";
+import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 
 /**
  * Gives equal values equal numbers, so that comparing big values is comparing two numbers.
@@ -41,17 +41,25 @@ export class Identities {
       case "template":
         return `template ${value.text}`;
       case "list":
-        return `list ${value.items.map((item) => this.of(item)).join(" ")}`;
+        return this.#list(value.items);
       case "set":
-        return `list ${sortedItems(value)
-          .map((item) => this.of(item))
-          .join(" ")}`;
-      case "map": {
-        const parts = uniqueEntries(value).map((entry) => [keyText(entry), this.of(entry.value)] as const);
-        const sorted = [...parts].sort(([left], [right]) => compareText(left, right));
-        return `map ${sorted.map(([key, number]) => `${JSON.stringify(key)}${number}`).join(" ")}`;
-      }
+        return this.#list(sortedItems(value));
+      case "map":
+        return this.#map(value);
     }
+  }
+
+  #list(items: readonly Value[]): string {
+    const numbers: number[] = [];
+    for (const item of items) numbers.push(this.of(item));
+    return `list ${numbers.join(" ")}`;
+  }
+
+  #map(map: MapValue): string {
+    const parts: (readonly [string, number])[] = [];
+    for (const entry of uniqueEntries(map)) parts.push([keyText(entry), this.of(entry.value)]);
+    parts.sort(([left], [right]) => compareText(left, right));
+    return `map ${parts.map(([key, number]) => `${JSON.stringify(key)}${number}`).join(" ")}`;
   }
 }
 

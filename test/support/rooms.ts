@@ -166,7 +166,7 @@ export const rules: Rules = {
     "isomorphic-git": ["source"],
     "simple-git": ["source/git/program/single.ts"],
     re2js: ["base/pattern/pattern.ts"],
-    yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/write/order-edit.ts"],
+    yaml: ["parse/yaml/compose.ts", "parse/yaml/deep-tree.ts", "parse/yaml/lexemes.ts", "workspace/write/order-edit.ts"],
     valibot: ["parse"],
     "jsonc-parser": ["parse/runtime/json.ts"],
     "jsonpath-rfc9535": ["resolve/groups/json-path.ts"],

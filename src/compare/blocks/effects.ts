@@ -28,7 +28,8 @@ export function effectsOf(changes: readonly RootedChange[], options: EffectOptio
     if (group === undefined) groups.set(key, [rooted]);
     else group.push(rooted);
   }
-  const depth = (group: readonly RootedChange[]): number => Math.min(...group.map((each) => each.depth));
+  const depth = (group: readonly RootedChange[]): number =>
+    group.reduce((least, each) => Math.min(least, each.depth), Number.POSITIVE_INFINITY);
   return [...groups.values()]
     .map((group) => ({ effect: effectOf(group, options), depth: depth(group) }))
     .sort((left, right) => inOrder(left.effect, right.effect, left.depth - right.depth))

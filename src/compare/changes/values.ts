@@ -13,6 +13,9 @@ export interface ValueOptions {
   readonly identities?: Identities;
 }
 
+/** Items are compared up to this many lists in one another: a list in more is one change with its whole value. */
+const MOST_LISTS = 50;
+
 /**
  * The differences between two values, sorted by path.
  *
@@ -26,15 +29,21 @@ export function valueChanges(
   path: readonly string[],
   options: ValueOptions = {},
 ): readonly Change[] {
-  const found: Change[] = [];
   const { moved = false, identities = new Identities() } = options;
-  compareValues({ before, after }, path, { moved, identities, found });
+  return changesOf({ before, after }, path, { moved, identities, inLists: 0 });
+}
+
+function changesOf(sides: Sides, path: readonly string[], walk: Omit<Walk, "found">): readonly Change[] {
+  const found: Change[] = [];
+  compareValues(sides, path, { ...walk, found });
   return found;
 }
 
 interface Walk {
   readonly moved: boolean;
   readonly identities: Identities;
+  /** How many lists the values are in. */
+  readonly inLists: number;
   readonly found: Change[];
 }
 
@@ -49,17 +58,18 @@ function compareValues(sides: Sides, path: readonly string[], walk: Walk): void 
   if (before.kind === "map" && after.kind === "map" && (before.entries.length > 0 || after.entries.length > 0)) {
     compareMaps(before, after, { path, walk });
   } else if (!walk.identities.same(before, after)) {
-    walk.found.push({ kind: "changed", path, before, after, items: itemEdits(before, after, walk.identities) });
+    walk.found.push({ kind: "changed", path, before, after, items: itemEdits(before, after, walk) });
   } else if (walk.moved && !sameDefinitions(before, after)) {
     walk.found.push({ kind: "moved", path, before, after });
   }
 }
 
-function itemEdits(before: Value, after: Value, identities: Identities): readonly ItemEdit[] {
-  if (before.kind !== "list" || after.kind !== "list") return [];
+function itemEdits(before: Value, after: Value, { identities, inLists }: Walk): readonly ItemEdit[] {
+  if (before.kind !== "list" || after.kind !== "list" || inLists === MOST_LISTS) return [];
   return listEdits(before.items, after.items, {
     identities,
-    inside: (old, now) => valueChanges(old, now, [], { identities }),
+    inside: (old, now) =>
+      changesOf({ before: old, after: now }, [], { moved: false, identities, inLists: inLists + 1 }),
   });
 }
 

@@ -45,14 +45,19 @@ class Parts {
   add({ path, values }: Pick<MergedValue, "path" | "values">, depth: number): void {
     const [section] = path;
     if (section === "applications" || section === "classes" || section === "groups") {
-      for (const side of ["ours", "theirs"] as const) this.found[side].push(...listed(values, side));
+      for (const side of ["ours", "theirs"] as const) this.take(listed(values, side), side);
     }
     if (section !== "parameters" && section !== "exports") return;
     const written = this.byLayer(section, path);
     for (const side of ["ours", "theirs"] as const) {
-      this.found[side].push(...this.changed(written, side), ...this.elsewhere(written, side));
+      this.take(this.changed(written, side), side);
+      this.take(this.elsewhere(written, side), side);
     }
     if (depth < DEEPEST) for (const target of this.targets(written)) this.add({ path: target, values }, depth + 1);
+  }
+
+  private take(parts: readonly MergePart[], side: MergeSide): void {
+    for (const part of parts) this.found[side].push(part);
   }
 
   private byLayer(section: "parameters" | "exports", [, ...path]: ParameterPath): FourWay<ByLayer> {

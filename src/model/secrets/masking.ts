@@ -27,7 +27,7 @@ export function hidden(value: Value, place: MaskingPlace): Value {
 }
 
 function noted(masked: Value, { written }: MaskingPlace): Value {
-  written.push(...markedPlaces(masked));
+  for (const place of markedPlaces(masked)) written.push(place);
   return masked;
 }
 

@@ -24,7 +24,7 @@ export interface PolicyFile {
 export function parsePolicies(files: readonly PolicyFile[]): Policies {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  for (const { faults } of files) diagnostics.push(...faults);
+  for (const { faults } of files) for (const fault of faults) diagnostics.push(fault);
   const byId = <Item>(kind: PolicyFile["kind"], parse: (id: string, file: SourceFile, report: Report) => Item) => {
     const own = files.filter((each) => each.kind === kind).toSorted((left, right) => compareText(left.id, right.id));
     return new Map(own.map(({ id, file }) => [id, parse(id, file, report)]));

@@ -2,7 +2,7 @@
 const MOST_PARTS = 1_000_000;
 
 /** The most levels of lists and mappings, aliases expanded. */
-const MOST_LEVELS = 400;
+const MOST_LEVELS = 1000;
 
 /** The message for a file that exceeds the levels. */
 export const TOO_DEEP: string = `lists and mappings are nested more than ${MOST_LEVELS} levels deep`;
@@ -54,15 +54,25 @@ export class Bounds {
     this.deepest = Math.max(this.deepest, this.level + levels);
   }
 
-  /** Runs `build` and returns how many parts and levels it counted. */
-  measure<T>(build: () => T): Measured & { readonly result: T } {
+  /** Begins to count the parts and levels of one value. */
+  begin(): Counted {
     const { parts, deepest } = this;
     this.deepest = this.level;
-    const result = build();
-    const levels = this.deepest - this.level;
-    this.deepest = Math.max(deepest, this.deepest);
-    return { result, parts: this.parts - parts, levels };
+    return { parts, deepest };
   }
+
+  /** How many parts and levels were counted since. */
+  end(since: Counted): Measured {
+    const levels = this.deepest - this.level;
+    this.deepest = Math.max(since.deepest, this.deepest);
+    return { parts: this.parts - since.parts, levels };
+  }
+}
+
+/** What was counted when the count of one value began. */
+export interface Counted {
+  readonly parts: number;
+  readonly deepest: number;
 }
 
 /** Counts the levels of a text while it is split into lexemes, before building it could overflow the stack. */

@@ -1,6 +1,6 @@
 import {
   type Alias,
-  Composer,
+  type Composer,
   type Document,
   isAlias,
   isMap,
@@ -19,6 +19,7 @@ import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";
 import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
+import { composeDocuments } from "./deep-tree.ts";
 import { faultReport, type LibraryFault, libraryFault, limitReport, type YamlFault } from "./fault.ts";
 import { Tokens } from "./lexemes.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
@@ -78,7 +79,7 @@ function composed(tokens: Tokens): Composed {
   try {
     compose ??= libraryOptions();
     const documents: Document.Parsed[] = [];
-    for (const document of new Composer(compose).compose(tokens, true, tokens.text.length)) {
+    for (const document of composeDocuments(tokens, { options: compose, length: tokens.text.length })) {
       if (documents.length === MOST_DOCUMENTS) throw new RangeError(TOO_MANY_DOCUMENTS);
       documents.push(document);
     }
@@ -203,50 +204,50 @@ class TreeBuilder {
     return { type: "null", data: null };
   }
 
+  /** Few calls lie between two levels of a file: 1,000 levels fit on the stack twice. */
   private collection(node: Collection): Value {
     const start = node.range?.[0] ?? this.end;
     this.bounds.enter();
     if (this.bounds.isTooDeep) this.overrun ??= this.span(start, start + 1);
-    const value = node.anchor === undefined ? this.unnamed(node) : this.named(node, node.anchor);
+    const { anchor } = node;
+    if (anchor !== undefined) this.anchors.open(anchor, start);
+    const outside = anchor === undefined ? undefined : this.bounds.begin();
+    const kind = this.kindOf(node);
+    const value = isMap(node) ? this.map(node, kind) : kind === "pairs" ? this.pairs(node) : this.list(node);
+    if (anchor !== undefined && outside !== undefined) {
+      const { parts, levels } = this.bounds.end(outside);
+      this.anchors.close(anchor, { value, scalar: undefined, parts: parts + 1, levels: levels + 1 });
+    }
     this.bounds.leave();
     return value;
   }
 
-  private named(node: Collection, name: string): Value {
-    this.anchors.open(name, node.range?.[0] ?? this.end);
-    const { result: value, parts, levels } = this.bounds.measure(() => this.unnamed(node));
-    this.anchors.close(name, { value, scalar: undefined, parts: parts + 1, levels: levels + 1 });
-    return value;
-  }
-
-  private unnamed(node: Collection): Value {
-    const kind = isMap(node) ? "map" : "list";
-    const tag = node.tag === undefined ? "plain" : collectionTag(node.tag, kind);
-    if (typeof tag === "object") this.fault(tag, this.tagSpan(this.span(node.range?.[0] ?? 0, 0)));
-    if (isMap(node)) return this.map(node, tag === "set");
-    return tag === "pairs" ? this.pairs(node) : this.list(node);
+  private kindOf(node: Collection): "plain" | "set" | "pairs" {
+    const tag = node.tag === undefined ? "plain" : collectionTag(node.tag, isMap(node) ? "map" : "list");
+    if (typeof tag !== "object") return tag;
+    this.fault(tag, this.tagSpan(this.span(node.range?.[0] ?? 0, 0)));
+    return "plain";
   }
 
   private list(node: YAMLSeq): ListValue {
-    const items = node.items.map((item) => this.value(item));
+    const items: Value[] = [];
+    for (const item of node.items) items.push(this.value(item));
     return listValue(items, this.extent(node));
   }
 
-  private map(node: YAMLMap, isSet: boolean): Value {
+  private map(node: YAMLMap, kind: "plain" | "set" | "pairs"): Value {
     const own: MapEntry[] = [];
     const merged: MapEntry[] = [];
     for (const pair of node.items) {
       if (isScalar(pair.key) && isMerge(pair.key)) for (const entry of this.merged(pair)) merged.push(entry);
-      else own.push(this.entry(pair));
+      else {
+        const keyNode = this.key(pair.key);
+        own.push(new SharedEntry(pythonStr(keyNode), keyNode, this.value(pair.value)));
+      }
     }
     const entries = joinEntries({ own, merged }, this.options.report);
     const origin = this.extent(node);
-    return isSet ? setValue(entries, origin) : mapValue(entries, origin, this.options.syntax);
-  }
-
-  private entry(pair: Pair): MapEntry {
-    const keyNode = this.key(pair.key);
-    return new SharedEntry(pythonStr(keyNode), keyNode, this.value(pair.value));
+    return kind === "set" ? setValue(entries, origin) : mapValue(entries, origin, this.options.syntax);
   }
 
   private key(node: unknown): ScalarValue {
@@ -293,7 +294,8 @@ class TreeBuilder {
   private pairs(node: YAMLSeq): ListValue {
     const outside = this.inPair;
     this.inPair = true;
-    const items = node.items.map((item) => this.pair(item));
+    const items: Value[] = [];
+    for (const item of node.items) items.push(this.pair(item));
     this.inPair = outside;
     return listValue(items, this.extent(node));
   }

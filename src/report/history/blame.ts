@@ -1,3 +1,4 @@
+import { largest } from "../../base/largest.ts";
 import { clip, displayWidth, padEnd, terminalSafe } from "../../base/terminal-text.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -26,7 +27,7 @@ export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptio
   const values = leaves.map(({ value }) =>
     clip(inlineValue(value, WIDEST_VALUE), width === undefined ? 400 : WIDEST_VALUE),
   );
-  const widths = [heads, paths, values].map((texts) => Math.max(0, ...texts.map(displayWidth)));
+  const widths = [heads, paths, values].map((texts) => largest(texts.map(displayWidth)));
   return leaves.flatMap((leaf, at) => {
     const [head = "", path = "", value = ""] = [heads[at], paths[at], values[at]];
     const row: Row = [

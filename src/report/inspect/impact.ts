@@ -1,3 +1,4 @@
+import { largest } from "../../base/largest.ts";
 import { displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -67,7 +68,7 @@ function table({ target, values }: Impact, full: boolean): readonly Row[] {
   ]);
   const titles = [head, "path", "wins on", "overridden on", "by"].map((text): Row => [segment("muted", text)]);
   const isRight = (column: number): boolean => column === 2 || column === 3 || (column === 0 && target.kind === "file");
-  const widths = titles.map((_, column) => Math.max(...[titles, ...cells].map((row) => widthOf(row[column] ?? []))));
+  const widths = titles.map((_, column) => largest([titles, ...cells].map((row) => widthOf(row[column] ?? []))));
   return rowColumns(
     [titles, ...cells].map((row) =>
       row.map((cell, column): Row => {

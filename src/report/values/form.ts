@@ -1,3 +1,4 @@
+import { largest } from "../../base/largest.ts";
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { sortedItems } from "../../model/values/entries.ts";
@@ -75,7 +76,7 @@ const SOURCE_COLUMN = 60;
 
 function withSources(rows: readonly Row[], values: readonly (Value | undefined)[]): readonly Row[] {
   const widths = rows.map((row, index) => (values[index] === undefined ? 0 : displayWidth(rowText(row))));
-  const column = Math.max(0, ...widths.filter((width) => width <= SOURCE_COLUMN));
+  const column = largest(widths.filter((width) => width <= SOURCE_COLUMN));
   return rows.map((row, index) => {
     const value = values[index];
     if (value === undefined) return row;

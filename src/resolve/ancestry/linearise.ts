@@ -184,7 +184,7 @@ class Walk {
   node(node: Definition, { mapped, held }: Start): Linearisation {
     this.observer?.begins();
     this.use(node);
-    this.diagnostics.push(...held.diagnostics);
+    for (const diagnostic of held.diagnostics) this.diagnostics.push(diagnostic);
     const fromGroups = this.groups(held.groups);
     const before = this.parents(mapped, { ownStart: 0, contextEnd: 0 }, fromGroups);
     this.list(mapped);
@@ -363,7 +363,7 @@ class Walk {
 
   private use(definition: Definition): void {
     this.used.push(definition);
-    if (definition.queries.length > 0) this.queries.push(...definition.queries);
+    for (const query of definition.queries) this.queries.push(query);
     if (definition.diagnostics.length === 0) return;
     const names = new Set(definition.classes.filter(isFaulty).map(({ origin }) => origin));
     for (const diagnostic of definition.diagnostics) {

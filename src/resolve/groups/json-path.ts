@@ -87,7 +87,8 @@ class Evaluation {
       for (let value = open.pop(); value !== undefined; value = open.pop()) {
         this.step();
         yield value;
-        this.keep(open.push(...childrenOf(value).toReversed()));
+        for (const child of childrenOf(value).toReversed()) open.push(child);
+        this.keep(open.length);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Value } from "../../../src/model/values/value.ts";
 import { read, told } from "./reading.ts";
 
 const first = (content: string): string => told(read(content))[0] ?? "nothing";
@@ -118,25 +119,39 @@ describe("conflict markers", () => {
 });
 
 describe("bounds", () => {
-  const tooDeep = /^yaml-limit \S+ lists and mappings are nested more than 400 levels deep$/;
+  const tooDeep = /^yaml-limit \S+ lists and mappings are nested more than 1000 levels deep$/;
 
-  test("400 levels are read", () => {
-    for (const content of ["[".repeat(400) + "]".repeat(400), `${"- ".repeat(400)}a\n`]) {
-      expect(told(read(content))).toEqual([]);
-    }
+  test.each([
+    ["brackets", "[".repeat(1000) + "]".repeat(1000)],
+    ["braces", `${"{a: ".repeat(1000)}1${"}".repeat(1000)}`],
+    ["dashes", `${"- ".repeat(1000)}a\n`],
+    ["indentation", Array.from({ length: 1000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+    ["anchors", Array.from({ length: 1000 }, (_, depth) => `&a${depth} [`).join("") + "]".repeat(1000)],
+  ])("1000 levels are read: %s", (_, content) => {
+    const { value, diagnostics } = read(content);
+    expect(diagnostics).toEqual([]);
+    expect(levels(value)).toBe(1000);
+  });
+
+  test("parts that are nested deep keep their places, tags, anchors and faults", () => {
+    const [open, close] = ["[".repeat(450), "]".repeat(450)];
+    const text = `a: ${open}&x !!int "1", @y${close}\n`;
+    expect(told(read(`a: ${open}&x 1, *x${close}\n`))).toEqual([]);
+    expect(told(read(text))).toEqual([expect.stringMatching(/^yaml-syntax 1:468-1 /)]);
+    expect(told(read(`a: ${open}!nope 1${close}\n`))).toEqual([expect.stringMatching(/^yaml-syntax 1:454-5 /)]);
   });
 
   test.each([
     ["brackets", "[".repeat(100_000)],
-    ["closed brackets", "[".repeat(401) + "]".repeat(401)],
+    ["closed brackets", "[".repeat(1001) + "]".repeat(1001)],
     ["braces", `${"{a: ".repeat(100_000)}1`],
     ["dashes", `${"- ".repeat(100_000)}a`],
     ["question marks", "? ".repeat(100_000)],
-    ["indentation", Array.from({ length: 500 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+    ["indentation", Array.from({ length: 1001 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
     ["steep indentation", Array.from({ length: 3000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
     [
       "aliases",
-      Array.from({ length: 500 }, (_, at) => `a${at}: &a${at} [${at === 0 ? "" : `*a${at - 1}`}]`).join("\n"),
+      Array.from({ length: 1100 }, (_, at) => `a${at}: &a${at} [${at === 0 ? "" : `*a${at - 1}`}]`).join("\n"),
     ],
   ])("too many levels: %s", (_, content) => {
     expect(told(read(content))).toEqual([expect.stringMatching(tooDeep)]);
@@ -178,3 +193,12 @@ describe("bounds", () => {
 test("a control character is refused, at its place", () => {
   expect(told(read("a: 1\nb: \u0007\n"))).toEqual(["yaml-syntax 2:4-1 the file contains the control character U+0007"]);
 });
+
+function levels(value: Value | undefined): number {
+  let [count, inner] = [0, value];
+  while (inner?.kind === "list" || inner?.kind === "map") {
+    count += 1;
+    inner = inner.kind === "list" ? inner.items[0] : inner.entries[0]?.value;
+  }
+  return count;
+}
