@@ -34,6 +34,15 @@ export class BitMatrix {
     return false;
   }
 
+  /** How many columns a row has. */
+  count(row: number): number {
+    let count = 0;
+    for (let at = row * this.width; at < (row + 1) * this.width; at += 1) {
+      for (let word = this.words[at] ?? 0; word !== 0; word &= word - 1) count += 1;
+    }
+    return count;
+  }
+
   /** Equal for equal tables of one size. */
   text(): string {
     return Array.from(this.words, (word) => word.toString(36)).join(",");

@@ -21,8 +21,8 @@ export class Relations {
   private readonly ids: readonly string[];
   private readonly index: ReadonlyMap<string, number>;
   private readonly hops: Hops<OrderHop>;
-  /** Each with its ancestors and itself. */
-  private readonly line: (readonly number[])[] = [];
+  /** Each with its ancestors and itself; made when an edge first lies between two of them. */
+  private lines: readonly (readonly number[])[] | undefined;
   private readonly ancestors: BitMatrix;
   /** Below it by anything. */
   private readonly below: BitMatrix;
@@ -40,7 +40,6 @@ export class Relations {
     this.edgesAbove = new BitMatrix(ids.length);
     this.index = new Map(ids.map((id, at) => [id, at]));
     for (const [at, id] of ids.entries()) {
-      const lines = new Set([at]);
       const orderedBy: number[] = [];
       this.ancestors.add(at, at);
       for (const { kind, to } of hops(id)) {
@@ -51,7 +50,6 @@ export class Relations {
         if (kind === "parent") {
           this.ancestors.addRow(at, lower);
           this.edgesAbove.addRow(at, lower);
-          for (const each of this.line[lower] ?? []) lines.add(each);
         } else orderedBy.push(lower);
       }
       for (const lower of orderedBy) {
@@ -60,7 +58,6 @@ export class Relations {
         this.edges.addRow(at, lower);
       }
       this.edgesAbove.addRow(at, at, this.edges);
-      this.line.push([...lines]);
     }
   }
 
@@ -114,10 +111,24 @@ export class Relations {
     return at !== undefined && below !== undefined && this.ancestors.has(at, below);
   }
 
+  private ancestorLines(): readonly (readonly number[])[] {
+    const all: (readonly number[])[] = [];
+    for (const [at, id] of this.ids.entries()) {
+      const line = new Set([at]);
+      for (const { kind, to } of this.hops(id)) {
+        const lower = kind === "parent" ? this.index.get(to) : undefined;
+        for (const each of lower === undefined ? [] : (all[lower] ?? [])) line.add(each);
+      }
+      all.push([...line]);
+    }
+    return all;
+  }
+
   private cross(one: number, other: number, visit: (crossing: Crossing) => void): void {
-    for (const atOne of this.line[one] ?? []) {
+    this.lines ??= this.ancestorLines();
+    for (const atOne of this.lines[one] ?? []) {
       if (this.isAbove(atOne, other)) continue;
-      for (const atOther of this.line[other] ?? []) {
+      for (const atOther of this.lines[other] ?? []) {
         if (this.isAbove(atOther, one)) continue;
         if (this.edges.has(atOne, atOther)) visit({ atOne, atOther, isOver: true });
         else if (this.edges.has(atOther, atOne)) visit({ atOne, atOther, isOver: false });

@@ -14,6 +14,36 @@ export interface LoopHop {
 export type Hops<H extends LoopHop> = (id: string) => readonly H[];
 
 /**
+ * Ids and all that they lead to, each after what it leads to, which in a loop no order does. Any depth: the walk has a
+ * stack of its own.
+ */
+export function inPostorder(
+  ids: Iterable<string>,
+  leadsTo: (id: string) => readonly string[],
+): { readonly order: readonly string[]; readonly isLooped: boolean } {
+  const begun = new Set<string>();
+  const done = new Set<string>();
+  let isLooped = false;
+  const open: { readonly id: string; readonly ahead: Iterator<string> }[] = [];
+  const begin = (id: string): void => {
+    begun.add(id);
+    open.push({ id, ahead: leadsTo(id).values() });
+  };
+  for (const first of ids) {
+    if (!begun.has(first)) begin(first);
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const { done: isDone, value: next } = last.ahead.next();
+      if (isDone === true) {
+        done.add(last.id);
+        open.pop();
+      } else if (!begun.has(next)) begin(next);
+      else if (!done.has(next)) isLooped = true;
+    }
+  }
+  return { order: [...done], isLooped };
+}
+
+/**
  * The loops among some ids, each as the steps that lead once around it, beginning with its smallest id in the order
  * given. Every id that is on a loop is on one of those returned.
  */

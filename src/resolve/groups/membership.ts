@@ -66,9 +66,9 @@ export function wishesOf(mentions: readonly NameMention[]): Wishes {
 }
 
 /** The group by which a node that leaves it is kept out of another: that group itself or an ancestor. */
-export function leftAbove({ ancestors }: PlacedGroup, { leaves }: Wishes): NameMention | undefined {
+export function leftAbove(group: PlacedGroup, { leaves }: Wishes): NameMention | undefined {
   if (leaves.size === 0) return undefined;
-  for (const [id, mention] of leaves) if (ancestors.has(id)) return mention;
+  for (const [id, mention] of leaves) if (group.ancestors.has(id)) return mention;
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { work } from "../work.ts";
 import { BitMatrix } from "./bit-matrix.ts";
 import { orderContradiction, orderCycle } from "./faults.ts";
 import { Relations } from "./lifting.ts";
-import { type Hops, loopsAmong } from "./loops.ts";
+import { type Hops, inPostorder, loopsAmong } from "./loops.ts";
 import { type GroupStructure, groupStructure, type OrderHop } from "./structure.ts";
 
 /** How the groups that hold one node are laid over each other. */
@@ -63,7 +63,7 @@ function hopsInForce({ groups, chains }: GroupStructure, held: readonly string[]
 
 function makeOrder(held: readonly string[], hops: Hops<OrderHop>): GroupOrder {
   work.orders += 1;
-  const { reached, isLooped } = belowFirst(held, hops);
+  const { order: reached, isLooped } = inPostorder(held, (id) => hops(id).map(({ to }) => to));
   if (isLooped) return broken(held, loopsAmong(reached.toSorted(), hops));
   const relations = new Relations(reached, hops);
   const place = new Map(reached.map((id, at) => [id, at]));
@@ -81,26 +81,6 @@ function makeOrder(held: readonly string[], hops: Hops<OrderHop>): GroupOrder {
       return orderContradiction(one.id, other.id, reasons);
     }),
   };
-}
-
-/** The groups held and all that is below them, each after what is below it, which no order does where there is a loop. */
-function belowFirst(
-  held: readonly string[],
-  hops: Hops<OrderHop>,
-): { readonly reached: readonly string[]; readonly isLooped: boolean } {
-  const begun = new Set<string>();
-  const done = new Set<string>();
-  let isLooped = false;
-  const visit = (id: string): void => {
-    begun.add(id);
-    for (const { to } of hops(id)) {
-      if (!begun.has(to)) visit(to);
-      else if (!done.has(to)) isLooped = true;
-    }
-    done.add(id);
-  };
-  for (const id of held) if (!begun.has(id)) visit(id);
-  return { reached: [...done], isLooped };
 }
 
 function broken(held: readonly string[], loops: readonly (readonly OrderHop[])[]): GroupOrder {
@@ -124,7 +104,8 @@ function pairwise(
   const direct = new BitMatrix(groups.length);
   const disputes: Pair[] = [];
   for (const [high, one] of groups.entries()) {
-    for (const [low, other] of groups.slice(0, high).entries()) {
+    for (const [low, other] of groups.entries()) {
+      if (low === high) break;
       work.pairs += 1;
       const verdict = relations.verdict(one.at, other.at);
       if (verdict === "over") direct.add(high, low);
@@ -153,17 +134,19 @@ function highest(disputes: readonly Pair[], relations: Relations): readonly Pair
 function closed(groups: readonly HeldGroup[], direct: BitMatrix): Omit<GroupOrder, "diagnostics"> | undefined {
   const all = new BitMatrix(groups.length);
   const index = new Map(groups.map(({ id }, at) => [id, at]));
-  const lower = groups.map((_, high) => groups.reduce((count, __, low) => count + (direct.has(high, low) ? 1 : 0), 0));
+  const lower = groups.map((_, high) => direct.count(high));
   const placed: number[] = [];
   for (let next = lower.indexOf(0); next !== -1; next = lower.indexOf(0)) {
     lower[next] = -1;
-    for (const low of placed) {
-      if (!direct.has(next, low)) continue;
+    // The latest first: most of what is below it is then below this one already.
+    for (let at = placed.length - 1; at >= 0; at -= 1) {
+      const low = placed[at] ?? 0;
+      if (!direct.has(next, low) || all.has(next, low)) continue;
       all.add(next, low);
       all.addRow(next, low);
     }
     placed.push(next);
-    for (const [high, count] of lower.entries()) if (direct.has(high, next)) lower[high] = count - 1;
+    for (let high = 0; high < lower.length; high += 1) if (direct.has(high, next)) lower[high] = (lower[high] ?? 0) - 1;
   }
   if (placed.length < groups.length) return undefined;
   return {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import * as faults from "./faults.ts";
-import { type Hops, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";
+import { type Hops, inPostorder, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";
 
 /** What follows from the files of all groups together, whatever nodes there are. */
 export interface GroupStructure {
@@ -69,8 +69,12 @@ function build(source: Groups): GroupStructure {
       role: roles.get(group.id) ?? "umbrella",
       parents,
       children: children.get(group.id) ?? [],
-      ancestors: kin.ancestors(group.id),
-      asked: kin.asked(group.id),
+      get ancestors() {
+        return kin.ancestors(group.id);
+      },
+      get asked() {
+        return kin.asked(group.id);
+      },
       overParents: parents.map((parent) => parentHop(group.id, parent)),
       lines: parents.slice(1).flatMap((parent, at) => lineHop(group.id, parents[at], parent)),
     });
@@ -96,24 +100,30 @@ function roleOf(
   return parents.length >= 2 && children.get(id)?.length === 0 ? "priority" : "umbrella";
 }
 
-/** Finds what is above a group; each answer is computed once. In a loop of parents an answer is incomplete. */
+/** Finds what is above a group; each answer is computed once, when it is asked for. */
 class Kin {
   private readonly knownAncestors = new Map<string, ReadonlySet<string>>();
   private readonly knownAsked = new Map<string, ReadonlySet<string>>();
-  private readonly groups: ReadonlyMap<string, Group>;
+  private readonly parents = new Map<string, readonly string[]>();
   private readonly roles: ReadonlyMap<string, PlacedGroup["role"]>;
 
   constructor(groups: ReadonlyMap<string, Group>, roles: ReadonlyMap<string, PlacedGroup["role"]>) {
-    this.groups = groups;
     this.roles = roles;
+    for (const { id, parents } of groups.values()) {
+      this.parents.set(
+        id,
+        parents.map(({ name }) => name).filter((name) => groups.has(name)),
+      );
+    }
   }
 
   ancestors(id: string): ReadonlySet<string> {
     const known = this.knownAncestors.get(id);
     if (known !== undefined) return known;
     const all = new Set([id]);
+    // The set grows while it is walked.
+    for (const each of all) for (const parent of this.parents.get(each) ?? []) all.add(parent);
     this.knownAncestors.set(id, all);
-    for (const parent of this.parents(id)) for (const each of this.ancestors(parent)) all.add(each);
     return all;
   }
 
@@ -121,17 +131,18 @@ class Kin {
     const known = this.knownAsked.get(id);
     if (known !== undefined) return known;
     const all = new Set<string>();
-    this.knownAsked.set(id, all);
+    const passed = new Set([id]);
     const isPriority = this.roles.get(id) === "priority";
-    for (const parent of this.parents(id)) {
+    const open = [...(this.parents.get(id) ?? [])].reverse();
+    for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
       if (isPriority || this.roles.get(parent) !== "umbrella") all.add(parent);
-      else for (const each of this.asked(parent)) all.add(each);
+      else if (!passed.has(parent)) {
+        passed.add(parent);
+        for (const above of [...(this.parents.get(parent) ?? [])].reverse()) open.push(above);
+      }
     }
+    this.knownAsked.set(id, all);
     return all;
-  }
-
-  private parents(id: string): readonly string[] {
-    return (this.groups.get(id)?.parents ?? []).map(({ name }) => name).filter((name) => this.groups.has(name));
   }
 }
 
@@ -176,16 +187,7 @@ type Placed = ReadonlyMap<string, PlacedGroup>;
 
 /** Each group after those that it depends on; within a loop somewhere. */
 function evaluationOrder(groups: Placed): readonly string[] {
-  const done = new Set<string>();
-  const begun = new Set<string>();
-  const visit = (id: string): void => {
-    if (begun.has(id)) return;
-    begun.add(id);
-    for (const { to } of dependencies(id, groups)) visit(to);
-    done.add(id);
-  };
-  for (const id of groups.keys()) visit(id);
-  return [...done];
+  return inPostorder(groups.keys(), (id) => dependencies(id, groups).map(({ to }) => to)).order;
 }
 
 interface Dependency extends LoopHop {

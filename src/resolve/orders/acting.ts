@@ -22,17 +22,33 @@ const known = new WeakMap<GroupOrder, ActingGroups>();
 export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" | "order">): ActingGroups {
   let found = known.get(order);
   if (found === undefined) {
-    const groups = held.filter(isActing);
-    const below = groups.map(({ id }) => bits(groups, (other) => order.isBelow(other.id, id)));
-    const unordered = groups.flatMap(({ id }, one) =>
-      groups.flatMap(({ id: second }, other): readonly (readonly [number, number])[] =>
-        one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],
-      ),
-    );
-    found = { groups, below, unordered, mostStates: MOST_STATES };
+    found = ordered(held.filter(isActing), order);
     known.set(order, found);
   }
   return found;
+}
+
+function ordered(groups: readonly Group[], order: GroupOrder): ActingGroups {
+  let below: readonly bigint[] | undefined;
+  // Where each is over the one before, all are ordered.
+  const isChain = groups.every(({ id }, at) => at === 0 || order.isBelow(groups[at - 1]?.id ?? "", id));
+  return {
+    groups,
+    unordered: isChain ? [] : unorderedPairs(groups, order),
+    mostStates: MOST_STATES,
+    get below() {
+      below ??= groups.map(({ id }) => bits(groups, (other) => order.isBelow(other.id, id)));
+      return below;
+    },
+  };
+}
+
+function unorderedPairs(groups: readonly Group[], order: GroupOrder): ActingGroups["unordered"] {
+  return groups.flatMap(({ id }, one) =>
+    groups.flatMap(({ id: second }, other): readonly (readonly [number, number])[] =>
+      one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],
+    ),
+  );
 }
 
 function isActing({ enabled, classes, properties }: Group): boolean {
@@ -40,5 +56,6 @@ function isActing({ enabled, classes, properties }: Group): boolean {
 }
 
 function bits(groups: readonly Group[], isMeant: (group: Group) => boolean): bigint {
-  return groups.reduce((sum, group, at) => (isMeant(group) ? sum | (1n << BigInt(at)) : sum), 0n);
+  const digits = groups.map((group) => (isMeant(group) ? "1" : "0")).reverse();
+  return digits.length === 0 ? 0n : BigInt(`0b${digits.join("")}`);
 }

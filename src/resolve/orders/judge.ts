@@ -73,8 +73,8 @@ export function judgeOrders(
 ): OrdersJudgement | undefined {
   const { held } = given.ancestry;
   const all = actingGroups(held);
+  if (all.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
   const acting = reach === "all" ? all : { ...all, mostStates: 0 };
-  if (acting.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
   const context = { ...given, acting };
   const evaluation = { settings: given.inventory.settings, answers };
   const walks = walkOrders(context);
