@@ -1,4 +1,5 @@
-import { hookNamed } from "../hooks/install/names.ts";
+import { hookGate } from "../hooks/supervise/gate.ts";
+import { checkGate } from "./start/check-gate.ts";
 import { programScript } from "./start/script.ts";
 import { JUDGE, reportVerdict } from "./start/verdict.ts";
 import { version } from "./version.ts";
@@ -10,12 +11,8 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (argv[0] === JUDGE) return reportVerdict(await run(argv.slice(1)));
-  return isGate(argv) ? (await import("../hooks/supervise/supervise.ts")).supervise(argv, JUDGE) : run(argv);
-}
-
-/** Whether a command line runs a hook that can stop git: it does so in a process of its own. */
-function isGate([verb, action, name]: readonly string[]): boolean {
-  return verb === "hooks" && action === "run" && hookNamed(name ?? "")?.kind === "blocks";
+  const gate = hookGate(argv) ?? checkGate(argv);
+  return gate === undefined ? run(argv) : (await import("../hooks/supervise/supervise.ts")).supervise(gate, JUDGE);
 }
 
 async function run(argv: readonly string[]): Promise<number> {

@@ -11,6 +11,9 @@ export type Ending =
   /** It ended by itself without a verdict. */
   | { readonly kind: "lost"; readonly how: string };
 
+/** The status of a program that was ended since nobody reads its output. */
+const CLOSED = 141;
+
 export interface Judged {
   /** The command line of heir; it writes its status to descriptor 3 when it comes to its end. */
   readonly argv: readonly string[];
@@ -58,6 +61,8 @@ function ending(child: ChildProcess, { seconds }: Budget, stop: () => void): Pro
     clearTimeout(timer);
     // Whatever the judgement started ends with it.
     stop();
+    // Nobody reads the answer: the judgement ends at once, and its status says so. It accepts nothing.
+    if (status === CLOSED) return resolve({ kind: "verdict", status });
     if (/^\d+\n$/.test(verdict) && Number(verdict) === status) return resolve({ kind: "verdict", status });
     if (isLate) return resolve({ kind: "late" });
     const how = signal === null ? `status ${status}` : signal;

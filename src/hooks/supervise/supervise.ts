@@ -3,45 +3,37 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
+import type { Gate } from "./gate.ts";
 import { type Ending, type Judgement, startJudgement } from "./judgement.ts";
 import { largestFile, stagedTree } from "./largest-file.ts";
 
-/** The statuses of a hook. */
+/** The statuses of a gate. */
 const REFUSED = 1;
 const CANNOT = 2;
 
 /**
- * Runs a hook that can stop git in a process of its own, as the command line after `word`, within `heir.judgeSeconds` and `heir.judgeMemory`, and returns
- * its status. Without a verdict git is refused, with a line for each ref that says which limit was reached and the
- * largest file that was read. The process ends, with all that it started, at the deadline, with this process, and when
- * nobody reads standard error any more.
+ * Runs a gate in a process of its own, as its command line after `word`, within `heir.judgeSeconds` and
+ * `heir.judgeMemory`, and returns its status. Without a verdict the change is refused, with a line for each ref that
+ * says which limit was reached and the largest file that was read. The process ends, with all that it started, at the
+ * deadline, with this process, and when nobody reads standard error any more.
  */
-export async function supervise(argv: readonly string[], word: string): Promise<number> {
-  const git = gitProgram(process.cwd(), process.env);
+export async function supervise(gate: Gate, word: string): Promise<number> {
+  const git = gitProgram(gate.dir, process.env);
   try {
     const budget = judgeBudget(git);
-    const input = READS_REFS.has(argv[2] ?? "") ? await standardInput() : undefined;
-    const judgement = startJudgement({ argv: [word, ...coloured(argv)], budget, input });
+    const input = gate.readsRefs ? await standardInput() : undefined;
+    const judgement = startJudgement({ argv: [word, ...gate.argv], budget, input });
     const unwatch = endWithUs(judgement);
     const ending = await judgement.ended;
     unwatch();
     if (ending.kind === "verdict") return ending.status;
-    process.stderr.write(refusal({ hook: argv[2] ?? "", git, budget, input }, ending));
+    process.stderr.write(refusal({ gate, git, budget, input }, ending));
     return REFUSED;
   } catch (error) {
     if (!(error instanceof HeirError)) throw error;
-    process.stderr.write(`heir: ${argv[2]} cannot judge: ${error.message}\n`);
+    process.stderr.write(`heir: ${gate.name} cannot judge: ${error.message}\n`);
     return CANNOT;
   }
-}
-
-/** Hooks that get refs from git. */
-const READS_REFS = new Set(["pre-receive", "pre-push"]);
-
-/** The judgement writes to a pipe; whether that leads to a terminal is known here. */
-function coloured(argv: readonly string[]): readonly string[] {
-  const isPlain = process.env["NO_COLOR"] || process.env["TERM"] === "dumb" || process.stderr.isTTY !== true;
-  return isPlain || argv.some((word) => word.startsWith("--color")) ? argv : argv.toSpliced(3, 0, "--color=always");
 }
 
 async function standardInput(): Promise<string> {
@@ -87,24 +79,25 @@ function nobodyReads(): boolean {
 }
 
 interface Unjudged {
-  readonly hook: string;
+  readonly gate: Gate;
   readonly git: GitProgram;
   readonly budget: Budget;
   readonly input: string | undefined;
 }
 
-function refusal({ hook, git, budget, input }: Unjudged, ending: Exclude<Ending, { kind: "verdict" }>): string {
+function refusal({ gate, git, budget, input }: Unjudged, ending: Exclude<Ending, { kind: "verdict" }>): string {
   const updates = (input ?? "").split("\n").flatMap((line) => {
     const [, state, ref] = line.split(" ");
     return state === undefined || ref === undefined ? [] : [{ state, ref }];
   });
-  const names = updates.length === 0 ? [hook] : updates.map(({ ref }) => ref);
-  const states = input === undefined ? [stagedTree(git) ?? "HEAD"] : updates.map(({ state }) => state);
+  const names = updates.length === 0 ? [gate.name] : updates.map(({ ref }) => ref);
+  const given = gate.readsRefs ? updates.map(({ state }) => state) : (gate.states ?? []);
+  const states = gate.readsRefs || given.length > 0 ? given : [stagedTree(git) ?? "HEAD"];
   const largest = largestFile(git, states);
   const lines = [
     ...names.map((name) => `heir: ${terminalSafe(name)} refused: ${reason(ending, budget)}`),
     ...(largest === undefined ? [] : [`the largest file judged is ${terminalSafe(largest)}`]),
-    ...(hook === "pre-receive" ? [] : ["skip once: --no-verify"]),
+    ...(gate.isHook && gate.name !== "pre-receive" ? ["skip once: --no-verify"] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

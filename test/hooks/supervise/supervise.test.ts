@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hookedServer, plainRepo, program, withBuiltProgram } from "../hooked-repo.ts";
+import { at, hookedServer, plainRepo, program, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
 
@@ -98,4 +98,44 @@ test("a budget that is no number is an error, and refuses", () => {
     code: 2,
     text: 'heir: pre-commit cannot judge: git config heir.judgeMemory is "much", but takes a number\n',
   });
+});
+
+test("heir check --new-since judges within the same budget", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  busy(repo.dir);
+  repo.git("add", "-A");
+  repo.git("commit", "-qm", "busy");
+  repo.git("config", "heir.judgeSeconds", "1");
+  const refused = "heir: check refused: not judged within 1 s (heir.judgeSeconds)";
+
+  for (const words of [
+    ["HEAD", "--new-since", "HEAD~1"],
+    ["--new-since=HEAD~1", "-r", "HEAD", "--json"],
+  ]) {
+    const { code, text } = at("/").heir("-C", repo.dir, "check", ...words);
+    expect([code, text.split("\n")]).toEqual([
+      1,
+      [refused, expect.stringMatching(/^the largest file judged is nodes\/busy\.yml /), ""],
+    ]);
+  }
+});
+
+test("heir check --new-since passes its answer and its status on", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  repo.quietly({ "nodes/n1.yml": "classes: [gone]\n" });
+
+  expect(repo.heir("check", "HEAD~1", "--new-since", "HEAD~1").code).toBe(0);
+  expect(repo.heir("check", "HEAD", "--new-since", "HEAD~1").code).toBe(1);
+  expect(repo.heir("check", "HEAD", "--new-since", "gone").code).toBe(2);
+});
+
+test.runIf(process.platform === "linux")("heir check --new-since whose answer nobody reads ends with 141", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  const line = `"${process.execPath}" "${program}" check HEAD --new-since HEAD | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout } = spawnSync("bash", ["-c", line], { cwd: repo.dir, env: repo.env, encoding: "utf8" });
+
+  expect(stdout).toBe("141\n");
 });

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { cutVerb } from "../words/verb.ts";
+
+/** `heir check NEW --new-since OLD` as a gate that judges in a process of its own. */
+interface CheckGate {
+  readonly name: string;
+  readonly argv: readonly string[];
+  /** The folder in which it runs. */
+  readonly dir: string;
+  readonly isHook: boolean;
+  readonly readsRefs: boolean;
+  /** The words that can be the revision that it judges. */
+  readonly states: readonly string[];
+}
+
+/** The gate of a command line that is `heir check --new-since`; undefined for any other. Never fails. */
+export function checkGate(argv: readonly string[]): CheckGate | undefined {
+  const { verb, rest } = cutVerb(argv);
+  const since = rest.findIndex((word) => /^--new-since(?:=|$)/.test(word));
+  if (verb !== "check" || since === -1) return undefined;
+  const at = rest.indexOf("-C");
+  const isValue = (place: number): boolean => rest[place - 1] === "-C" || rest[place - 1] === "--new-since";
+  const states = rest.filter((word, place) => !word.startsWith("-") && !isValue(place));
+  // The judgement leads a group of its own, which a pager cannot.
+  const unpaged = process.stdout.isTTY === true ? rest.toSpliced(since, 0, "--no-pager") : rest;
+  const dir = resolve(at === -1 ? "." : (rest[at + 1] ?? "."));
+  return { name: verb, argv: [verb, ...unpaged], dir, isHook: false, readsRefs: false, states };
+}
