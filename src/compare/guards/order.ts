@@ -53,3 +53,11 @@ export function strictnessOf(code: string, checks: ReadonlyMap<string, Pick<Chec
   const severity = checks.get(code)?.severity ?? (isCode(code) && !isOnRequest(code) ? codes[code].severity : "off");
   return STRICTNESS[severity];
 }
+
+/** How strict a severity is as it is written; undefined for anything else. */
+export function writtenStrictness(written: unknown): number | undefined {
+  const isLong = typeof written === "object" && written !== null && "severity" in written;
+  const level = isLong ? written.severity : written;
+  // A bare `off` is false in YAML 1.1.
+  return level === false ? STRICTNESS.off : Object.entries(STRICTNESS).find(([name]) => name === level)?.[1];
+}

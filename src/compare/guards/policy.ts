@@ -1,6 +1,6 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
-import { allCodes } from "../../model/findings/codes.ts";
+import { allCodes, isCode } from "../../model/findings/codes.ts";
 import {
   type CheckSetting,
   defaultSettings,
@@ -9,7 +9,7 @@ import {
   type WrittenSettings,
 } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { filterText, isAsStrict, type SettingKey, strictnessOf } from "./order.ts";
+import { filterText, isAsStrict, type SettingKey, strictnessOf, writtenStrictness } from "./order.ts";
 
 /** The settings of one state, and what its files write. */
 export interface PolicySide {
@@ -57,7 +57,7 @@ function isSettingKey(key: string): key is SettingKey {
 export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakened[] {
   const known = GUARDING.filter((key) => key !== "checks" && isWeakened(key, old, now));
   const unknown = [...new Set([...old.written.keys(), ...now.written.keys()])].filter(
-    (key) => isGuarding(key) && !isSettingKey(key) && !key.startsWith(CHECKS) && !isSameWritten(key, old, now),
+    (key) => isGuarding(key) && !isKnown(key) && !isSameWritten(key, old, now) && !isStricterCheck(key, old, now),
   );
   const checks = codesOf(old, now).filter(
     (code) => strictnessOf(code, now.settings.checks) < strictnessOf(code, old.settings.checks),
@@ -75,6 +75,11 @@ export function changedKey(key: string, values: Pick<Weakened, "old" | "new">, s
 
 const CHECKS = "checks.";
 
+/** Whether this version of heir compares the values of a key: a setting, or the severity of a finding. */
+function isKnown(key: string): boolean {
+  return isSettingKey(key) || (key.startsWith(CHECKS) && isCode(key.slice(CHECKS.length)));
+}
+
 function isWeakened(key: SettingKey, old: PolicySide, now: PolicySide): boolean {
   if (plainText(old.settings, key) === plainText(now.settings, key)) return false;
   // The dialect alone brings other defaults; it is reported itself.
@@ -86,6 +91,12 @@ function isWeakened(key: SettingKey, old: PolicySide, now: PolicySide): boolean 
 
 function isSameWritten(key: string, old: PolicySide, now: PolicySide): boolean {
   return JSON.stringify(old.written.get(key)?.value) === JSON.stringify(now.written.get(key)?.value);
+}
+
+/** Whether a finding that heir does not know was given a higher severity. */
+function isStricterCheck(key: string, old: PolicySide, now: PolicySide): boolean {
+  const [before, after] = [old, now].map(({ written }) => writtenStrictness(written.get(key)?.value));
+  return key.startsWith(CHECKS) && before !== undefined && after !== undefined && after > before;
 }
 
 function codesOf(old: PolicySide, now: PolicySide): readonly string[] {

@@ -70,6 +70,7 @@ export const codes = {
   "provider-mismatch": { severity: "error" },
   "nodes-lost": { severity: "error", also: "warning" },
   "inventory-lost": { severity: "error" },
+  "reach-exceeded": { severity: "error" },
   "policy-weakened": { severity: "error", also: "warning" },
   "baseline-stale": { severity: "info" },
   "unknown-technique": { severity: "error" },

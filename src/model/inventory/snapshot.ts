@@ -13,6 +13,8 @@ export interface InventoryPlace {
   readonly folder: string;
   /** kapitan's folders, without a settings file. */
   readonly layout?: "kapitan";
+  /** The folders that `folder` in a `heir.yml` at the top of the state names, where that chose this one. */
+  readonly chosen?: readonly string[];
   /** Whether it has a settings file. */
   readonly hasSettings?: true;
   /** Settings for a state that has no settings file: `heir.defaultSettings`. */

@@ -72,8 +72,9 @@ export class Finder {
     const found = findInventory(paths, { start: this.parts.start, names, chosen });
     if (found.kind === "not-there") throw noSuchFolder(found, title);
     if (found.kind === "none") return [{ folder: "", missing: { folders: found.folders } }];
+    const by = chosen?.by === "folder" ? { chosen: chosen.folders } : {};
     const [first, ...more] = found.inventories;
-    return [placeOf(first, defaults), ...more.map((each) => placeOf(each, defaults))];
+    return [{ ...placeOf(first, defaults), ...by }, ...more.map((each) => ({ ...placeOf(each, defaults), ...by }))];
   }
 
   /** The place of an inventory in one folder of a state, if it is one there. */

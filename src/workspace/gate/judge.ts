@@ -9,7 +9,7 @@ import type { Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
-import { inventoryLost, nodesLost, type Objection, policyWeakened, refuses } from "./objections.ts";
+import { inventoryLost, nodesLost, type Objection, policyWeakened, reachExceeded, refuses } from "./objections.ts";
 import { type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 import type { JudgedInventory, Verdict } from "./verdict.ts";
@@ -125,7 +125,7 @@ async function objectionsTo(
   for (const part of parts) objections.push(...(await objectionsToPart(gate, part)));
   // Before a commit has its message, the number of nodes is for the hook of the message.
   const isTooMany = firmness === "refuses" && maxNodes !== undefined && reach > maxNodes;
-  return isTooMany ? [...objections, { kind: "reach", nodes: reach, limit: maxNodes }] : objections;
+  return isTooMany ? [...objections, reachExceeded(reach, maxNodes)] : objections;
 }
 
 async function objectionsToPart(

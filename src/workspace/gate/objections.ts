@@ -16,14 +16,14 @@ export type Objection =
   /** A guarding key of the settings is less strict. */
   | { readonly kind: "policy"; readonly weakened: Weakened; readonly finding: Finding }
   /** More nodes differ than `heir.maxNodes` allows. */
-  | { readonly kind: "reach"; readonly nodes: number; readonly limit: number };
+  | { readonly kind: "reach"; readonly nodes: number; readonly limit: number; readonly finding: Finding };
 
 /** Whether a gate refuses what it objects to, or warns: before there is a message that could consent. */
 export type Firmness = "refuses" | "warns";
 
 /** Whether an objection refuses; a warning does not. */
 export function refuses(objection: Objection): boolean {
-  return objection.kind === "reach" || objection.finding.diagnostic.severity === "error";
+  return objection.finding.diagnostic.severity === "error";
 }
 
 /** The objection to an inventory that is gone from a folder. */
@@ -45,6 +45,16 @@ export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): 
   const message = `${lost.length} of ${counted(before, "node")} ${verb} lost: ${lostNames(lost)}; ${limit}`;
   const as = firmness === "warns" && !isEmptied ? "warning" : undefined;
   return { kind: "nodes", losses, finding: findingOf(finding("nodes-lost", undefined, message, { as })) };
+}
+
+/** The objection to a change of more nodes than `heir.maxNodes` allows. */
+export function reachExceeded(nodes: number, limit: number): Objection {
+  const found = finding("reach-exceeded", undefined, reachText(nodes, limit));
+  return { kind: "reach", nodes, limit, finding: findingOf(found) };
+}
+
+function reachText(nodes: number, limit: number): string {
+  return `${counted(nodes, "node")} change${nodes === 1 ? "s" : ""}, heir.maxNodes allows ${limit}`;
 }
 
 /** The objection to a guarding key that is less strict. */
@@ -85,6 +95,6 @@ function objectionText(objection: Exclude<Objection, { kind: "policy" }>): strin
     case "nodes":
       return `${objection.losses.lost.length} of ${counted(objection.losses.before, "node")} lost`;
     case "reach":
-      return `${counted(objection.nodes, "node")} change${objection.nodes === 1 ? "s" : ""}, heir.maxNodes allows ${objection.limit}`;
+      return reachText(objection.nodes, objection.limit);
   }
 }

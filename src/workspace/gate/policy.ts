@@ -47,7 +47,18 @@ async function weakenedIn(
   { old, now }: { readonly old: PolicySide; readonly now: PolicySide },
 ): Promise<readonly Weakened[]> {
   const grown = await grownBaseline(gate, pair);
-  return [...weakenedKeys(old, now), ...(await newLinks(gate, pair)), ...(grown === undefined ? [] : [grown])];
+  return [
+    ...weakenedKeys(old, now),
+    ...otherFolder(pair),
+    ...(await newLinks(gate, pair)),
+    ...(grown === undefined ? [] : [grown]),
+  ];
+}
+
+/** Another choice of the inventory that is judged, in a `heir.yml` at the top. */
+function otherFolder({ before, after }: InventoryPair): readonly Weakened[] {
+  const [old, now] = [before, after].map(({ place }) => place.chosen?.join(", ") ?? "not set");
+  return old === now || old === undefined || now === undefined ? [] : [changedKey("folder", { old, new: now })];
 }
 
 /** A baseline that excuses what neither the earlier one does nor the earlier state has (rule J9 in docs/concepts/gates.md). */

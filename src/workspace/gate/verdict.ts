@@ -40,9 +40,7 @@ export interface Verdict {
 /** Everything that a verdict reports as a finding; what refuses comes first. */
 export function verdictFindings({ objections, fresh }: Verdict): readonly Finding[] {
   const findings = (isFirst: boolean) =>
-    objections.flatMap((objection) => {
-      return objection.kind === "reach" || refuses(objection) !== isFirst ? [] : objection.finding;
-    });
+    objections.flatMap((objection) => (refuses(objection) === isFirst ? objection.finding : []));
   return [...findings(true), ...fresh, ...findings(false)];
 }
 
