@@ -1,4 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
+import { TextPresence } from "../../base/text-presence.ts";
 import { TextSet } from "../../base/text-set.ts";
 import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
@@ -37,6 +38,7 @@ class SecretFilter {
   sources: Iterable<SecretTexts> = [];
   private readonly argv: readonly string[];
   private readonly known = new Set<string>();
+  private readonly presence = new TextPresence(SHORTEST);
   private built = new TextSet([]);
   private builtSize = 0;
   private late: string[] = [];
@@ -48,11 +50,9 @@ class SecretFilter {
 
   clean(text: string): string {
     this.update();
-    if (this.known.size === 0) return text;
+    if (!this.presence.mayBeIn(text)) return text;
     const cleaned = this.builtSize === 0 ? text : this.built.replace(text, SECRET_TEXT);
-    return this.late.some((each) => cleaned.includes(each))
-      ? new TextSet(this.late).replace(cleaned, SECRET_TEXT)
-      : cleaned;
+    return this.late.length === 0 ? cleaned : new TextSet(this.late).replace(cleaned, SECRET_TEXT);
   }
 
   private update(): void {
@@ -74,6 +74,7 @@ class SecretFilter {
     for (const form of formsOf(text)) {
       if (this.known.has(form)) continue;
       this.known.add(form);
+      this.presence.add(form);
       this.late.push(form);
     }
   }
