@@ -62,12 +62,12 @@ export class QuestionQueue {
       await this.repository.tidy();
       for await (const answer of answersTo(request, { repository: this.repository, signal, progress })) {
         if (signal.aborted) return false;
-        this.report({ number, kind: "answer", answer });
+        this.report({ number, kind: "answer", answer: this.repository.passed(answer, request.ask) });
       }
       this.report({ number, kind: "done" });
     } catch (error) {
       if (signal.aborted) return false;
-      this.report({ number, ...failure(error) });
+      this.report({ number, ...this.repository.passed(failure(error), request.ask) });
     }
     return true;
   }

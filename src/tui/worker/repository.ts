@@ -16,6 +16,7 @@ import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { changeSet, countsOf, type MadeChangeSet } from "./rows/change-set.ts";
+import { SecondDoor } from "./second-door.ts";
 
 /** The two states that a target names. */
 export type Ends = readonly [Snapshot, Snapshot];
@@ -48,6 +49,7 @@ export class WorkerRepository {
   private readonly patterns: readonly ((name: string) => boolean)[];
   private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
   private opened: Promise<Workspace> | undefined;
+  private door = new SecondDoor([]);
   private found: Promise<CommitPages> | undefined;
 
   private readonly moved: () => void;
@@ -89,8 +91,16 @@ export class WorkerRepository {
   }
 
   workspace(): Promise<Workspace> {
-    this.opened ??= openWorkspace({ ...this.place(), overrides: this.opening.overrides });
+    this.opened ??= openWorkspace({ ...this.place(), overrides: this.opening.overrides }).then((workspace) => {
+      this.door = new SecondDoor(workspace.secretTexts);
+      return workspace;
+    });
     return this.opened;
+  }
+
+  /** An answer as it may leave: without the secret texts of the states that were read, unless they are shown. */
+  passed<T>(answer: T, question: unknown): T {
+    return this.secrets === "show" ? answer : this.door.pass(answer, question);
   }
 
   history(): Promise<CommitPages> {

@@ -1,0 +1,70 @@
+import { jsonString } from "../../base/json-text.ts";
+import { TextPresence } from "../../base/text-presence.ts";
+import { TextSet } from "../../base/text-set.ts";
+import type { SecretTexts } from "./secret-texts.ts";
+import { SECRET_TEXT } from "./secrets.ts";
+
+/** Shorter texts are parts of too many words; a word of small letters could be one of heir's own, or a key. */
+const SHORTEST = 6;
+const WORD = /^[a-z]{1,12}$/;
+
+/** After this many new texts, or as many as are known, the automaton is built anew. */
+const MOST_LATE = 16;
+
+/** Replaces what is left of the secret texts of the states that were read in text that is to be printed. */
+export class SecretFilter {
+  /** The secret texts; more come while states are read. */
+  sources: Iterable<SecretTexts> = [];
+  private readonly said: readonly string[];
+  private readonly known = new Set<string>();
+  private readonly presence = new TextPresence(SHORTEST);
+  private built = new TextSet([]);
+  private builtSize = 0;
+  private late: string[] = [];
+  private size = 0;
+
+  /** `said`: the words of the user, which stay: replacing a guess among them would confirm it. */
+  constructor(said: readonly string[]) {
+    this.said = said;
+  }
+
+  /** A text without secret texts. */
+  clean(text: string): string {
+    this.update();
+    if (!this.presence.mayBeIn(text)) return text;
+    const cleaned = this.builtSize === 0 ? text : this.built.replace(text, SECRET_TEXT);
+    return this.late.length === 0 ? cleaned : new TextSet(this.late).replace(cleaned, SECRET_TEXT);
+  }
+
+  private update(): void {
+    let size = 0;
+    for (const { texts } of this.sources) size += texts.size;
+    if (size === this.size) return;
+    this.size = size;
+    for (const source of this.sources) for (const text of source.texts) this.add(text, source);
+    if (this.late.length <= Math.max(MOST_LATE, this.builtSize)) return;
+    this.built = new TextSet(this.known);
+    this.builtSize = this.known.size;
+    this.late = [];
+  }
+
+  /** Names stay. */
+  private add(text: string, { isName }: SecretTexts): void {
+    if (text.length < SHORTEST || WORD.test(text) || this.known.has(text)) return;
+    if (isName(text) || this.said.some((word) => word.includes(text))) return;
+    for (const form of formsOf(text)) {
+      if (this.known.has(form)) continue;
+      this.known.add(form);
+      this.presence.add(form);
+      this.late.push(form);
+    }
+  }
+}
+
+/** A text as it is, and as JSON, XML and the commands of GitHub write it; of several lines also its long lines. */
+function formsOf(text: string): readonly string[] {
+  const xml = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  const github = text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const lines = text.includes("\n") ? text.split("\n").filter((line) => /^\s*\S{16,}\s*$/.test(line)) : [];
+  return [text, jsonString(text).slice(1, -1), xml, github, ...lines.map((line) => line.trim())];
+}
