@@ -168,6 +168,29 @@ test("a comparison without a difference is a page, too", async () => {
   expect((await pageOf(repo)).text).toContain("no resolved difference");
 });
 
+test("each block has the commits of its own files, those of the earlier state are undone", async () => {
+  const repo = newRepo();
+  const files = {
+    "classes/.gitkeep": "",
+    "nodes/a.yml": "parameters: {x: 1}\n",
+    "nodes/b.yml": "parameters: {y: 1}\n",
+  };
+  repo.commit("first", files);
+  repo.git("branch", "other");
+  repo.commit("a", { "nodes/a.yml": "parameters: {x: 2}\n" });
+  repo.commit("b", { "nodes/b.yml": "parameters: {y: 2}\n" });
+  const commits = async (...ends: readonly string[]) => {
+    const { text } = await runHeir(["diff", ...ends, "--format", "html"], { cwd: repo.dir });
+    const { store } = readPage(text);
+    return store.effects.map((_, block) =>
+      store.commits(block).map((index) => [store.data.commits[index]?.[1], store.data.commits[index]?.[4]]),
+    );
+  };
+
+  expect(await commits("other", "main")).toEqual([[["a", 0]], [["b", 0]]]);
+  expect(await commits("main", "other")).toEqual([[["a", 1]], [["b", 1]]]);
+});
+
 test("an edit that is not committed says so, and has no commit", async () => {
   const repo = smallRepo();
   repo.write("classes/web.yml", "parameters:\n  port: 1\n");
