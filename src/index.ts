@@ -18,6 +18,7 @@ export type {
   PlainNode as ResolvedNode,
   PlainValuePlace as ValuePlace,
   ReadOptions,
+  ReviewOptions,
   SettingsOverrides,
   ValuePath,
 } from "./library/types.ts";
@@ -25,13 +26,18 @@ export { type FailureKind, HeirError } from "./model/findings/failure.ts";
 export type { ContributionAction } from "./model/results/contribution-action.ts";
 export type { LeftOut } from "./model/results/left-out.ts";
 export type { Place } from "./model/values/place.ts";
+export type { ReviewData as Review } from "./report/data/review-types.ts";
 export type {
+  BlockData as Block,
   CauseData as ChangeCause,
   ChangeData as ValueChange,
   CheckData as CheckResult,
   ContributionData as Contribution,
   DiagnosticData as Diagnostic,
   DiffScopeData as DiffScope,
+  DiffSummaryData as DiffSummary,
+  EditData as BlockEdit,
+  EffectData as BlockEffect,
   EndData as DiffEnd,
   ErrorData as DiffError,
   FindingData as Finding,

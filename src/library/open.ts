@@ -13,9 +13,10 @@ import type { ConfigRepository, FolderOptions, SettingsOverrides } from "./types
 export async function open(folder?: string, options: FolderOptions = {}): Promise<ConfigRepository> {
   options.signal?.throwIfAborted();
   const directory = folder === undefined ? {} : { directory: folder };
-  const workspace = await openWorkspace({ cwd: process.cwd(), ...directory, ...overridesFrom(options.settings) });
+  const settings = overridesFrom(options.settings);
+  const workspace = await openWorkspace({ cwd: process.cwd(), ...directory, ...settings });
   options.signal?.throwIfAborted();
-  return repositoryOf(workspace);
+  return repositoryOf(workspace, settings.overrides);
 }
 
 /**
@@ -28,7 +29,8 @@ export function memory(
   files: Iterable<readonly [string, string | Uint8Array]>,
   options: Pick<FolderOptions, "settings"> = {},
 ): ConfigRepository {
-  return repositoryOf(memoryWorkspace(files, overridesFrom(options.settings)));
+  const settings = overridesFrom(options.settings);
+  return repositoryOf(memoryWorkspace(files, settings), settings.overrides);
 }
 
 /** JSON is valid YAML. */

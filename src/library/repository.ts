@@ -5,7 +5,10 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { comparisonData } from "../report/data/comparison.ts";
 import { checkData } from "../report/data/findings.ts";
+import { reviewData } from "../report/data/review.ts";
+import type { ReviewData } from "../report/data/review-types.ts";
 import type { CheckData } from "../report/data/types.ts";
+import { checkedBytes } from "../report/diff/markdown.ts";
 import { checkExcused } from "../workspace/check/check-excused.ts";
 import { withBlocks } from "../workspace/compare/blocks.ts";
 import { hasError } from "../workspace/load/outcome.ts";
@@ -23,12 +26,13 @@ import type {
   PlainDiff,
   PlainExplanation,
   ReadOptions,
+  ReviewOptions,
   ValuePath,
 } from "./types.ts";
 
-/** The public face of a workspace. */
-export function repositoryOf(workspace: Workspace): ConfigRepository {
-  return new OpenRepository(workspace);
+/** The public face of a workspace that was opened with these overrides of settings. */
+export function repositoryOf(workspace: Workspace, overrides: readonly string[]): ConfigRepository {
+  return new OpenRepository(workspace, overrides);
 }
 
 /** States of which the inventory stays in memory as long as they do not change. */
@@ -36,11 +40,13 @@ const MOST_SNAPSHOTS = 8;
 
 class OpenRepository implements ConfigRepository {
   readonly #workspace: Workspace;
+  readonly #overrides: readonly string[];
   readonly #snapshots = new Recent<Snapshot>(MOST_SNAPSHOTS);
   #isClosed = false;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, overrides: readonly string[]) {
     this.#workspace = workspace;
+    this.#overrides = overrides;
   }
 
   async nodes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
@@ -86,6 +92,16 @@ class OpenRepository implements ConfigRepository {
     return { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };
   }
 
+  async review({ from, to, maxBytes, signal }: ReviewOptions): Promise<ReviewData> {
+    this.#open(signal);
+    const question = { old: from, now: to, overrides: this.#overrides };
+    const { reviewChange } = await import("../workspace/review/review.ts");
+    const review = await reviewChange(this.#workspace, question, { signal });
+    return plainResult(
+      reviewData(review, maxBytes === undefined ? {} : { maxBytes: checkedBytes("maxBytes", maxBytes) }),
+    );
+  }
+
   async check(options: NodesOptions = {}): Promise<CheckData> {
     const { at, nodes, signal } = options;
     const snapshot = await this.#snapshot(at, signal);
@@ -105,6 +121,11 @@ class OpenRepository implements ConfigRepository {
     return this.close();
   }
 
+  #open(signal: AbortSignal | undefined): void {
+    if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
+    signal?.throwIfAborted();
+  }
+
   #result(name: string, inventory: Inventory): NodeResult {
     if (hasError(inventory)) return failedNode(name, inventory.diagnostics);
     const [outcome] = this.#workspace.resolve(inventory, [name]);
@@ -118,8 +139,7 @@ class OpenRepository implements ConfigRepository {
   }
 
   async #snapshot(at: string | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
-    if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
-    signal?.throwIfAborted();
+    this.#open(signal);
     const fresh = await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal });
     const key = `${fresh.id} ${fresh.title}`;
     const known = this.#snapshots.get(key);

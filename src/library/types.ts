@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Place } from "../model/values/place.ts";
+import type { ReviewData } from "../report/data/review-types.ts";
 import type {
   CauseData,
   CheckData,
@@ -130,6 +131,16 @@ export interface DiffOptions extends SecretsShown {
   readonly signal?: AbortSignal;
 }
 
+/** The change that `review` is about. */
+export interface ReviewOptions {
+  /** The earlier and the later state, as in {@link ReadOptions}. */
+  readonly from: string;
+  readonly to: string;
+  /** The most bytes of the comment; 60,000 if absent. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
 /** Settings that override those in `heir.yml`, by the names of docs/reference/settings.md. */
 export type SettingsOverrides = Readonly<Record<string, PlainValue>>;
 
@@ -164,6 +175,11 @@ export interface ConfigRepository {
   explain(node: string, path: ValuePath, options?: ExplainOptions): Promise<PlainExplanation>;
   /** How the resolved nodes of two states differ, secrets masked. States are named as in {@link ReadOptions}. */
   diff(from: string, to: string, options?: DiffOptions): Promise<PlainDiff>;
+  /**
+   * What a reviewer reads of a change: the comparison and the new findings as a comment in Markdown, secrets masked, and
+   * the verdict. Throws HeirError for fewer than 2,000 bytes.
+   */
+  review(options: ReviewOptions): Promise<ReviewData>;
   /** All findings in one state: errors in nodes and files, and warnings about legal but surprising values. */
   check(options?: NodesOptions): Promise<CheckData>;
   /** Ends the git processes in the background. Only `close` may be called afterwards. */

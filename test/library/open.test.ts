@@ -109,6 +109,22 @@ describe("diff", () => {
   });
 });
 
+test("a review has the verdict, and its comment keeps the limit", async () => {
+  await withRepository(async (repository) => {
+    const { status, findings, body, summary } = await repository.review({ from: "HEAD~1", to: "HEAD", maxBytes: 2000 });
+
+    expect([status, findings.map(({ code }) => code), summary.newly_failing]).toEqual([
+      "fails",
+      ["class-not-found"],
+      1,
+    ]);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(2000);
+    await expect(repository.review({ from: "HEAD~1", to: "HEAD", maxBytes: 1 })).rejects.toThrow(
+      "maxBytes 1 is too small",
+    );
+  });
+});
+
 describe("wrong use and a broken environment are HeirError:", () => {
   const kindOf = (work: Promise<unknown>) =>
     work.then(

@@ -1,5 +1,8 @@
 import { expectTypeOf, test } from "vitest";
 import {
+  type Block,
+  type BlockEdit,
+  type BlockEffect,
   type Change,
   type Contribution,
   type Diff,
@@ -11,6 +14,7 @@ import {
   type PlainMap,
   type PlainValue,
   type Repository,
+  type Review,
   type ValuePlace,
 } from "../../src/index.ts";
 
@@ -44,6 +48,17 @@ test("a change has the sides that its kind has", () => {
   expectTypeOf<Extract<Change, { kind: "removed" }>>().not.toHaveProperty("new");
   expectTypeOf<Extract<Change, { kind: "changed" }>["old"]["value"]>().toEqualTypeOf<PlainValue>();
   expectTypeOf<Change["nodes"]>().toEqualTypeOf<readonly string[]>();
+});
+
+test("a review has a verdict, a comment and findings", () => {
+  expectTypeOf<Repository["review"]>().returns.resolves.toEqualTypeOf<Review>();
+  expectTypeOf<Repository["review"]>().toBeCallableWith({ from: "HEAD~1", to: "HEAD", maxBytes: 10_000 });
+  expectTypeOf<Review["status"]>().toEqualTypeOf<"passes" | "fails" | "incomplete">();
+  expectTypeOf<Review["findings"]>().items.toEqualTypeOf<Finding>();
+  expectTypeOf<Diff["summary"]["blocks"]>().toEqualTypeOf<number>();
+  expectTypeOf<Diff["blocks"]>().items.toEqualTypeOf<Block>();
+  expectTypeOf<Block["effects"]>().items.toEqualTypeOf<BlockEffect>();
+  expectTypeOf<Block["edit"]>().toEqualTypeOf<BlockEdit>();
 });
 
 test("findings are diagnostics with nodes, contributions are plain", () => {

@@ -52,9 +52,9 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
-    "comparison conflicts explanation findings graph impact log merge node policies properties search types uses why",
+    "comparison conflicts explanation findings graph impact log merge node policies properties review review-types search types uses why",
   "report/diff":
-    "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown node-states nodes-only parts porcelain stat summary verdict",
+    "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -62,6 +62,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/inventory": "export-rudder json writer yaml",
   "report/merges": "merge",
   "report/page": "assets data link-to page",
+  "report/review": "markdown review",
   "report/shards": "checks inventories parts",
   "report/text":
     "count cut-value frame inline layer-name line-pairs names node-set row row-columns table text-diff theme value-block",
@@ -115,6 +116,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
+  "workspace/review": "review",
   "workspace/merge": "merge report source staged",
   "workspace/write": "baseline-file create export order-file report-files",
 };

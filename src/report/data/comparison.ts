@@ -8,7 +8,15 @@ import { blockData } from "./block.ts";
 import { causeData } from "./cause.ts";
 import { failingData } from "./findings.ts";
 import { type Streamed, streamed } from "./streamed.ts";
-import type { ChangeData, DiffData, FoldedChangeData, ItemEditData, ItemSides, NodeChangesData } from "./types.ts";
+import type {
+  ChangeData,
+  DiffData,
+  DiffSummaryData,
+  FoldedChangeData,
+  ItemEditData,
+  ItemSides,
+  NodeChangesData,
+} from "./types.ts";
 import { endData, placedData } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
@@ -26,14 +34,19 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
       files: lookedAt.files,
       left_out: lookedAt.leftOut,
     },
-    summary: {
-      verdict: verdictText(comparison),
-      nodes: lookedAt.nodes,
-      changing: differingNodes(comparison).size,
-      newly_failing: nodes.newlyFailing.length,
-      blocks: blocks.length,
-    },
+    summary: summaryData(comparison),
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
+  };
+}
+
+/** A comparison in a few numbers. */
+export function summaryData(comparison: Masked<ReviewedComparison>): DiffSummaryData {
+  return {
+    verdict: verdictText(comparison),
+    nodes: comparison.lookedAt.nodes,
+    changing: differingNodes(comparison).size,
+    newly_failing: comparison.nodes.newlyFailing.length,
+    blocks: comparison.blocks.length,
   };
 }
 

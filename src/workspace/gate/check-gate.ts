@@ -1,5 +1,7 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
 import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
@@ -19,6 +21,7 @@ export interface GateQuestion {
 /** The verdict of a gate on two states, for the command line. */
 interface GateCheck {
   readonly verdict: Verdict;
+  readonly comparison: Masked<Comparison>;
   readonly lookedAt: CheckResult["lookedAt"];
   /** The inventory folder from the top of the repository. */
   readonly folder: string;
@@ -31,7 +34,7 @@ interface GateCheck {
 export async function checkGate(
   workspace: Workspace,
   { now, old, overrides }: GateQuestion,
-  { signal, ...check }: Pick<CheckOptions, "signal" | "infos" | "progress">,
+  { signal, ...check }: Pick<CheckOptions, "signal" | "infos" | "progress" | "causes">,
 ): Promise<GateCheck> {
   const guarding = overrides.map((text) => text.split("=", 1)[0] ?? "").find(isGuarding);
   if (guarding !== undefined) {
@@ -44,10 +47,10 @@ export async function checkGate(
   const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check });
   const verdict = await judge(gate, { before, after });
   const [snapshot] = after.snapshots;
-  if (verdict === undefined) throw noInventory(snapshot);
-  const [part] = verdict.parts;
-  const lookedAt = part?.lookedAt ?? { nodes: 0, files: 0, leftOut: [] };
-  return { verdict, lookedAt, folder: snapshot.place.folder };
+  const [part] = verdict?.parts ?? [];
+  if (verdict === undefined || part === undefined) throw noInventory(snapshot);
+  const { comparison, lookedAt = { nodes: 0, files: 0, leftOut: [] } } = part;
+  return { verdict, comparison, lookedAt, folder: snapshot.place.folder };
 }
 
 async function stateOf(

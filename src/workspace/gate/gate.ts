@@ -22,7 +22,7 @@ export interface Gate extends Abortable {
   /** Whether only trailers of commits with a valid signature count. */
   readonly isSigned: boolean;
   /** What else is looked for, and how progress is reported. */
-  readonly check?: Pick<CheckOptions, "infos" | "progress">;
+  readonly check?: Pick<CheckOptions, "infos" | "progress" | "causes">;
 }
 
 /** A gate by the settings of a repository. Throws HeirError for a setting that is not valid. */

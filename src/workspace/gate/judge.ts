@@ -73,17 +73,19 @@ interface Judging {
 
 /** Judges one inventory: what changes, by its own settings; what is wrong, by the policy. */
 async function judgeInventory(gate: Gate, { pair, file, consents }: Judging): Promise<JudgedInventory> {
-  const { workspace, signal } = gate;
+  const { workspace, signal, check } = gate;
   const policy = await readPolicy(gate, pair, file);
   const losses = await lossesOf(gate, pair);
   if (isMissing(pair.after)) {
-    const comparison = await workspace.compare(pair.before, pair.after, { signal });
+    const comparison = await workspace.compare(pair.before, pair.after, { ...check, signal });
     return { ...pair, policy, losses, comparison, fresh: [], older: [], excused: 0 };
   }
   const judged = underPolicy(pair, policy, await consentedKeys(gate, policy, consents));
   const judgement = await judgementOf(gate, judged);
   const isOwn = judged.before === pair.before && judged.after === pair.after;
-  const comparison = isOwn ? judgement.comparison : await workspace.compare(pair.before, pair.after, { signal });
+  const comparison = isOwn
+    ? judgement.comparison
+    : await workspace.compare(pair.before, pair.after, { ...check, signal });
   const known = isMissing(pair.before) ? undefined : await readBaseline(pair.before, { signal });
   const { kept: fresh, excused } = excuse(judgement.fresh, known?.baseline ?? { entries: [] });
   return { ...pair, policy, losses, ...judgement, fresh, excused, comparison };

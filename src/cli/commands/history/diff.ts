@@ -4,6 +4,7 @@ import { type Comparison, differingNodes } from "../../../model/results/comparis
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { findsValue, type PathFilter } from "../../../model/values/path-filter.ts";
+import { checkedBytes } from "../../../report/diff/markdown.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
@@ -17,8 +18,6 @@ import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
-
-const LEAST_BYTES = 2000;
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
@@ -183,14 +182,14 @@ interface Output extends Pick<DiffOutput, "form" | "evidence" | "link"> {
 }
 
 async function write(args: Arguments, context: Context, { comparison, ...output }: Output): Promise<void> {
-  const [block, maxBytes] = [args.number("block"), askedBytes(args)];
+  const [block, maxBytes] = [args.number("block"), args.number("max-bytes")];
   await writeDiff(context, comparison, {
     ...output,
     full: args.has("full"),
     nul: args.has("z"),
     command: ["heir diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands].join(" "),
     ...(block !== undefined && { block }),
-    ...(maxBytes !== undefined && { maxBytes }),
+    ...(maxBytes !== undefined && { maxBytes: checkedBytes("--max-bytes", maxBytes) }),
   });
 }
 
@@ -203,15 +202,6 @@ function askedLink(args: Arguments): string | undefined {
     `invalid --link "${link}"`,
     "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}",
   );
-}
-
-/** `--max-bytes`. Throws HeirError if a comment of that size has no room for what it must say. */
-function askedBytes(args: Arguments): number | undefined {
-  const asked = args.number("max-bytes");
-  if (asked !== undefined && asked < LEAST_BYTES) {
-    throw new HeirError("usage", `--max-bytes ${asked} is too small`, `give at least ${LEAST_BYTES}`);
-  }
-  return asked;
 }
 
 /** If nodes could not be compared, the result is neither "equal" nor "different". */

@@ -1,0 +1,74 @@
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff/markdown.ts";
+import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
+import type { FoundProblem } from "../findings/problems.ts";
+import { counted } from "../text/count.ts";
+import { nodeSet } from "../text/node-set.ts";
+import { indented, plainText, type Row, segment } from "../text/row.ts";
+import { countedFindings, type Review } from "./review.ts";
+
+/** Room for the line that counts findings that are left out. */
+const LAST_LINE = 100;
+
+/**
+ * A comment for a pull request: the comparison as `heir diff --format markdown` prints it, and below its blocks the new
+ * findings. What a block already gives as the reason why nodes fail is only counted (rule V18 of docs/concepts/review.md).
+ */
+export function reviewMarkdown({ comparison, findings }: Review, options: Pick<MarkdownOptions, "maxBytes">): string {
+  const reasons = new Set(comparison.nodes.newlyFailing.flatMap(({ diagnostics }) => diagnostics.map(identity)));
+  const others = findings.filter(({ diagnostic }) => !reasons.has(identity(diagnostic)));
+  const appendix: Appendix = {
+    verdict: countedFindings(findings),
+    text: (room) => findingsText(others, comparison, room),
+  };
+  return comparisonMarkdown(comparison, { ...options, appendix });
+}
+
+function identity({ code, message, span }: MaskedDiagnostic): string {
+  return JSON.stringify([code, message, span?.file.path, span?.start]);
+}
+
+/** As many findings as fit, as one part that can be closed; the others are counted. */
+function findingsText(findings: readonly FoundProblem[], { from, to }: Comparison, room: number): string {
+  if (findings.length === 0) return "";
+  const rows: Row[] = [];
+  let shown = 0;
+  let size = bytes(partText(findings.length, [])) + LAST_LINE;
+  for (const finding of findings) {
+    const own = findingRows(finding);
+    size += own.reduce((sum, row) => sum + row.reduce((width, { text }) => width + bytes(text), 1), 0);
+    if (size > room) break;
+    rows.push(...own);
+    shown += 1;
+  }
+  const left = findings.length - shown;
+  const [old, now] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
+  const command = codeSpan(`heir check ${now} --new-since ${old}`);
+  const last = left === 0 ? "" : `\n${left} of ${counted(findings.length, "finding")} left out: ${command}\n`;
+  return (shown === 0 ? "" : partText(findings.length, rows)) + last;
+}
+
+function partText(count: number, rows: readonly Row[]): string {
+  return `\n${folded(counted(count, "new finding"), fenced(rows, "text"), true)}`;
+}
+
+/** `error[class-not-found]: class bse is listed but has no file  nodes/web1.yml:2`, its nodes and what to do below. */
+function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
+  const { code, severity, message, span, hint } = diagnostic;
+  const place = span === undefined ? [] : [placeOf(span)];
+  const label = severity === "info" ? "muted" : severity;
+  const below: readonly Row[] = [
+    ...(nodes.length === 0 ? [] : [[plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes)]]),
+    ...(hint === undefined ? [] : hint.split("\n").map((line) => [plainText(`help: ${line}`)])),
+  ];
+  return [
+    [
+      segment(label, `${severity}[${code}]`),
+      plainText(`: ${message}`),
+      ...place.map(({ file, line }) => segment("source", `  ${file}:${line}`)),
+    ],
+    ...below.map((row) => indented(row, 4)),
+  ];
+}

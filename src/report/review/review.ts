@@ -1,0 +1,47 @@
+import type { ReviewedComparison } from "../../model/results/block.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { verdictText } from "../diff/verdict.ts";
+import type { FoundProblem } from "../findings/problems.ts";
+import { counted } from "../text/count.ts";
+
+/** What a change does, and what is wrong since then. */
+export interface Review {
+  readonly comparison: Masked<ReviewedComparison>;
+  /** The findings that the earlier state does not have, as `heir check --new-since` reports them. */
+  readonly findings: readonly FoundProblem[];
+}
+
+/**
+ * `fails`: a node newly fails, or an error is new. `incomplete`: of some nodes nothing is known, as neither state resolves
+ * them. Anything else `passes`.
+ */
+export type ReviewStatus = "passes" | "fails" | "incomplete";
+
+/** The verdict on a change. Never fails. */
+export function reviewStatus({ comparison, findings }: Review): ReviewStatus {
+  const { nodes, lookedAt } = comparison;
+  const isError = findings.some(({ diagnostic }) => diagnostic.severity === "error");
+  if (nodes.newlyFailing.length > 0 || isError) return "fails";
+  const isUnmerged = lookedAt.leftOut.some(({ kind }) => kind === "unmerged");
+  return nodes.stillFailing.length > 0 || isUnmerged ? "incomplete" : "passes";
+}
+
+/** The verdict in one line: what the blocks do, and the number of new findings. */
+export function reviewVerdict({ comparison, findings }: Review): string {
+  const count = countedFindings(findings);
+  return [verdictText(comparison), ...(count === "" ? [] : [count])].join("; ");
+}
+
+/** `1 new error, 2 new warnings`; empty if there are none. */
+export function countedFindings(findings: readonly FoundProblem[]): string {
+  const words = [
+    ["error", "new error"],
+    ["warning", "new warning"],
+    ["info", "new note"],
+  ] as const;
+  const counts = words.flatMap(([severity, word]) => {
+    const count = findings.filter(({ diagnostic }) => diagnostic.severity === severity).length;
+    return count === 0 ? [] : [counted(count, word)];
+  });
+  return counts.join(", ");
+}
