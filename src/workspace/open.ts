@@ -110,8 +110,9 @@ class OpenWorkspace implements Workspace {
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
-    const [{ compareSides }, { KnownDependencies }] = await Promise.all([
+    const [{ compareSides }, { withBothSecrets }, { KnownDependencies }] = await Promise.all([
       import("./compare/comparison.ts"),
+      import("./compare/both-secrets.ts"),
       import("../cache/dependencies.ts"),
     ]);
     const { outputs, overrides } = this;
@@ -119,7 +120,8 @@ class OpenWorkspace implements Workspace {
     const side = async (snapshot: Snapshot) => {
       return { snapshot, inventory: await this.load(snapshot, { scope: "shared", signal }) };
     };
-    return compareSides(await side(from), await side(to), {
+    const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
+    return compareSides(before, after, {
       ...options,
       ...(outputs !== noOutputs && { dependencies: new KnownDependencies(outputs, overrides) }),
       prefetch: async ({ snapshot }, nodes) => {

@@ -25,7 +25,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/blocks": "blocks",
   "compare/causes": "answers both-layers causes key root",
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
-  "compare/guards": "policy",
+  "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   encoding: "document json python",
   hooks: "run",

@@ -10,6 +10,7 @@ import {
 } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { filterText, isAsStrict, type SettingKey, strictnessOf, writtenStrictness } from "./order.ts";
+import { allSecretPaths } from "./secret-paths.ts";
 
 /** The settings of one state, and what its files write. */
 export interface PolicySide {
@@ -138,11 +139,15 @@ export interface PolicyParts {
 export function policyOf({ file, old, now, consented }: PolicyParts): Guards {
   const settings: Partial<Settings> = Object.assign(
     {},
-    ...GUARDING.filter((key) => key !== "checks").map((key) => {
+    ...GUARDING.filter((key) => key !== "checks" && key !== "secrets").map((key) => {
       const base = consented.has(key) ? now : old;
       return { [key]: file?.written.has(key) ? stricter(key, file.settings, base) : base[key] };
     }),
-    { checks: checksOf({ file, old, now, consented }) },
+    {
+      checks: checksOf({ file, old, now, consented }),
+      // Whoever decides on the setting: what was a secret, or is one from now on, is not quoted.
+      secrets: allSecretPaths([old, now, ...(file === undefined ? [] : [file.settings])]),
+    },
   );
   const whole = { ...defaultSettings, ...settings };
   return { settings, key: JSON.stringify(GUARDING.map((key) => plainText(whole, key))) };
@@ -150,7 +155,6 @@ export function policyOf({ file, old, now, consented }: PolicyParts): Guards {
 
 /** The stricter of two values; that of the file for a key without an order. */
 function stricter<Key extends SettingKey>(key: Key, file: Settings, other: Settings): Settings[Key] {
-  if (key === "secrets") return { ...other, secrets: [...other.secrets, ...file.secrets] }[key];
   return isAsStrict(key, other[key], file[key]) === true ? other[key] : file[key];
 }
 

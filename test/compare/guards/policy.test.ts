@@ -55,6 +55,11 @@ test("the policy is the strictest of the file and the old settings; a key with c
 
   expect(settings).toMatchObject({ ignore_class_notfound: false, conflicts: "strict", delimiter: "." });
   expect(settings.secrets).toHaveLength(2);
+  // Whatever decides: a path that either state names is one of a secret.
+  const named = side("secrets: [a, c]").settings;
+  expect(
+    policyOf({ file, old: old.settings, now: named, consented: new Set(["secrets"]) }).settings.secrets,
+  ).toHaveLength(3);
   expect([...(settings.checks ?? [])].map(([code, { severity }]) => [code, severity])).toEqual([
     ["container-in-text", "error"],
     ["order-fragile", "error"],
