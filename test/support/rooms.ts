@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
-  "cli/commands/history": "bisect blame diff log merge-check why",
+  "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init report tui",
@@ -28,6 +28,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   encoding: "document json python",
+  forge: "forge job-files post token",
   hooks: "run",
   "hooks/install": "install names place remove status",
   "hooks/judge": "after commit gate push receive summary work",
@@ -112,17 +113,17 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/check":
     "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "blocks comparison edited-files evidence why",
+  "workspace/compare": "blocks both-secrets comparison edited-files evidence why",
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
-  "workspace/review": "review",
+  "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/write": "baseline-file create export order-file report-files",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
-const edges = ["source", "cache", "workspace", "cli", "hooks", "tui"];
+const edges = ["source", "cache", "forge", "workspace", "cli", "hooks", "tui"];
 
 export const rules: Rules = {
   folders: {
@@ -130,6 +131,7 @@ export const rules: Rules = {
     model: ["base"],
     encoding: ["base", "model"],
     source: ["base", "model"],
+    forge: ["base", "model"],
     parse: ["base", "model", "encoding"],
     resolve: ["base", "model", "encoding"],
     inspect: ["base", "model", "resolve"],
@@ -138,7 +140,7 @@ export const rules: Rules = {
     report: ["base", "model", "encoding"],
     cache: ["base", "model", "source", "parse"],
     workspace: ["base", "model", "source", "cache", "parse", "resolve", "inspect", "checks", "compare", "report"],
-    cli: ["workspace", "cache", "report", "encoding", "model", "base"],
+    cli: ["workspace", "forge", "cache", "report", "encoding", "model", "base"],
     hooks: ["workspace", "cache", "source", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
     library: ["workspace", "report", "encoding", "model", "base"],
@@ -148,7 +150,7 @@ export const rules: Rules = {
   libraries: {
     "node:child_process": ["source/git/program/process.ts", "cli/prepare.ts", "hooks/supervise/judgement.ts"],
     "node:fs": ["source", "cache", "cli/prepare.ts", "cli/start/script.ts", "cli/start/verdict.ts", "hooks/supervise"],
-    "node:fs/promises": ["source", "cache"],
+    "node:fs/promises": ["source", "cache", "forge"],
     "node:buffer": ["base", "source"],
     "node:crypto": ["base", "model", ...edges],
     "node:events": edges,

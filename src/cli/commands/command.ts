@@ -132,6 +132,7 @@ export interface Arguments {
 export interface Context {
   readonly commands: CommandTable;
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /** The theme for standard output. */
   readonly theme: Theme;

@@ -44,6 +44,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     daily: true,
     load: async () => (await import("./project/check.ts")).check,
   },
+  review: {
+    summary: "report what a change does and breaks, as a comment on its pull or merge request",
+    load: async () => (await import("./history/review.ts")).review,
+  },
   uses: {
     summary: "show what uses a class, group, node, file or value",
     load: async () => (await import("./inventory/uses.ts")).uses,

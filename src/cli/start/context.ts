@@ -46,6 +46,7 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
   const context: Context = {
     commands,
     cwd,
+    env,
     signal,
     theme: themeFor(stdout),
     errorTheme: themeFor(stderr),

@@ -26,7 +26,8 @@ export interface Appendix {
   text(room: number): string;
 }
 
-const MOST_BYTES = 60_000;
+/** The number of bytes without `maxBytes`. */
+export const MOST_BYTES = 60_000;
 const LEAST_BYTES = 2000;
 const OPEN_BLOCKS = 3;
 /** Room for the line that counts what is left out. */

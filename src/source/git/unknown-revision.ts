@@ -24,11 +24,16 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
     const message = `unknown revision "${revision}": the history of this shallow clone ends before it`;
     return new HeirError("environment", message, UNSHALLOW);
   }
+  // What a pull request is compared with need not be in a shallow clone; of it, one commit is enough.
+  if (WHOLE_ID.test(revision)) {
+    return new HeirError("environment", `commit ${revision} is not here`, `git fetch --depth=1 origin ${revision}`);
+  }
   const near = similar(revision.replace(/[~^].*$/, ""), refNames);
   const hint = near.length === 0 ? undefined : `did you mean ${names(near)}?`;
   return new HeirError("environment", `unknown revision "${revision}"`, hint);
 }
 
+const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const UNSHALLOW = "git fetch --unshallow gets the whole history";
 
 /** The error for two revisions without a merge base, which a shallow clone may not have. */

@@ -8,6 +8,7 @@ async function printed(text: string, secrets: readonly string[], argv: readonly 
   const texts = new Set<string>();
   const secretTexts = [{ texts, isName: (name: string) => name === "web-server" }];
   const under: Partial<Context> = {
+    env: { GITHUB_TOKEN: "ghs_16C7e42F292c6912E7", HOME: "/home/somebody" },
     open: async () => ({ secretTexts }) as unknown as Awaited<ReturnType<Context["open"]>>,
     print: async (line) => {
       out += line;
@@ -29,6 +30,12 @@ test.each([
   ["  MIIBiQYJKoZIhvcNAQcD", ["-----BEGIN KEY-----\nMIIBiQYJKoZIhvcNAQcD\n"], "  (secret)"],
 ])("%s is printed without its secrets", async (text, secrets, out) => {
   expect(await printed(text, secrets)).toBe(out);
+});
+
+test("a token of the environment is no text for any output", async () => {
+  expect(await printed("Bearer ghs_16C7e42F292c6912E7 of /home/somebody", [])).toBe(
+    "Bearer (secret) of /home/somebody",
+  );
 });
 
 test.each([

@@ -1,0 +1,181 @@
+import { setTimeout } from "node:timers/promises";
+import { terminalSafe } from "../../../base/terminal-text.ts";
+import type { ChangeRequest, ForgeName } from "../../../forge/forge.ts";
+import { addOutputs, addToRunPage } from "../../../forge/job-files.ts";
+import { changeOfJob, checkAddress, forgeOfJob, type Posted, post } from "../../../forge/post.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
+import { reviewMarkdown } from "../../../report/review/markdown.ts";
+import { type Review, reviewStatus, reviewVerdict } from "../../../report/review/review.ts";
+import { changeEnds } from "../../../workspace/review/ends.ts";
+import { type ChangeReview, reviewChange } from "../../../workspace/review/review.ts";
+import type { States } from "../../../workspace/workspace.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
+import { version } from "../../version.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+
+/** `heir review [A B]`: what a change does and breaks, in Markdown; with `--post` as the comment of its request. */
+export const review: Command = {
+  examples: [
+    { line: "heir review main HEAD", meaning: "what the comment on a pull request would say" },
+    { line: "heir review --post github", meaning: "in a workflow: keep one comment on the pull request" },
+    { line: "heir review --post gitlab --status", meaning: "in a merge request pipeline: with a commit status" },
+  ],
+  operands: [
+    { name: "A", kind: "revision" },
+    { name: "B", kind: "revision" },
+  ],
+  options: {
+    post: {
+      kind: "choice",
+      value: "FORGE",
+      choices: ["github", "gitlab"],
+      summary: "keep the review as one comment on the pull or merge request of this CI job",
+    },
+    key: { kind: "text", value: "KEY", summary: "the name of the comment (default: the inventory folder)" },
+    author: { kind: "text", value: "NAME", summary: "the account whose comments are ours, if the token may not ask" },
+    status: { kind: "flag", summary: "also set a commit status" },
+    "max-bytes": { kind: "number", summary: "at most N bytes (default 60000)" },
+  },
+  details: [
+    "Without A and B, the two states are those of the pull or merge request of this CI job.",
+    "Exits with 1 if a node newly fails or an error is new, with 3 if nodes could not be compared, else with 0; with 2 if " +
+      "the review could not be posted, unless it is 1.",
+    "Tokens and addresses are taken from the environment: GITHUB_TOKEN, GITHUB_API_URL, GITHUB_REPOSITORY and " +
+      "GITHUB_EVENT_PATH, or HEIR_GITLAB_TOKEN, CI_API_V4_URL, CI_PROJECT_ID and CI_MERGE_REQUEST_IID.",
+  ],
+  async run(args, context) {
+    const asked = askedOf(args);
+    const { env, signal, progress } = context;
+    const job = asked.post ?? (args.operands.length === 0 ? forgeOfJob(env) : undefined);
+    const change = job && (await changeOfJob(job, env));
+    if (asked.post !== undefined) checkAddress(asked.post, env);
+    const workspace = await context.open();
+    const [from, to] = await endsOf(args, workspace, change);
+    const question = { old: from, now: to, overrides: args.list("set") };
+    const result = await reviewChange(workspace, question, { signal, progress });
+    printLeftOut(context, result.comparison.lookedAt.leftOut);
+    const made = { asked, result, ends: [from, to] as const };
+    if (asked.post === undefined || change === undefined) await context.write(textOf(context, made)(asked.maxBytes));
+    else return posted(context, made, { name: asked.post, change });
+    return codeOf(result);
+  },
+};
+
+interface Asked {
+  readonly post: ForgeName | undefined;
+  readonly key: string | undefined;
+  readonly author: string | undefined;
+  readonly hasStatus: boolean;
+  readonly maxBytes: number;
+}
+
+function askedOf(args: Arguments): Asked {
+  const name = args.text("post");
+  const post = name === "github" || name === "gitlab" ? name : undefined;
+  const alone = ["key", "author", "status"].find((option) => args.has(option));
+  if (post === undefined && alone !== undefined) {
+    throw new HeirError("usage", `--${alone} goes with --post`, "add --post github or --post gitlab");
+  }
+  if (args.text("key") === "") throw new HeirError("usage", "--key is empty", "leave it out, or give a name");
+  if (args.operands.length === 1) {
+    throw new HeirError("usage", "review compares two states, but one is named", "heir review A B");
+  }
+  return {
+    post,
+    key: args.text("key"),
+    author: args.text("author"),
+    hasStatus: args.has("status"),
+    maxBytes: checkedBytes("--max-bytes", args.number("max-bytes") ?? MOST_BYTES),
+  };
+}
+
+/** The two states that are compared: those that are named, else those of the request. */
+async function endsOf(
+  { operands }: Arguments,
+  states: Pick<States, "source">,
+  change: ChangeRequest | undefined,
+): Promise<readonly [string, string]> {
+  const [from, to] = operands;
+  if (from !== undefined && to !== undefined) return [from, to];
+  if (change !== undefined) return changeEnds(states, change);
+  throw new HeirError("usage", "this is no CI job of a pull or merge request", "name the two states: heir review A B");
+}
+
+interface Made {
+  readonly asked: Asked;
+  readonly result: ChangeReview;
+  readonly ends: readonly [string, string];
+}
+
+/** The review in at most so many bytes. */
+function textOf(context: Context, { result }: Made): (maxBytes: number) => string {
+  return (maxBytes) => context.clean(reviewMarkdown(result, { maxBytes }));
+}
+
+/** Posts the review and reports how; what cannot be posted goes to the page of the run, else to standard output. */
+async function posted(context: Context, made: Made, to: { name: ForgeName; change: ChangeRequest }): Promise<ExitCode> {
+  const { asked, result } = made;
+  const { env, signal } = context;
+  const text = textOf(context, made);
+  const verdict = reviewVerdict(result);
+  const sleep = async (ms: number) => setTimeout(ms, undefined, { signal });
+  const transport = { fetch, sleep, now: Date.now, signal, agent: `heir/${version}` };
+  const done = await post(
+    { ...to, env, transport },
+    {
+      key: asked.key ?? (result.folder === "" ? "." : result.folder),
+      author: asked.author,
+      text,
+      maxBytes: asked.maxBytes,
+      isWorthMaking: result.comparison.blocks.length > 0 || result.findings.length > 0,
+      status: asked.hasStatus ? { isGood: reviewStatus(result) !== "fails", text: verdict } : undefined,
+    },
+  );
+  if (to.name === "github") await addOutputs(env, outputsOf(made, verdict));
+  if (done.kind === "posted") sayPosted(context, done, to.change);
+  else {
+    context.warn(terminalSafe(`heir: not posted: ${done.reason}`));
+    const markdown = text(asked.maxBytes);
+    if (!(await addToRunPage(env, markdown))) await context.write(markdown);
+  }
+  const code = codeOf(result);
+  const isFailed = done.kind === "not-posted" && !done.isExcused && code !== exit.findings;
+  return isFailed ? exit.usage : code;
+}
+
+function sayPosted(
+  { note, warn }: Context,
+  { comment }: Extract<Posted, { kind: "posted" }>,
+  { number }: ChangeRequest,
+) {
+  switch (comment) {
+    case "left to a later run":
+      return warn(`heir: not posted: a later run has written the comment of request ${number} already`);
+    case "not needed":
+      return note(`heir: nothing differs and nothing is found: no comment of request ${number}`);
+    case "created":
+    case "edited":
+    case "unchanged":
+      return note(`heir: comment of request ${number} ${comment}`);
+  }
+}
+
+/** The outputs of the step of a workflow: numbers, words of heir's own and ids of commits. */
+function outputsOf({ result, ends: [from, to] }: Made, verdict: string): Readonly<Record<string, string>> {
+  const { blocks, nodes } = result.comparison;
+  const numbers = { blocks: String(blocks.length), "newly-failing": String(nodes.newlyFailing.length) };
+  return { verdict, status: reviewStatus(result), ...numbers, from, to };
+}
+
+function codeOf(result: Review): ExitCode {
+  switch (reviewStatus(result)) {
+    case "passes":
+      return exit.ok;
+    case "fails":
+      return exit.findings;
+    case "incomplete":
+      return exit.unresolved;
+  }
+}

@@ -1,0 +1,69 @@
+/** A site that hosts a repository and its pull or merge requests. */
+export type ForgeName = "github" | "gitlab";
+
+/** Variables of a CI job. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A comment on a pull or merge request. */
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+  /** The account that wrote it. */
+  readonly author: string;
+}
+
+/** A status of a commit. */
+export interface Status {
+  readonly name: string;
+  readonly isGood: boolean;
+  /** One line. */
+  readonly text: string;
+}
+
+/**
+ * The comments of one pull or merge request, through the REST interface of a forge. Methods throw `CallFailed`; each call
+ * but {@link create} is repeated where that can help.
+ */
+export interface Forge {
+  /** All comments, the oldest first. */
+  list(): Promise<readonly Comment[]>;
+  /** Not repeated: it may have been stored although the answer says otherwise. */
+  create(body: string): Promise<Comment>;
+  edit(id: number, body: string): Promise<Comment>;
+  /** Also done if there is no such comment any more. */
+  delete(id: number): Promise<void>;
+  /** The account that the token belongs to; undefined where the token may not ask. */
+  account(): Promise<string | undefined>;
+  setStatus(status: Status): Promise<void>;
+}
+
+/** What a person must change where a forge refuses, in the words of that forge. */
+export interface ForgeWords {
+  /** The variable that holds the token. */
+  readonly tokenVariable: string;
+  /** What the token needs to comment. */
+  readonly toComment: string;
+  /** What it needs to set a status. */
+  readonly toSetStatus: string;
+  /** Who comments where the token may not ask. */
+  readonly usualAuthor: string | undefined;
+}
+
+/** One run of a pipeline; a later run has a greater id, and of one run a later attempt a greater number. */
+export interface Run {
+  readonly id: number;
+  readonly attempt: number;
+}
+
+/** A pull or merge request, as the environment of a CI job describes it. */
+export interface ChangeRequest {
+  readonly number: number;
+  /** Where the clone may have a merge of the change into its target; with the commit that it must merge, where that is known. */
+  readonly merges: readonly { readonly revision: string; readonly merged?: string }[];
+  /** Undefined where the job does not say it. */
+  readonly base: string | undefined;
+  readonly head: string;
+  /** Whether it comes from another repository. */
+  readonly isFork: boolean;
+  readonly run: Run;
+}

@@ -1,0 +1,42 @@
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { CommitInfo } from "../../source/git/store.ts";
+import type { States } from "../workspace.ts";
+
+/** The commits of a pull or merge request, as a CI job knows them. */
+export interface ChangeCommits {
+  /** Where the clone may have a merge of the change into its target; with the commit that it must merge, where that is known. */
+  readonly merges: readonly { readonly revision: string; readonly merged?: string }[];
+  /** Compared if there is no such merge; undefined where the job does not say it. */
+  readonly base: string | undefined;
+  readonly head: string;
+}
+
+/**
+ * The two commits that a review of a change compares: a merge of it with what it goes into, so that nothing else differs;
+ * else its base and head (rule V19 in docs/concepts/review.md). They need not be in the clone. Throws HeirError
+ * where the base is not known.
+ */
+export async function changeEnds(
+  { source }: Pick<States, "source">,
+  { merges, base, head }: ChangeCommits,
+  options: Abortable = {},
+): Promise<readonly [string, string]> {
+  for (const { revision, merged } of merges) {
+    const commit = await source.resolve(revision, options).catch(notThere);
+    const [first, second, ...more] = commit?.parents ?? [];
+    if (commit === undefined || first === undefined || second === undefined || more.length > 0) continue;
+    if (merged === undefined || merged === second) return [first, commit.id];
+  }
+  if (base !== undefined) return [base, head];
+  throw new HeirError(
+    "environment",
+    "this job does not say which commit the change goes into",
+    "heir review A B names both",
+  );
+}
+
+function notThere(error: unknown): CommitInfo | undefined {
+  if (error instanceof HeirError) return undefined;
+  throw error;
+}
