@@ -27,12 +27,13 @@ export function gitlabChange(env: Variables): ChangeRequest {
     throw new HeirError("usage", "this pipeline is not of a merge request", OUTSIDE);
   }
   const head = commitIn(env["CI_COMMIT_SHA"], "CI_COMMIT_SHA");
+  const source = env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"];
   return {
     number,
     merges: OF_MERGES.has(env["CI_MERGE_REQUEST_EVENT_TYPE"]) ? [{ revision: head }] : [],
     base: asCommit(env["CI_MERGE_REQUEST_DIFF_BASE_SHA"]),
     head,
-    isFork: env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] !== targetProject(env),
+    isFork: source !== undefined && source !== targetProject(env),
     run: asRun(env["CI_PIPELINE_ID"], undefined),
   };
 }

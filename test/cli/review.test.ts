@@ -215,6 +215,17 @@ test.each([
   expect(summary()).toMatch(/^\*\*.* nodes? (change|newly fail)s?/);
 });
 
+test("a merge request of another project is one of a fork", async () => {
+  const repo = changed();
+  const forge = await fakeForge("gitlab", { rules: [{ method: "POST", status: 403 }] });
+  const codes: number[] = [];
+  for (const id of ["42", "43", undefined]) {
+    const { env } = jobOf("gitlab", repo, forge.url, { env: { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: id } });
+    codes.push((await answer(repo, env, "--post", "gitlab")).code);
+  }
+  expect(codes).toEqual([2, 0, 2]);
+});
+
 test("without a page of the run it goes to standard output", async () => {
   const repo = changed();
   const forge = await fakeForge("gitlab");
