@@ -165,7 +165,7 @@ test("importing the library loads no git library, no terminal UI and no command 
 
   const ofText = ["ansi-regex", "get-east-asian-width", "string-width", "strip-ansi"];
   const libraries = librariesIn(bundle, library).filter((name) => !ofText.includes(name));
-  expect(libraries).toEqual(["jsonc-parser", "jsonpath-rfc9535", "re2js", "valibot", "yaml"]);
+  expect(libraries).toEqual(["diff", "jsonc-parser", "jsonpath-rfc9535", "re2js", "valibot", "yaml"]);
   expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
 });
 

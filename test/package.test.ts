@@ -44,6 +44,7 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/model/results/contribution-action.d.ts",
     "dist/model/results/left-out.d.ts",
     "dist/model/values/place.d.ts",
+    "dist/report/data/review-types.d.ts",
     "dist/report/data/types.d.ts",
   ]);
 });
