@@ -27,7 +27,10 @@ export function settingsReader(overrides: readonly string[] = [], overridesName?
 
 /** A key that names folders is spelled out in a text, unless it has an escape. */
 const NAMES_FOLDERS = /_uri|dialect|\\/;
+/** Lines that name the usual folders, as most settings files do: whatever they are part of, they change nothing. */
+const USUAL = /^(?:nodes_uri: +nodes|classes_uri: +classes|inventory_base_uri: +\.\/?|dialect: +reclass)[ \r]*$/gm;
 
-function mayNameFolders(texts: readonly string[], { defaults, guards }: InventoryPlace): boolean {
-  return guards !== undefined || [...texts, defaults?.text ?? ""].some((text) => NAMES_FOLDERS.test(text));
+function mayNameFolders(texts: readonly string[], { defaults, guards, layout }: InventoryPlace): boolean {
+  const mayName = (text: string) => NAMES_FOLDERS.test(layout === undefined ? text.replace(USUAL, "") : text);
+  return guards !== undefined || [...texts, defaults?.text ?? ""].some(mayName);
 }

@@ -17,6 +17,10 @@ const TEXTS: readonly string[] = [
   "&k nodes_uri: hosts\n",
   "{classes_uri: c}\n",
   "- no\n- mapping\n",
+  "storage_type: yaml_fs\ninventory_base_uri: .\nnodes_uri: nodes\nclasses_uri: classes\n",
+  "nodes_uri: nodes\r\nclasses_uri: shared\r\n",
+  "nodes_uri: hosts\nnodes_uri: nodes\n",
+  "checks: |\n  nodes_uri: nodes\nnodes_uri: nodes # as ever\n",
 ];
 
 test.each(TEXTS)("the folders are those of the settings, whether or not these must be parsed: %j", async (text) => {
