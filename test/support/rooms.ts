@@ -87,7 +87,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "call checkout checkout-args commit-text config-override environment merge-tree process single store submodule-repository",
   "source/git/pure": "store",
   "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
-  "source/inventory": "border choices errors finder marks paths",
+  "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
   "source/repository": "config-text find locate modes settings watch",
   "source/snapshot":

@@ -148,7 +148,7 @@ export class CommitPlaces {
     for (const path of [...files, ...folders]) {
       if ((await this.store.entryAt(commit, path, options)) === undefined) continue;
       there.add(path);
-      const found = await this.finder.at(folder, pathsOf(there, there));
+      const found = await this.finder.at(folder, pathsOf({ sorted: new Set(), more: there, links: there }));
       if (found !== undefined) return found;
     }
     return undefined;

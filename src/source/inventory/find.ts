@@ -100,14 +100,13 @@ function chosenAmong(paths: StatePaths, { by, folders }: ChosenFolders, names: F
 }
 
 /** A `heir.yml` at the top that names folders is no mark of an inventory there. */
-function withoutTopSettings({ files, links }: MarkedPaths): MarkedPaths {
+function withoutTopSettings({ marking, links, ...paths }: StatePaths): MarkedPaths {
+  const isOther = (path: string) => path !== "heir.yml";
   return {
-    files: {
-      *[Symbol.iterator]() {
-        for (const path of files) if (path !== "heir.yml") yield path;
-      },
-    },
+    marking: marking.map((list) => list.filter(isOther)),
     links,
+    hasFile: (path) => isOther(path) && paths.hasFile(path),
+    holds: (folder) => paths.holds(folder),
   };
 }
 

@@ -1,4 +1,7 @@
+import { compareText } from "../../base/text-order.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
+import { hasBelow, placeOf } from "./sorted-paths.ts";
 
 /** How the folders of an inventory are called; each may be several folders deep. */
 export interface FolderNames {
@@ -12,12 +15,16 @@ export type Mark = "settings" | "folders" | "kapitan";
 /** kapitan's folders. */
 export const KAPITAN: FolderNames = { nodes: "targets", classes: "classes" };
 
-type Part = "settings" | "nodes" | "classes" | "groups" | "targets" | "kapitanClasses";
+const GROUPS = "groups";
 
 /** The paths to look through: of files, and of links, which may lead to folders. */
 export interface MarkedPaths {
-  readonly files: Iterable<string>;
+  /** The files that end in `.yml`, in lists sorted by code point: no other file can mark an inventory. */
+  readonly marking: readonly (readonly string[])[];
   readonly links: Iterable<string>;
+  hasFile(path: string): boolean;
+  /** Whether a file is below a folder, or the folder is a link. */
+  holds(folder: string): boolean;
 }
 
 /**
@@ -26,20 +33,35 @@ export interface MarkedPaths {
  * over. Paths begin at the top and have forward slashes; so have the folders, `""` for the top. Never fails.
  */
 export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): ReadonlyMap<string, Mark> {
-  const parts = partsOf(paths, names);
+  const search = new MarkSearch(paths, names);
+  const all = new Map<string, Mark>();
+  for (const list of paths.marking) {
+    for (let at = 0; at < list.length; at += 1) {
+      const path = list[at] ?? "";
+      const found = search.mayMatter(path) ? search.above(folderOf(path)) : undefined;
+      if (found === undefined) continue;
+      all.set(found.folder, found.mark);
+      // What is inside an inventory is part of it.
+      if (found.folder !== "") at = Math.max(at, placeOf(list, `${found.folder}${BEHIND_SLASH}`) - 1);
+      else break;
+    }
+  }
+  for (const link of search.links) {
+    const found = search.above(link);
+    if (found !== undefined) all.set(found.folder, found.mark);
+  }
   const found = new Map<string, Mark>();
-  for (const folder of [...parts.keys()].sort()) {
-    const mark = markOf(parts.get(folder));
-    if (mark !== undefined && !isWithin(folder, found)) found.set(folder, mark);
+  for (const [folder, mark] of [...all].sort(([one], [other]) => compareText(one, other))) {
+    if (!isWithin(folder, found)) found.set(folder, mark);
   }
   return found;
 }
 
-function markOf(parts: ReadonlySet<Part> | undefined): Mark | undefined {
-  if (parts === undefined) return undefined;
-  if (parts.has("settings")) return "settings";
-  if (parts.has("nodes") && (parts.has("classes") || parts.has("groups"))) return "folders";
-  return parts.has("targets") && parts.has("kapitanClasses") ? "kapitan" : undefined;
+/** The character after `/`: no path in a folder comes after its name and this. */
+const BEHIND_SLASH = "0";
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 function isWithin(folder: string, found: ReadonlyMap<string, Mark>): boolean {
@@ -50,72 +72,77 @@ function isWithin(folder: string, found: ReadonlyMap<string, Mark>): boolean {
   return false;
 }
 
-/** What each folder holds of an inventory. Files that share a folder come one after the other, so it is read once. */
-function partsOf({ files, links }: MarkedPaths, names: FolderNames): ReadonlyMap<string, ReadonlySet<Part>> {
-  const parts = new Map<string, Set<Part>>();
-  const add = (folder: string, part: Part): void => {
-    const known = parts.get(folder);
-    if (known === undefined) parts.set(folder, new Set([part]));
-    else known.add(part);
-  };
-  const mayMatter = roleFilter(names);
-  let last: string | undefined;
-  let roles: readonly Role[] | undefined = [];
-  for (const path of files) {
-    const end = Math.max(0, path.lastIndexOf("/"));
-    if (last === undefined || end !== last.length || !path.startsWith(last)) {
-      last = path.slice(0, end);
-      roles = mayMatter(last) ? rolesOf(last, names) : NO_ROLES;
-    }
-    if (roles === undefined) continue;
-    if (roles.length > 0) {
-      const isYaml = path.endsWith(".yml");
-      for (const { folder, part } of roles) if (isYaml || (part !== "nodes" && part !== "targets")) add(folder, part);
-    }
-    if (isSettings(path, last.length) && !PASSED_OVER.test(last)) add(last, "settings");
-  }
-  for (const link of links) for (const { folder, part } of rolesOf(link, names) ?? []) add(folder, part);
-  return parts;
-}
-
-const NO_ROLES: readonly Role[] = [];
-
-/** Most folders have no role, which this shows soon. */
-function roleFilter({ nodes, classes }: FolderNames): (folder: string) => boolean {
-  const wanted = [nodes, classes, "groups", KAPITAN.nodes, KAPITAN.classes].map((name) => `/${name}/`);
-  return (folder) => {
-    const padded = `/${folder}/`;
-    return wanted.some((name) => padded.includes(name));
-  };
-}
-
-/** Whether a path in a folder of this many characters is a settings file; lengths decide for nearly all paths. */
-function isSettings(path: string, folder: number): boolean {
-  const begin = folder === 0 ? 0 : folder + 1;
-  return SETTINGS_FILES.some((name) => path.length === begin + name.length && path.startsWith(name, begin));
-}
-
-/** That files in a folder are part of an inventory in a folder above. */
-interface Role {
-  readonly folder: string;
-  readonly part: Part;
-}
-
-/** What the files right in a folder can be; undefined in a folder that is passed over. */
-function rolesOf(folder: string, { nodes, classes }: FolderNames): readonly Role[] | undefined {
-  if (PASSED_OVER.test(folder)) return undefined;
-  const within = (name: string, part: Part): readonly Role[] =>
-    foldersAround(folder, name).map((above) => ({ folder: above, part }));
-  return [
-    ...within(nodes, "nodes"),
-    ...within(classes, "classes"),
-    ...within("groups", "groups"),
-    ...within(KAPITAN.nodes, "targets"),
-    ...within(KAPITAN.classes, "kapitanClasses"),
-  ];
-}
-
 const PASSED_OVER = /(?:^|\/)(?:\.|node_modules(?:\/|$))/;
+
+/** Paths on which folders have the usual names, or that are settings. */
+const USUAL = /(?:^|\/)(?:(?:nodes|targets|classes|groups)\/|(?:heir|reclass-config)\.yml$)/;
+
+/** Looks at single folders of a state, at each once. */
+class MarkSearch {
+  readonly links: readonly string[];
+  private readonly paths: MarkedPaths;
+  private readonly names: FolderNames;
+  private readonly parts: readonly string[];
+  /** Names of folders besides the usual ones. */
+  private readonly unusual: readonly string[];
+  private readonly known = new Map<string, Mark | undefined>();
+  /** Links, and the folders that they are in. */
+  private readonly linked = new Set<string>();
+
+  constructor(paths: MarkedPaths, names: FolderNames) {
+    this.paths = paths;
+    this.names = names;
+    this.links = [...paths.links].filter((link) => !PASSED_OVER.test(link));
+    this.parts = [...new Set([names.nodes, names.classes, GROUPS, KAPITAN.nodes, KAPITAN.classes])];
+    this.unusual = this.parts.filter((name) => !USUAL.test(`${name}/`));
+    for (const link of this.links) for (let at = link; at !== ""; at = folderOf(at)) this.linked.add(at);
+  }
+
+  /** Whether a file can mark a folder above it: most cannot. */
+  mayMatter(path: string): boolean {
+    return USUAL.test(path) || this.unusual.some((name) => path.includes(`${name}/`));
+  }
+
+  /** The outermost inventory of which a folder may be a part, by the names on the way to it. */
+  above(folder: string): { readonly folder: string; readonly mark: Mark } | undefined {
+    if (PASSED_OVER.test(folder)) return undefined;
+    const above = [folder, ...this.parts.flatMap((name) => foldersAround(folder, name))];
+    for (const each of above.sort((one, other) => one.length - other.length)) {
+      const mark = this.markOf(each);
+      if (mark !== undefined) return { folder: each, mark };
+    }
+    return undefined;
+  }
+
+  private markOf(folder: string): Mark | undefined {
+    if (!this.known.has(folder))
+      this.known.set(
+        folder,
+        this.look((name) => pathIn(folder, name)),
+      );
+    return this.known.get(folder);
+  }
+
+  private look(inside: (name: string) => string): Mark | undefined {
+    const { nodes, classes } = this.names;
+    const holds = (name: string) => this.paths.holds(inside(name)) || this.linked.has(inside(name));
+    if (SETTINGS_FILES.some((name) => this.paths.hasFile(inside(name)))) return "settings";
+    if (this.hasNodes(inside(nodes)) && (holds(classes) || holds(GROUPS))) return "folders";
+    return this.hasNodes(inside(KAPITAN.nodes)) && holds(KAPITAN.classes) ? "kapitan" : undefined;
+  }
+
+  /** Whether a `.yml` is below a folder, or a link is there. */
+  private hasNodes(folder: string): boolean {
+    if (this.linked.has(folder)) return true;
+    return this.paths.marking.some((list) => {
+      if (!hasBelow(list, folder)) return false;
+      const from = placeOf(list, `${folder}/`);
+      const to = placeOf(list, `${folder}${BEHIND_SLASH}`);
+      for (let at = from; at < to; at += 1) if (!PASSED_OVER.test(folderOf(list[at] ?? ""))) return true;
+      return false;
+    });
+  }
+}
 
 /** The folders below which a path goes through `name`, innermost last. */
 function foldersAround(path: string, name: string): readonly string[] {

@@ -1,9 +1,12 @@
+import { compareText } from "../../base/text-order.ts";
 import type { MarkedPaths } from "./marks.ts";
+import { hasBelow, mayMark } from "./sorted-paths.ts";
 
 /** The paths of one state, from the top of what was listed, with forward slashes. */
 export interface StatePaths extends MarkedPaths {
-  hasFile(path: string): boolean;
-  /** Whether a folder holds a file, or is a link. */
+  /** Paths of files. */
+  readonly files: Iterable<string>;
+  /** Whether a folder is there, or a link. */
   hasFolder(path: string): boolean;
 }
 
@@ -13,38 +16,42 @@ interface Paths {
   keys(): Iterable<string>;
 }
 
-/** Paths out of a list of files and links. */
-export function pathsOf(files: Paths, links: ReadonlySet<string>): StatePaths {
-  let known: readonly string[] | undefined;
-  const sorted = () => {
-    known ??= sortedPaths([...files.keys()]);
-    return known;
-  };
+export interface ListedPaths {
+  /** Files as git lists them: sorted by code point. */
+  readonly sorted: Paths;
+  /** Further files, in any order. */
+  readonly more?: Iterable<string>;
+  readonly links: ReadonlySet<string>;
+}
+
+/** Paths out of a list of files and links. Each is sorted or looked through when somebody asks for it, and only once. */
+export function pathsOf({ sorted, more = [], links }: ListedPaths): StatePaths {
+  const added = new Set(more);
+  const all = once(() => [...sorted.keys()]);
+  const others = once(() => [...added].sort(compareText));
+  const marking = once(() => [all().filter(mayMark), others().filter(mayMark)]);
+  const hasFolder = (folder: string) => links.has(folder) || hasBelow(all(), folder) || hasBelow(others(), folder);
   return {
-    files: { [Symbol.iterator]: () => files.keys()[Symbol.iterator]() },
+    files: {
+      *[Symbol.iterator]() {
+        yield* sorted.keys();
+        yield* added;
+      },
+    },
+    get marking() {
+      return marking();
+    },
     links,
-    hasFile: (path) => files.has(path),
-    hasFolder: (folder) => links.has(folder) || firstFrom(sorted(), `${folder}/`).startsWith(`${folder}/`),
+    hasFile: (path) => sorted.has(path) || added.has(path),
+    holds: hasFolder,
+    hasFolder,
   };
 }
 
-/** Git lists paths sorted, but for some characters outside the basic plane. */
-function sortedPaths(paths: string[]): readonly string[] {
-  let last = "";
-  for (const path of paths) {
-    if (path < last) return paths.sort((one, other) => (one < other ? -1 : 1));
-    last = path;
-  }
-  return paths;
-}
-
-/** The first of some sorted paths that is not before a text; empty if there is none. */
-function firstFrom(paths: readonly string[], text: string): string {
-  let [low, high] = [0, paths.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((paths[middle] ?? "") < text) low = middle + 1;
-    else high = middle;
-  }
-  return paths[low] ?? "";
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -8,8 +8,7 @@ import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import { pathSpan } from "../disk/path-span.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Finder } from "../inventory/finder.ts";
-import type { MarkedPaths } from "../inventory/marks.ts";
-import type { StatePaths } from "../inventory/paths.ts";
+import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { smallFileText } from "../repository/find.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
@@ -41,36 +40,37 @@ const MOST_ENTRIES = 20_000;
 /** The paths below a folder on disk, found only when they are asked for. */
 function diskPaths(top: string): StatePaths {
   const kind = (path: string) => diskEntry(`${top}/${path}`).kind;
-  const search = searched(top);
+  let found: StatePaths | undefined;
+  const searched = () => {
+    found ??= search(top);
+    return found;
+  };
   return {
     get files() {
-      return search().files;
+      return searched().files;
+    },
+    get marking() {
+      return searched().marking;
     },
     get links() {
-      return search().links;
+      return searched().links;
     },
+    holds: (folder) => searched().holds(folder),
     hasFile: (path) => ["file", "link"].includes(kind(path)),
     hasFolder: (path) => ["folder", "link"].includes(kind(path)),
   };
 }
 
-function searched(top: string): () => MarkedPaths {
-  let found: MarkedPaths | undefined;
-  return () => {
-    found ??= search(top);
-    return found;
-  };
-}
-
-function search(top: string): MarkedPaths {
+function search(top: string): StatePaths {
   const [files, links]: [string[], string[]] = [[], []];
+  const done = () => pathsOf({ sorted: new Set(), more: files, links: new Set(links) });
   let [level, entries] = [[""], 0];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth += 1) {
     const below: string[] = [];
     for (const folder of level) {
       for (const item of entriesIn(`${top}/${folder}`)) {
         entries += 1;
-        if (entries > MOST_ENTRIES) return { files, links };
+        if (entries > MOST_ENTRIES) return done();
         const path = `${folder}${item.name}`;
         if (item.isFile()) files.push(path);
         if (item.isSymbolicLink()) links.push(path);
@@ -79,7 +79,7 @@ function search(top: string): MarkedPaths {
     }
     level = below;
   }
-  return { files, links };
+  return done();
 }
 
 /**

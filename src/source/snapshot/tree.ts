@@ -77,7 +77,7 @@ export async function treeListings(
 function treePaths({ entries, submodules }: TreeListing, others: readonly string[]): StatePaths {
   const links = new Set(submodules.keys());
   for (const [path, { mode }] of entries) if (mode === LINK_MODE) links.add(path);
-  return pathsOf(others.length === 0 ? entries : new Set([...entries.keys(), ...others]), links);
+  return pathsOf({ sorted: entries, more: others, links });
 }
 
 /** What is in the folder of a place, submodules expanded. */

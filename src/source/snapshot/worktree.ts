@@ -7,6 +7,7 @@ import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
+import { mayMark } from "../inventory/sorted-paths.ts";
 import { smallFileText } from "../repository/find.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules } from "../submodules/lost.ts";
@@ -113,8 +114,9 @@ async function placedCheckouts(
 }
 
 function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, root: string): StatePaths {
-  const more = pathsOf(new Set([...others.keys(), ...dirty]), new Set([...links.keys(), ...submodules.keys()]));
+  const more = pathsOf({ sorted: others, more: dirty, links: new Set([...links.keys(), ...submodules.keys()]) });
   const isLink = (path: string) => dirty.has(path) && diskEntry(`${root}/${path}`).kind === "link";
+  const holds = (folder: string) => files.hasBelow(folder) || more.holds(folder);
   return {
     files: {
       *[Symbol.iterator]() {
@@ -122,9 +124,13 @@ function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, ro
         yield* more.files;
       },
     },
+    get marking() {
+      return [[...files.keys()].filter(mayMark), ...more.marking];
+    },
     links: more.links,
     hasFile: (path) => files.has(path) || more.hasFile(path) || links.has(path),
-    hasFolder: (path) => files.hasBelow(path) || more.hasFolder(path) || isLink(path),
+    holds,
+    hasFolder: (folder) => holds(folder) || isLink(folder),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sortTexts } from "../../../src/base/text-order.ts";
 import { type FindRequest, findInventory } from "../../../src/source/inventory/find.ts";
 import { pathsOf } from "../../../src/source/inventory/paths.ts";
 
@@ -6,7 +7,11 @@ const names = { nodes: "nodes", classes: "classes" };
 const inventory = (folder: string): readonly string[] => [`${folder}/classes/a.yml`, `${folder}/nodes/n1.yml`];
 
 function find(paths: readonly string[], request: Partial<FindRequest> = {}): unknown {
-  const found = findInventory(pathsOf(new Set([...paths].sort()), new Set()), { start: "", names, ...request });
+  const found = findInventory(pathsOf({ sorted: new Set(sortTexts([...paths])), links: new Set() }), {
+    start: "",
+    names,
+    ...request,
+  });
   return found.kind === "found" ? found.inventories.map(({ folder, mark }) => `${folder} ${mark}`) : found;
 }
 
