@@ -37,6 +37,23 @@ test("a push is judged by what it sends: not by HEAD, not by what is checked out
   expect(repo.git("push", "-q", "--no-verify", "origin", "main").code).toBe(0);
 });
 
+test("a commit that is replaced in the clone is judged as it is, also where git sees a fast-forward", () => {
+  const repo = hookedRepo();
+  const remote = at(tempDir());
+  remote.git("init", "-q", "--bare");
+  repo.git("remote", "add", "origin", remote.dir);
+  repo.git("push", "-q", "--no-verify", "origin", "main");
+  const good = repo.id("HEAD");
+  repo.quietly(missing("gone"));
+  const child = repo.git("commit-tree", "-p", good, "-m", "fine", `${good}^{tree}`).text.trim();
+  for (const [replacement, ...words] of [[child], [good, "--force"]]) {
+    repo.git("replace", "-f", repo.id("main"), replacement ?? "");
+    const { code, text } = repo.git("push", ...words, "origin", "main");
+    expect([code, text]).toEqual([1, expect.stringContaining("error[class-not-found]: class gone is listed")]);
+  }
+  expect(remote.id("main")).toBe(good);
+});
+
 test("errors that the ref has on the other side are excused and counted, others are not", () => {
   const repo = hookedRepo();
   const remote = tempDir();
