@@ -1,3 +1,5 @@
+import { wordList } from "./word-list.ts";
+
 const LIMIT = 2;
 const COUNT = 3;
 
@@ -16,6 +18,11 @@ export function similar(typed: string, names: Iterable<string>): readonly string
   }
   const sorted = found.sort((left, right) => left.distance - right.distance).map(({ name }) => name);
   return [...new Set(sorted)].slice(0, COUNT);
+}
+
+/** `did you mean a, b or c?`, or nothing when no name is near. */
+export function didYouMean(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : `did you mean ${wordList(names, "or")}?`;
 }
 
 /** Insertions, removals, replacements and swaps of neighbours between two texts; anything above `limit` is Infinity. */

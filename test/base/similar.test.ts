@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { similar } from "../../src/base/similar.ts";
+import { didYouMean, similar } from "../../src/base/similar.ts";
 
 test.each([
   ["shw", ["show", "diff", "check"], ["show"]],
@@ -14,4 +14,10 @@ test.each([
   ["", ["a"], []],
 ])("%s is close to %j: %j", (typed, names, close) => {
   expect(similar(typed, names)).toEqual(close);
+});
+
+test("names to choose from are put into one question", () => {
+  expect(didYouMean([])).toBeUndefined();
+  expect(didYouMean(["a"])).toBe("did you mean a?");
+  expect(didYouMean(["a", "b", "c"])).toBe("did you mean a, b or c?");
 });

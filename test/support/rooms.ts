@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init report tui",
   "cli/output": "colour diff-form empty-answer left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
-  "cli/reading": "compared-node names node-path paths problems scope secrets shard shown-states state things",
+  "cli/reading": "names node-path paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",
@@ -119,6 +119,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/log": "bisect blame history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
+  "workspace/scope": "compared-node names near-paths no-value resolved-nodes things",
   "workspace/write": "baseline-file create export order-file report-files",
 };
 

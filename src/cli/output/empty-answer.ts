@@ -1,6 +1,7 @@
 import { documentJson } from "../../encoding/json.ts";
+import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
-import { type EmptyScope, emptyScope } from "../reading/scope.ts";
+import { emptyScope } from "../reading/scope.ts";
 import { isJson } from "../words/options.ts";
 import { printLeftOut } from "./left-out.ts";
 

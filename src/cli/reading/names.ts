@@ -1,26 +1,7 @@
 import { fnmatch } from "../../base/glob.ts";
-import { similar } from "../../base/similar.ts";
-import { wordList } from "../../base/word-list.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { didYouMean } from "../words/parse.ts";
-import { EmptyScope, type Scope } from "./scope.ts";
-
-/** What a name on the command line can be one of. */
-export type NameKind = "node" | "class" | "group" | "rule";
-
-/** All names of a kind. */
-export function namesOf(kind: NameKind, inventory: Inventory): readonly string[] {
-  switch (kind) {
-    case "node":
-      return inventory.nodeNames;
-    case "class":
-      return inventory.classNames;
-    case "group":
-      return [...inventory.groups.groups.keys()];
-    case "rule":
-      return [...inventory.policies().rules.values()].filter(({ enabled }) => enabled).map(({ id }) => id);
-  }
-}
+import { type NameKind, namesOf, noSuchName } from "../../workspace/scope/names.ts";
+import type { Scope } from "./scope.ts";
 
 /** Throws EmptyScope for a name that the inventory does not have. */
 export function checkName(kind: NameKind, name: string, inventory: Inventory): void {
@@ -57,28 +38,4 @@ export function unmatched(patterns: readonly string[], names: Iterable<string>):
 function matcher(pattern: string): (name: string) => boolean {
   const fits = fnmatch(pattern);
   return (name) => name === pattern || fits(name);
-}
-
-const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
-
-/** The error `no node is called "web1"`, with similar names; `operand` is the word if it is more than the name. */
-export function noSuchName(
-  kinds: readonly NameKind[],
-  name: string,
-  names: Iterable<string>,
-  operand: string = name,
-): EmptyScope {
-  const what = wordList(kinds, "or");
-  const isGlob = /[*?[]/.test(name);
-  const message = isGlob ? `no ${what} matches "${name}"` : `no ${what} is called "${name}"`;
-  return new EmptyScope(operand, message, didYouMean(similar(name, names)) ?? listing(kinds));
-}
-
-/** `heir nodes and heir groups list all of them`. */
-export function listing(kinds: readonly NameKind[]): string {
-  const commands = wordList(
-    kinds.map((kind) => LISTINGS[kind]),
-    "and",
-  );
-  return `${commands} ${kinds.length === 1 ? "lists" : "list"} all of them`;
 }

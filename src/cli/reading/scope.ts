@@ -1,16 +1,6 @@
-import { HeirError } from "../../model/findings/failure.ts";
+import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Arguments } from "../commands/command.ts";
-
-/** An operand that names nothing in the states that are read: wrong use, unless `--allow-empty` accepts it (rule S14 in docs/concepts/snapshots.md). */
-export class EmptyScope extends HeirError {
-  readonly operand: string;
-
-  constructor(operand: string, message: string, hint: string) {
-    super("usage", message, hint);
-    this.operand = operand;
-  }
-}
 
 /** The operands of one run that name nothing and are accepted, each for itself. */
 export class Scope {

@@ -1,16 +1,10 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
-import type { States, Workspace } from "../../workspace/workspace.ts";
+import type { StateReading } from "../../workspace/scope/things.ts";
+import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { isUnreadable } from "./problems.ts";
-
-/** A state of the repository, with its inventory. */
-export interface StateReading {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-}
 
 /** The snapshot of `-r`, or of the work tree, for commands whose output depends on nothing else. */
 export async function atRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> {

@@ -1,7 +1,8 @@
+import { namesOf } from "../../workspace/scope/names.ts";
+import type { StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { namesOf } from "../reading/names.ts";
-import { readInventory, type StateReading } from "../reading/state.ts";
+import { readInventory } from "../reading/state.ts";
 import { completionAnswer } from "../words/complete.ts";
 import { revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";

@@ -1,11 +1,11 @@
-import { similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
+import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { CommandEntry } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { EmptyScope } from "../reading/scope.ts";
 import { version } from "../version.ts";
-import { didYouMean, parseWords } from "../words/parse.ts";
+import { parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
 import { type Session, startSession } from "./context.ts";
 import type { Host } from "./host.ts";

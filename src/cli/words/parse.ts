@@ -1,6 +1,5 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
-import { similar } from "../../base/similar.ts";
-import { wordList } from "../../base/word-list.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
@@ -185,11 +184,6 @@ function checkWord(name: string, word: Word, text: string): void {
   const all = word.choices.length > LISTED ? "" : ` (choose ${word.choices.join(", ")})`;
   const what = word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
   throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(similar(text, word.choices)));
-}
-
-/** `did you mean a, b or c?`, or nothing when no name is near. */
-export function didYouMean(names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `did you mean ${wordList(names, "or")}?`;
 }
 
 interface Parsed {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Options } from "../../../src/cli/commands/command.ts";
-import { didYouMean, parseWords, type Syntax } from "../../../src/cli/words/parse.ts";
+import { parseWords, type Syntax } from "../../../src/cli/words/parse.ts";
 import { cutVerb } from "../../../src/cli/words/verb.ts";
 
 const options: Options = {
@@ -105,10 +105,4 @@ test("a missing operand is named", () => {
 
 test("a command that asks for an option it does not declare is a bug", () => {
   expect(() => parseWords(show, ["a"]).has("stat")).toThrow("option stat is declared");
-});
-
-test("names to choose from are put into one question", () => {
-  expect(didYouMean([])).toBeUndefined();
-  expect(didYouMean(["a"])).toBe("did you mean a?");
-  expect(didYouMean(["a", "b", "c"])).toBe("did you mean a, b or c?");
 });

@@ -5,10 +5,10 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { bisectionData } from "../../../report/data/log.ts";
 import { bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
+import { readComparedPath, unknownNode } from "../../../workspace/scope/compared-node.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
-import { readComparedPath, unknownNode } from "../../reading/compared-node.ts";
 import { formatOptions, nodePathOperands } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -77,10 +77,12 @@ async function askedValue(
     const text = second ?? (at === given.length ? undefined : given.slice(at + 1));
     const node = await workspace.why(...ends, name, { signal });
     if (node === undefined) continue;
-    const place = { workspace, context };
-    return { node: name, path: text === undefined ? [] : await readComparedPath(text, { node, name, ends }, place) };
+    return {
+      node: name,
+      path: text === undefined ? [] : await readComparedPath(text, { node, name, ends }, { workspace, signal }),
+    };
   }
-  throw await unknownNode(given, ends, { workspace, context });
+  throw await unknownNode(given, ends, { workspace, signal });
 }
 
 /** What the commit changed against a parent without the value; undefined for a root commit. */

@@ -4,10 +4,10 @@ import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../.
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { whyData } from "../../../report/data/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
+import { readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/compared-node.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
-import { readComparedPath, type TwoStates, unknownNode } from "../../reading/compared-node.ts";
 import { formatOptions, layersOption, nodePathOperands, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -49,8 +49,8 @@ export const why: Command = {
 async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Masked<Why>> {
   const operands = await statesFirst(args, { context, workspace });
   const asked = await find(operands, args, { context, workspace });
-  const path = await readComparedPath(asked.text, asked, { context, workspace });
   const { signal } = context;
+  const path = await readComparedPath(asked.text, asked, { workspace, signal });
   const options = { signal, all: args.has("all") };
   if (asked.isLast && !asked.node.differs(path)) {
     const ends = await lastCommit(workspace, context);
@@ -97,6 +97,7 @@ async function statesFirst(args: Arguments, { context, workspace }: Place): Prom
 /** Node and path are the last two operands, or the last one with a colon in between. */
 async function find(operands: readonly string[], args: Arguments, place: Place): Promise<Asked> {
   const last = operands.at(-1) ?? "";
+  const loaded = { workspace: place.workspace, signal: place.context.signal };
   const colon = last.indexOf(":");
   const apart =
     operands.length < 2
@@ -107,11 +108,11 @@ async function find(operands: readonly string[], args: Arguments, place: Place):
     const [name, text] = [last.slice(0, colon), last.slice(colon + 1)];
     const joined = await asked(operands.slice(0, -1), { args, place, name, text });
     if (joined.node !== undefined) return { ...joined, node: joined.node };
-    if (apart === undefined) throw await unknownNode(joined.name, joined.ends, place);
+    if (apart === undefined) throw await unknownNode(joined.name, joined.ends, loaded);
   }
   if (apart === undefined)
     throw new HeirError("usage", "why needs [A [B]] NODE PATH", "heir why -h shows how it is used");
-  throw await unknownNode(apart.name, apart.ends, place);
+  throw await unknownNode(apart.name, apart.ends, loaded);
 }
 
 type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };

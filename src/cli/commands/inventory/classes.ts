@@ -1,5 +1,6 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
@@ -8,7 +9,7 @@ import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { readInventory, type StateReading } from "../../reading/state.ts";
+import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -9,10 +9,11 @@ import { explanationData, unsetData } from "../../../report/data/explanation.ts"
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import type { Views } from "../../../workspace/load/views.ts";
+import { noValue } from "../../../workspace/scope/no-value.ts";
+import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { noValue, shownNode } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";

@@ -1,5 +1,6 @@
-import { similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
+import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { policyExplanationData } from "../../../report/data/policies.ts";
@@ -9,9 +10,7 @@ import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { warnProblems } from "../../reading/problems.ts";
-import { EmptyScope } from "../../reading/scope.ts";
 import { isJson } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Context } from "../command.ts";
 
 interface Asked {

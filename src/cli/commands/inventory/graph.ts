@@ -3,14 +3,14 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
 import { graphData } from "../../../report/data/graph.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
+import { namesOf } from "../../../workspace/scope/names.ts";
+import { nothingNamed } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { namesOf } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { readInventory } from "../../reading/state.ts";
-import { nothingNamed } from "../../reading/things.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -1,15 +1,16 @@
+import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import type { Impact } from "../../../model/results/impact.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/count.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
+import { nothingFound } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
-import { EmptyScope } from "../../reading/scope.ts";
-import { readInventory, type StateReading } from "../../reading/state.ts";
-import { nothingFound } from "../../reading/things.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -9,6 +9,7 @@ import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
 import { counted } from "../../../report/text/count.ts";
 import { maskedNode } from "../../../workspace/load/visible-secrets.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
@@ -16,7 +17,7 @@ import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { namesInShard, shardOf, shardOption } from "../../reading/shard.ts";
-import { readInventory, type StateReading } from "../../reading/state.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

@@ -10,6 +10,7 @@ import { counted } from "../../../report/text/count.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
@@ -18,7 +19,7 @@ import { chosenNames } from "../../reading/names.ts";
 import { type AskedPath, pathsInScope } from "../../reading/paths.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { atRevision, readInventory, type StateReading } from "../../reading/state.ts";
+import { atRevision, readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -1,5 +1,6 @@
-import { similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
+import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
@@ -13,16 +14,16 @@ import { choiceText } from "../../../report/inspect/chain-text.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
 import type { Views } from "../../../workspace/load/views.ts";
+import { namesOf, noSuchName } from "../../../workspace/scope/names.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult, printRows } from "../../output/rows.ts";
-import { checkName, namesOf, noSuchName } from "../../reading/names.ts";
+import { checkName } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { EmptyScope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, type StateReading } from "../../reading/state.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */

@@ -11,10 +11,11 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import { noValue } from "../../../workspace/scope/no-value.ts";
+import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { noValue, shownNode } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import {
   givenSecrets,

@@ -2,13 +2,13 @@ import type { Uses } from "../../../model/results/uses.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
+import { nothingFound } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { nothingFound } from "../../reading/things.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 

@@ -1,11 +1,10 @@
-import { similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { codeHelpText, codePage } from "../../../report/findings/code-page.ts";
 import { readCodePage } from "../../../workspace/check/code-pages.ts";
 import { exit } from "../../exit.ts";
 import { fullHelp, longHelp } from "../../words/help.ts";
-import { didYouMean } from "../../words/parse.ts";
 import type { Command, CommandTable } from "../command.ts";
 
 /** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */

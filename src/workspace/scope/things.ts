@@ -1,12 +1,19 @@
-import { similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
+import { EmptyScope } from "../../model/findings/empty-scope.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { Context } from "../commands/command.ts";
-import { didYouMean } from "../words/parse.ts";
+import type { Workspace } from "../workspace.ts";
 import { listing, type NameKind, namesOf, noSuchName } from "./names.ts";
-import { nearPathsHint } from "./paths.ts";
-import { EmptyScope } from "./scope.ts";
-import type { StateReading } from "./state.ts";
+import { nearPathsHint } from "./near-paths.ts";
+import type { Steps } from "./resolved-nodes.ts";
+
+/** A state, with its inventory. */
+export interface StateReading {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
 
 type NamedKind = Exclude<NameKind, "rule">;
 
@@ -27,14 +34,14 @@ export function nothingNamed({ text, kinds, reading: { inventory } }: Thing): Em
 }
 
 /** The error for what is no file or value, either. `unset` says what a path would have to be, such as `no file sets`. */
-export async function nothingFound(thing: Thing & { readonly unset: string }, context: Context): Promise<EmptyScope> {
+export async function nothingFound(thing: Thing & { readonly unset: string }, steps: Steps): Promise<EmptyScope> {
   const { text, kinds, reading, unset } = thing;
   const [, prefix, name = ""] = /^(\w+):(.+)$/s.exec(text) ?? [];
   if (kinds.some((kind) => kind === prefix)) return nothingNamed(thing);
   const path = prefix === "path" ? name : text;
   const names = kinds.flatMap((kind) => namesOf(kind, reading.inventory));
   const near = prefix === "path" ? [] : similar(text, [...names, ...reading.snapshot.blobs.keys()]);
-  const hint = didYouMean(near) ?? (await pathHint(path, reading, context));
+  const hint = didYouMean(near) ?? (await pathHint(path, reading, steps));
   const message =
     prefix === "path" ? `${unset} the path "${path}"` : `nothing is called "${text}", and ${unset} this path`;
   return new EmptyScope(text, message, hint ?? `${listing(kinds)}, heir grep -k finds paths`);
@@ -43,9 +50,9 @@ export async function nothingFound(thing: Thing & { readonly unset: string }, co
 async function pathHint(
   text: string,
   { workspace, snapshot, inventory }: StateReading & { readonly workspace: Workspace },
-  context: Context,
+  steps: Steps,
 ): Promise<string | undefined> {
   const reading = parsePath(text);
   if (reading.kind !== "path") return undefined;
-  return nearPathsHint(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, context });
+  return nearPathsHint(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, steps });
 }

@@ -1,27 +1,23 @@
+import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { readPath } from "../../model/values/read-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import type { Workspace } from "../workspace.ts";
 import { noSuchName } from "./names.ts";
-import { noValue, shownNode } from "./paths.ts";
-import type { EmptyScope } from "./scope.ts";
+import { noValue } from "./no-value.ts";
+import { shownNode } from "./resolved-nodes.ts";
 
 export type TwoStates = readonly [Snapshot, Snapshot];
 
 /** Where the states of a comparison are loaded. */
-interface Place {
+interface Place extends Abortable {
   readonly workspace: Workspace;
-  readonly context: Abortable;
 }
 
 /** `no node is called "web1"`, with the nearest names of both states. */
-export async function unknownNode(
-  name: string,
-  ends: TwoStates,
-  { workspace, context: { signal } }: Place,
-): Promise<EmptyScope> {
+export async function unknownNode(name: string, ends: TwoStates, { workspace, signal }: Place): Promise<EmptyScope> {
   const names = new Set<string>();
   for (const end of ends)
     for (const each of (await workspace.load(end, { scope: "names", signal })).nodeNames) names.add(each);
@@ -54,11 +50,7 @@ export async function readComparedPath(
   throw noValue({ node: name, text, path, wholes: await wholesOf(name, ends, place), where, hint });
 }
 
-async function wholesOf(
-  name: string,
-  ends: TwoStates,
-  { workspace, context: { signal } }: Place,
-): Promise<readonly Value[]> {
+async function wholesOf(name: string, ends: TwoStates, { workspace, signal }: Place): Promise<readonly Value[]> {
   const wholes: Value[] = [];
   for (const end of ends) {
     const inventory = await workspace.load(end, { nodes: [name], signal });

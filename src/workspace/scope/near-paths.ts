@@ -1,0 +1,55 @@
+import { didYouMean } from "../../base/similar.ts";
+import { NearPaths } from "../../model/values/near-path.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { exactFilter, type PathFilter, printFilter } from "../../model/values/path-filter.ts";
+import { type PathState, resolvedNodes, type SearchedNode, type Searching } from "./resolved-nodes.ts";
+
+/** `did you mean ntp:server?` with paths of any node of a state; undefined if none is near. */
+export async function nearPathsHint(
+  path: ParameterPath,
+  state: PathState,
+  searching: Searching,
+): Promise<string | undefined> {
+  const near = new NearSearch(exactFilter(path));
+  for await (const node of resolvedNodes(state, searching)) near.add(node);
+  return near.hint();
+}
+
+/** The shown paths near to one. Most nodes add none, so their secrets need not be masked. */
+export class NearSearch {
+  private readonly near: readonly (readonly [rough: NearPaths, shown: NearPaths])[];
+
+  constructor(filter: PathFilter) {
+    const rough = nearPathsOf(filter);
+    const shown = nearPathsOf(filter);
+    this.near = rough.flatMap((each, at) => shown.slice(at, at + 1).map((other) => [each, other] as const));
+  }
+
+  add(node: SearchedNode): void {
+    for (const [rough, shown] of this.near) {
+      const before = rough.facts;
+      rough.add(node.whole);
+      if (rough.facts > before) shown.add(node.shown());
+    }
+  }
+
+  hint(): string | undefined {
+    return hintOf(this.near.map(([, shown]) => shown));
+  }
+}
+
+/** Keys joined by dots are searched for, too. */
+export function nearPathsOf({ keys }: PathFilter): readonly NearPaths[] {
+  const [section, only, ...more] = keys;
+  const dotted = more.length === 0 && section?.kind === "key" && only?.kind === "key" && only.text.includes(".");
+  if (!dotted) return [new NearPaths(keys)];
+  return [new NearPaths(keys), new NearPaths(exactFilter([section.text, ...only.text.split(".")]).keys)];
+}
+
+/** `did you mean ntp:server?` with the paths of the first search that has some. */
+export function hintOf(near: readonly NearPaths[]): string | undefined {
+  const [paths = []] = near.map((each) => each.nearest(MOST)).filter((some) => some.length > 0);
+  return didYouMean(paths.map(printFilter));
+}
+
+const MOST = 3;

@@ -1,0 +1,82 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
+import type { Value } from "../../model/values/value.ts";
+import { nodeValue, shownParts } from "../../report/values/parts.ts";
+import { hasError } from "../load/outcome.ts";
+import { shownValues } from "../load/visible-secrets.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** A state in which a path is searched for. */
+export interface PathState {
+  readonly snapshot: Snapshot;
+  /** The nodes to search, the most likely first; the state need not have them. */
+  readonly names: readonly string[];
+}
+
+/** A node as a mapping of its parts. */
+export interface SearchedNode {
+  readonly whole: Value;
+  /** Without what must not be shown: messages name only these keys. */
+  shown(): Value;
+}
+
+/** Long work, step by step: reports progress, and stops if it is aborted. */
+export interface Steps extends Abortable {
+  step(done: number, total: number): Promise<void>;
+}
+
+/** Where nodes are resolved. */
+export interface Searching {
+  readonly workspace: Workspace;
+  readonly steps: Steps;
+}
+
+interface NodeSearch extends Searching {
+  /** What is searched for, if that is known. */
+  readonly filters?: readonly PathFilter[];
+}
+
+/**
+ * Nodes that resolve. Files are read in batches that grow, as most searches end soon; after the first nodes, those come
+ * next that probably have what is searched for.
+ */
+export async function* resolvedNodes(
+  { snapshot, names: asked }: PathState,
+  { workspace, steps, filters = [] }: NodeSearch,
+): AsyncGenerator<SearchedNode> {
+  const { signal } = steps;
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  if (hasError(inventory)) return;
+  const present = new Set(inventory.nodeNames);
+  let names = asked.filter((name) => present.has(name));
+  const [key] = filters.flatMap(firstKey);
+  for (let at = 0, size = 1; at < names.length; at += size, size = Math.min(size * 4, LARGEST_BATCH)) {
+    if (at === FIRST_NODES && key !== undefined) {
+      await workspace.load(snapshot, { scope: "nodes", signal });
+      const likely = workspace.views(inventory).likelyFirst(names.slice(at), key);
+      names = [...names.slice(0, at), ...likely];
+    }
+    const batch = names.slice(at, at + size);
+    await workspace.load(snapshot, { nodes: batch, signal });
+    for (const { node } of workspace.resolve(inventory, batch)) {
+      if (node) yield { whole: nodeValue(node, shownParts), shown: () => shownNode(node, inventory) };
+    }
+    await steps.step(Math.min(at + size, names.length), names.length);
+  }
+}
+
+/** The nodes of the first three batches. */
+const FIRST_NODES = 1 + 4 + 16;
+const LARGEST_BATCH = 256;
+
+/** The first key below `parameters` or `exports`, if it is no glob. */
+function firstKey({ keys: [section, key] }: PathFilter): readonly string[] {
+  return section?.kind === "key" && key?.kind === "key" ? [key.text] : [];
+}
+
+/** A node as a mapping of its parts, with its secrets masked. */
+export function shownNode(node: ResolvedNode, inventory: Inventory): Value {
+  return shownValues([inventory], "mask")(nodeValue(node, shownParts), []);
+}
