@@ -3,6 +3,7 @@
 
 export { mask } from "./library/mask.ts";
 export { memory, open } from "./library/open.ts";
+export { render } from "./library/render.ts";
 export type {
   ConfigRepository as Repository,
   DiffOptions,
@@ -10,22 +11,40 @@ export type {
   FailedNode,
   FolderOptions as OpenOptions,
   Layer,
+  LogOptions,
   NodeResult,
   NodesOptions,
   PlainChange as Change,
   PlainDiff as Diff,
   PlainExplanation as Explanation,
+  PlainImpact as Impact,
+  PlainInventory as Inventory,
+  PlainLog as Log,
   PlainNode as ResolvedNode,
   PlainValuePlace as ValuePlace,
+  PlainWhy as Why,
   ReadOptions,
+  RenderOptions,
   ReviewOptions,
   SettingsOverrides,
   ValuePath,
+  WhyOptions,
 } from "./library/types.ts";
 export { type FailureKind, HeirError } from "./model/findings/failure.ts";
 export type { ContributionAction } from "./model/results/contribution-action.ts";
 export type { LeftOut } from "./model/results/left-out.ts";
 export type { Place } from "./model/values/place.ts";
+export type {
+  FileEditData as FileEdit,
+  ImpactTargetData as ImpactTarget,
+  LogCommitData as LogCommit,
+  ValueImpactData as ValueImpact,
+  WhyChangeData as WhyChange,
+  WhyLayerData as WhyLayer,
+  WhyLinkData as WhyLink,
+  WhySideData as WhySide,
+} from "./report/data/history-types.ts";
+export type { NodeData as InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
 export type { ReviewData as Review } from "./report/data/review-types.ts";
 export type {
   BlockData as Block,

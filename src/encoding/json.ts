@@ -17,10 +17,10 @@ export function valueJson(value: Value, indent = 0): string {
 }
 
 /** A resolved value in a document. Its text is produced last, so that JSON keeps all digits and the order of keys. */
-export class DataValue {
-  readonly value: Value;
+export class DataValue<Of extends Value = Value> {
+  readonly value: Of;
 
-  constructor(value: Value) {
+  constructor(value: Of) {
     this.value = value;
   }
 }

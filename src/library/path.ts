@@ -1,7 +1,8 @@
-import { type ParameterPath, sections } from "../model/values/parameter-path.ts";
+import { type ParameterPath, printPath, sections } from "../model/values/parameter-path.ts";
 import { readPath } from "../model/values/read-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
+import type { GivenPath } from "../workspace/scope/given-path.ts";
 import type { ValuePath } from "./types.ts";
 
 /**
@@ -9,10 +10,17 @@ import type { ValuePath } from "./types.ts";
  * keys. Throws HeirError for text that is not a path, or that is ambiguous.
  */
 export function pathFrom(given: ValuePath, whole: Value | undefined): ParameterPath {
-  if (typeof given !== "string") {
-    const [first] = given;
-    return first === undefined || sections.has(first) ? [...given] : ["parameters", ...given];
-  }
-  const exists = whole && ((path: ParameterPath) => valueAt(whole, path) !== undefined);
-  return readPath(given, exists, "write it with colons, or give a list of keys");
+  return readGiven(given, whole && ((path) => valueAt(whole, path) !== undefined));
+}
+
+/** A path that is read where it is known which paths exist. */
+export function givenPath(given: ValuePath): GivenPath {
+  const text = typeof given === "string" ? given : printPath(readGiven(given));
+  return { text, read: (exists) => readGiven(given, exists) };
+}
+
+function readGiven(given: ValuePath, exists?: (path: ParameterPath) => boolean): ParameterPath {
+  if (typeof given === "string") return readPath(given, exists, "write it with colons, or give a list of keys");
+  const [first] = given;
+  return first === undefined || sections.has(first) ? [...given] : ["parameters", ...given];
 }

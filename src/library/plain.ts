@@ -5,13 +5,16 @@ import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
 
 /** A result with plain values, and lists in place of iterables. */
-export type Plain<Data> = Data extends DataValue
-  ? PlainValue
-  : Data extends string | number | boolean | null
-    ? Data
-    : Data extends Iterable<infer Item>
-      ? readonly Plain<Item>[]
-      : { readonly [Name in keyof Data]: Plain<Data[Name]> };
+export type Plain<Data> =
+  Data extends DataValue<MapValue>
+    ? PlainMap
+    : Data extends DataValue
+      ? PlainValue
+      : Data extends string | number | boolean | null
+        ? Data
+        : Data extends Iterable<infer Item>
+          ? readonly Plain<Item>[]
+          : { readonly [Name in keyof Data]: Plain<Data[Name]> };
 
 /** A copy of a result for programs: plain data that shares nothing with the original. Never fails. */
 export function plainResult<Data>(data: Data): Plain<Data>;
@@ -19,7 +22,8 @@ export function plainResult(data: unknown): unknown {
   if (data instanceof DataValue) return plainValue(data.value);
   if (typeof data !== "object" || data === null) return data;
   if (Symbol.iterator in data) return Array.from(data as Iterable<unknown>, (item) => plainResult(item));
-  return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, plainResult(member)]));
+  const plain = Object.fromEntries(Object.entries(data).map(([name, member]) => [name, plainResult(member)]));
+  return Object.getPrototypeOf(data) === null ? Object.assign(Object.create(null), plain) : plain;
 }
 
 /** A value as plain data, by the table of {@link PlainValue}. Templates are text. Makes new objects; never fails. */

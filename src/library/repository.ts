@@ -3,31 +3,41 @@ import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
-import { comparisonData } from "../report/data/comparison.ts";
 import { checkData } from "../report/data/findings.ts";
+import { impactData } from "../report/data/impact.ts";
 import { reviewData } from "../report/data/review.ts";
 import type { ReviewData } from "../report/data/review-types.ts";
 import type { CheckData } from "../report/data/types.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { checkExcused } from "../workspace/check/check-excused.ts";
-import { withBlocks } from "../workspace/compare/blocks.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
+import { findImpact } from "../workspace/scope/impact.ts";
+import { noSuchName } from "../workspace/scope/names.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { diffResult } from "./diff.ts";
 import { explanation } from "./explanation.ts";
+import { historyOf, whyOf } from "./history.ts";
+import { inventoryResult } from "./inventory.ts";
 import { failedNode, nodeResult } from "./node-result.ts";
 import { plainResult } from "./plain.ts";
 import type {
   ConfigRepository,
   DiffOptions,
   ExplainOptions,
+  LogOptions,
   NodeResult,
   NodesOptions,
   PlainDiff,
   PlainExplanation,
+  PlainImpact,
+  PlainInventory,
+  PlainLog,
+  PlainWhy,
   ReadOptions,
   ReviewOptions,
   ValuePath,
+  WhyOptions,
 } from "./types.ts";
 
 /** The public face of a workspace that was opened with these overrides of settings. */
@@ -84,12 +94,45 @@ class OpenRepository implements ConfigRepository {
 
   async diff(from: string, to: string, options: DiffOptions = {}): Promise<PlainDiff> {
     const { nodes, moved = false, secrets = "mask", signal } = options;
-    const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
+    const sides = await this.#ends(from, to, signal);
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
+    if (only.nodes !== undefined) await this.#checkOnEitherSide(only.nodes, sides, signal);
     const comparing = { moved, causes: true, secrets, ...only, signal };
-    const data = plainResult(comparisonData(withBlocks(await this.#workspace.compare(...sides, comparing))));
-    const unknown = { kind: "unknown" } as const;
-    return { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };
+    const comparison = await this.#workspace.compare(...sides, comparing);
+    return diffResult(comparison, { secrets, command: `heir diff ${from} ${to}` });
+  }
+
+  async inventory(options: NodesOptions = {}): Promise<PlainInventory> {
+    const inventory = await this.#inventory(options);
+    const names = options.nodes === undefined ? inventory.nodeNames : [...new Set(options.nodes)].sort(compareText);
+    checkNames(names, inventory);
+    return inventoryResult({ inventory, outcomes: () => this.#workspace.resolve(inventory, names) });
+  }
+
+  async log(options: LogOptions = {}): Promise<PlainLog> {
+    this.#open(options.signal);
+    return historyOf(this.#workspace, options);
+  }
+
+  async why(node: string, path: ValuePath, options: WhyOptions): Promise<PlainWhy> {
+    this.#open(options.signal);
+    return whyOf(this.#workspace, { node, path, options });
+  }
+
+  async impact(thing: string, options: ExplainOptions = {}): Promise<PlainImpact> {
+    const { at, secrets = "mask", signal } = options;
+    const snapshot = await this.#snapshot(at, signal);
+    const workspace = this.#workspace;
+    const inventory = await workspace.load(snapshot, { signal });
+    const [error] = inventory.diagnostics.filter(({ severity }) => severity === "error");
+    if (error !== undefined) throw new HeirError("environment", `the inventory cannot be read: ${error.message}`);
+    const pace = new Pace({ signal }, inventory.nodeNames.length);
+    const found = await findImpact(
+      thing,
+      { workspace, snapshot, inventory },
+      { secrets, steps: { signal, step: (done) => pace.step(done) } },
+    );
+    return plainResult(impactData(found.impact, found.leftOut));
   }
 
   async review({ from, to, maxBytes, signal }: ReviewOptions): Promise<ReviewData> {
@@ -121,6 +164,26 @@ class OpenRepository implements ConfigRepository {
     return this.close();
   }
 
+  /** One of the two states may have no inventory. */
+  async #ends(from: string, to: string, signal: AbortSignal | undefined): Promise<readonly [Snapshot, Snapshot]> {
+    this.#open(signal);
+    const [old, now] = await this.#workspace.ends([from, to], false, { signal });
+    return [this.#known(old), this.#known(now)];
+  }
+
+  /** Throws EmptyScope for a name that neither state has. */
+  async #checkOnEitherSide(
+    names: Iterable<string>,
+    sides: readonly Snapshot[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const all = [];
+    for (const side of sides) all.push(await this.#workspace.load(side, { scope: "names", signal }));
+    if (all.some(hasError)) return;
+    const known = new Set(all.flatMap(({ nodeNames }) => nodeNames));
+    for (const name of names) if (!known.has(name)) throw noSuchName(["node"], name, known);
+  }
+
   #open(signal: AbortSignal | undefined): void {
     if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
     signal?.throwIfAborted();
@@ -140,7 +203,11 @@ class OpenRepository implements ConfigRepository {
 
   async #snapshot(at: string | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
     this.#open(signal);
-    const fresh = await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal });
+    return this.#known(await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal }));
+  }
+
+  /** The snapshot of the same state that was used before, of which more has been read. */
+  #known(fresh: Snapshot): Snapshot {
     const key = `${fresh.id} ${fresh.title}`;
     const known = this.#snapshots.get(key);
     if (known !== undefined && known.diagnostics.length + fresh.diagnostics.length === 0) return known;
@@ -153,7 +220,7 @@ class OpenRepository implements ConfigRepository {
 function checkNames(names: Iterable<string>, inventory: Inventory): void {
   if (hasError(inventory)) return;
   const known = new Set(inventory.nodeNames);
-  for (const name of names) if (!known.has(name)) throw new HeirError("usage", `there is no node "${name}"`);
+  for (const name of names) if (!known.has(name)) throw noSuchName(["node"], name, known);
 }
 
 function withState(at: string | undefined, options: { readonly signal?: AbortSignal }): ReadOptions {

@@ -1,6 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Place } from "../model/values/place.ts";
+import type { ImpactData, LogData, WhyData } from "../report/data/history-types.ts";
+import type { InventoryData } from "../report/data/inventory-types.ts";
 import type { ReviewData } from "../report/data/review-types.ts";
 import type {
   CauseData,
@@ -98,6 +100,21 @@ export interface PlainDiff extends DiffData {
 /** A change with its cause and all nodes that have it. */
 export type PlainChange = FoldedChangeData & { readonly cause: CauseData };
 
+/** All nodes of one state: the same as `heir inventory --format json` prints, as objects, and where the secrets are. */
+export interface PlainInventory extends InventoryData {
+  /** Of each node that has some: the paths of its secrets, as on the command line; `mask` gives a copy without them. */
+  readonly secretPaths: { readonly [name: string]: readonly string[] };
+}
+
+/** The commits that change something: the same as `heir log --json` prints, as objects. */
+export type PlainLog = LogData;
+
+/** Why a value differs: the same as `heir why --json` prints, as objects. */
+export type PlainWhy = WhyData;
+
+/** What an edit would touch: the same as `heir impact --json` prints, as objects. */
+export type PlainImpact = ImpactData;
+
 /** The state to read, and a signal that aborts. */
 export interface ReadOptions {
   /**
@@ -119,17 +136,62 @@ export interface SecretsShown {
   readonly secrets?: "mask" | "show";
 }
 
-/** What `explain` reads. */
+/** What `explain` and `impact` read. */
 export interface ExplainOptions extends ReadOptions, SecretsShown {}
 
 /** What `diff` compares. */
 export interface DiffOptions extends SecretsShown {
-  /** Names of nodes; all if absent. Names that are on neither side are ignored. */
+  /** Names of nodes, each on at least one side; all if absent. */
   readonly nodes?: Iterable<string>;
   /** Also report values that are equal but come from another definition. */
   readonly moved?: boolean;
   readonly signal?: AbortSignal;
 }
+
+/** The history that `log` reads, and what of it. */
+export interface LogOptions extends SecretsShown {
+  /** The name of a node in the newest commit; all nodes if absent. Renames are followed. */
+  readonly node?: string;
+  /** A value of that node. */
+  readonly path?: ValuePath;
+  /** A revision, or a range `A..B`; HEAD if absent. */
+  readonly range?: string;
+  /** At most so many commits; all if absent. */
+  readonly maxCount?: number;
+  readonly firstParent?: boolean;
+  /** Only commits of that time or author, as git reads them. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly author?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What `why` compares. */
+export interface WhyOptions extends SecretsShown {
+  /** The earlier and the later state, as in {@link ReadOptions}. */
+  readonly from: string;
+  readonly to: string;
+  /** Also layers that do not set the value. */
+  readonly all?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The form in which `render` prints a diff. */
+export type RenderOptions = SecretsShown &
+  (
+    | {
+        readonly format: "text";
+        /** Do not shorten values, sets of nodes and blocks. */
+        readonly full?: boolean;
+        /** Only the block with this number, in full. */
+        readonly block?: number;
+      }
+    | {
+        readonly format: "markdown";
+        /** The most bytes; 60,000 if absent. */
+        readonly maxBytes?: number;
+      }
+  );
 
 /** The change that `review` is about. */
 export interface ReviewOptions {
@@ -175,6 +237,24 @@ export interface ConfigRepository {
   explain(node: string, path: ValuePath, options?: ExplainOptions): Promise<PlainExplanation>;
   /** How the resolved nodes of two states differ, secrets masked. States are named as in {@link ReadOptions}. */
   diff(from: string, to: string, options?: DiffOptions): Promise<PlainDiff>;
+  /** All nodes, or those named, in one document: values whole, secrets as well. Throws HeirError for an unknown name. */
+  inventory(options?: NodesOptions): Promise<PlainInventory>;
+  /**
+   * The commits that change a value, a node or any node, newest first, secrets masked. Throws HeirError for a node or
+   * value that no commit has.
+   */
+  log(options?: LogOptions): Promise<PlainLog>;
+  /**
+   * Why a value of a node differs between two states: layers, chains of causes, and edits of files; secrets masked. Throws
+   * HeirError for a node or value that neither state has.
+   */
+  why(node: string, path: ValuePath, options: WhyOptions): Promise<PlainWhy>;
+  /**
+   * Which nodes and values an edit would affect, secrets masked: of a file or a line of it (`classes/a.yml:3`), a class,
+   * group or node, or the path of a value. Throws HeirError for what is none of them, and if the inventory as a whole
+   * cannot be read.
+   */
+  impact(thing: string, options?: ExplainOptions): Promise<PlainImpact>;
   /**
    * What a reviewer reads of a change: the comparison and the new findings as a comment in Markdown, secrets masked, and
    * the verdict. Throws HeirError for fewer than 2,000 bytes.

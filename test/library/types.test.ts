@@ -8,14 +8,22 @@ import {
   type Diff,
   type Finding,
   type HeirError,
+  type Impact,
+  type Inventory,
+  type Log,
+  type LogCommit,
+  mask,
   memory,
   type NodeResult,
   open,
   type PlainMap,
   type PlainValue,
+  type RenderOptions,
   type Repository,
   type Review,
+  render,
   type ValuePlace,
+  type Why,
 } from "../../src/index.ts";
 
 // Checked by the compiler; at run time these hold of themselves.
@@ -59,6 +67,31 @@ test("a review has a verdict, a comment and findings", () => {
   expectTypeOf<Diff["blocks"]>().items.toEqualTypeOf<Block>();
   expectTypeOf<Block["effects"]>().items.toEqualTypeOf<BlockEffect>();
   expectTypeOf<Block["edit"]>().toEqualTypeOf<BlockEdit>();
+});
+
+test("what commands print as JSON is typed", () => {
+  expectTypeOf<Repository["inventory"]>().returns.resolves.toEqualTypeOf<Inventory>();
+  expectTypeOf<Inventory["nodes"][string]["parameters"]>().toEqualTypeOf<PlainMap>();
+  expectTypeOf<Inventory["secretPaths"][string]>().toEqualTypeOf<readonly string[]>();
+  expectTypeOf<Repository["log"]>().returns.resolves.toEqualTypeOf<Log>();
+  expectTypeOf<Log["commits"]>().items.toEqualTypeOf<LogCommit>();
+  expectTypeOf<Repository["why"]>().toBeCallableWith("web1", ["ntp"], { from: "HEAD~1", to: "HEAD", secrets: "show" });
+  expectTypeOf<Why["old"]["value"]>().toEqualTypeOf<PlainValue | undefined>();
+  expectTypeOf<Repository["impact"]>().returns.resolves.toEqualTypeOf<Impact>();
+});
+
+test("a diff is rendered in a form, with the options of that form", () => {
+  expectTypeOf(render).returns.toEqualTypeOf<string>();
+  expectTypeOf<{ format: "text"; full: true; block: 2 }>().toExtend<RenderOptions>();
+  expectTypeOf<{ format: "markdown"; maxBytes: 2000; secrets: "show" }>().toExtend<RenderOptions>();
+  expectTypeOf<{ format: "markdown"; maxBytes: string }>().not.toExtend<RenderOptions>();
+  expectTypeOf<{ format: "yaml" }>().not.toExtend<RenderOptions>();
+});
+
+test("a masked copy has the type of its original", () => {
+  const masked = (one: NodeResult, all: Inventory) => [mask(one), mask(all)] as const;
+
+  expectTypeOf(masked).returns.toEqualTypeOf<readonly [NodeResult, Inventory]>();
 });
 
 test("findings are diagnostics with nodes, contributions are plain", () => {

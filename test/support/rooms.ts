@@ -36,7 +36,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/explain": "counting explain names node not-set policies why-member",
   "inspect/impact": "impact tallies",
   "inspect/uses": "reading target uses written-values",
-  library: "mask open types",
+  library: "mask open render types",
   "model/findings": "*",
   "model/inventory": "*",
   "model/results": "*",
@@ -53,7 +53,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
-    "comparison conflicts explanation findings graph impact log merge node policies properties review review-types search types uses why",
+    "comparison conflicts explanation findings graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
     "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/findings": "capped check code-page diagnostic left-out problems",
@@ -116,10 +116,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/compare": "blocks both-secrets comparison edited-files evidence why",
   "workspace/load":
     "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
-  "workspace/log": "bisect blame history log request words",
+  "workspace/log": "asked-node bisect blame history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
-  "workspace/scope": "compared-node names near-paths no-value resolved-nodes things",
+  "workspace/scope": "compared-node given-path impact names near-paths no-value resolved-nodes things",
   "workspace/write": "baseline-file create export order-file report-files",
 };
 

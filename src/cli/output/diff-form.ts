@@ -6,13 +6,11 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";
-import { type ComparisonOptions, comparisonRows } from "../../report/diff/comparison.ts";
+import { comparisonRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
-import { counted } from "../../report/text/count.ts";
-import type { Row } from "../../report/text/row.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { printRows } from "./rows.ts";
@@ -55,7 +53,10 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
-      return printRows(context, textRows(withBlocks(comparison), { full, command, ...width }, block));
+      return printRows(
+        context,
+        comparisonRows(withBlocks(comparison), { full, command, ...width, ...(block !== undefined && { block }) }),
+      );
     case "stat":
       return printRows(context, statRows(withBlocks(comparison), { full }));
     case "nodes-only":
@@ -85,20 +86,6 @@ async function writePage(
   ]);
   const made = { evidence: await evidence(comparison), assets, command, ...(link !== undefined && { link }) };
   await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
-}
-
-/** The whole comparison or one block. Throws HeirError for a number that no block has. */
-function textRows(
-  comparison: Masked<ReviewedComparison>,
-  options: ComparisonOptions,
-  block: number | undefined,
-): Iterable<Row> {
-  if (block === undefined) return comparisonRows(comparison, options);
-  const count = comparison.blocks.length;
-  if (block < 1 || block > count) {
-    throw new HeirError("usage", `there is no block ${block}`, `this comparison has ${counted(count, "block")}`);
-  }
-  return comparisonRows(comparison, { ...options, block });
 }
 
 async function writeNames(context: Context, names: readonly string[], nul: boolean): Promise<void> {

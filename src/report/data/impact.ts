@@ -3,12 +3,13 @@ import type { Impact, ValueImpact } from "../../model/results/impact.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import type { ImpactData, ValueImpactData } from "./history-types.ts";
 
 /** `heir impact --json`: what an edit would touch, with places instead of spans. */
 export function impactData(
   { target, values, nodes, total, unresolved }: Masked<Impact>,
   leftOut: readonly LeftOut[],
-): object {
+): ImpactData<DataValue> {
   return {
     v: 1,
     target,
@@ -19,7 +20,7 @@ export function impactData(
   };
 }
 
-function valueImpactData(impact: ValueImpact): object {
+function valueImpactData(impact: ValueImpact): ValueImpactData<DataValue> {
   const { by, path, key, value, wins, joined, overridden, feeds } = impact;
   return {
     by,

@@ -1,14 +1,16 @@
+import type { DataValue } from "../../encoding/json.ts";
 import type { Bisection } from "../../model/results/bisection.ts";
 import type { Blame, BlamedLeaf, LineWriter, LogEntry } from "../../model/results/log.ts";
 import type { Why } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { causeData } from "./cause.ts";
 import { foldedChangeData, nodeChangesData } from "./comparison.ts";
+import type { LogCommitData } from "./history-types.ts";
 import { placedData } from "./value.ts";
 import { whyData } from "./why.ts";
 
 /** A member of `commits` in `heir log --json`: a commit and how it differs from its first parent. */
-export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry): object {
+export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry): LogCommitData<DataValue> {
   const { id, parents, author, email, date, subject } = commit;
   return {
     commit: id,

@@ -1,3 +1,4 @@
+import type { DataValue } from "../../encoding/json.ts";
 import {
   type CauseLink,
   type FileEdit,
@@ -14,10 +15,19 @@ import { causeData } from "./cause.ts";
 import { changeData } from "./comparison.ts";
 import { layerActionData } from "./explanation.ts";
 import { failingData } from "./findings.ts";
+import type {
+  FileEditData,
+  WhyChangeData,
+  WhyData,
+  WhyLayerData,
+  WhyLayerSideData,
+  WhyLinkData,
+  WhySideData,
+} from "./history-types.ts";
 import { endData, placedData } from "./value.ts";
 
 /** `heir why --json`: why a value differs, with places instead of spans. */
-export function whyData(why: Masked<Why>): object {
+export function whyData(why: Masked<Why>): WhyData<DataValue> {
   const { path, old, new: now, changes, layers, edits } = why;
   return {
     v: 1,
@@ -33,7 +43,7 @@ export function whyData(why: Masked<Why>): object {
   };
 }
 
-function sideData({ name, value, resolves, errors }: WhySide): object {
+function sideData({ name, value, resolves, errors }: WhySide): WhySideData<DataValue> {
   return {
     ...(name !== undefined && { node: name, resolves }),
     ...(value !== undefined && placedData(value)),
@@ -41,11 +51,11 @@ function sideData({ name, value, resolves, errors }: WhySide): object {
   };
 }
 
-function whyChangeData({ change, layers, chains }: WhyChange): object {
+function whyChangeData({ change, layers, chains }: WhyChange): WhyChangeData<DataValue> {
   return { ...changeData(change), layers: layers.map(layerData), chains: chains.map((chain) => chain.map(linkData)) };
 }
 
-function linkData({ edit, before, after }: CauseLink): object {
+function linkData({ edit, before, after }: CauseLink): WhyLinkData<DataValue> {
   const { cause: _, ...own } = causeData(edit);
   return {
     cause: own,
@@ -54,7 +64,7 @@ function linkData({ edit, before, after }: CauseLink): object {
   };
 }
 
-function layerData({ layer, name, old, new: now }: WhyLayer): object {
+function layerData({ layer, name, old, new: now }: WhyLayer): WhyLayerData<DataValue> {
   return {
     layer,
     name,
@@ -63,11 +73,11 @@ function layerData({ layer, name, old, new: now }: WhyLayer): object {
   };
 }
 
-function layerSideData({ position, contributions }: LayerSide): object {
+function layerSideData({ position, contributions }: LayerSide): WhyLayerSideData<DataValue> {
   return { position, said: contributions.map(layerActionData) };
 }
 
-function editData(edit: FileEdit): object {
+function editData(edit: FileEdit): FileEditData {
   const { old, new: now, commits, uncommitted } = edit;
   const hunks = editHunks(edit)?.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
     return { old_start: oldStart, old_lines: oldLines, new_start: newStart, new_lines: newLines, lines };

@@ -1,3 +1,4 @@
+import { HeirError } from "../../model/findings/failure.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -15,13 +16,15 @@ export interface ComparisonOptions extends BlockOptions {
 
 /**
  * A whole comparison for people, row by row: the two states, the verdict, each edit with all its effects, and what was
- * compared. Where nothing differs, only the last of these (rule V8 of docs/concepts/review.md).
+ * compared. Where nothing differs, only the last of these (rule V8 of docs/concepts/review.md). Throws HeirError for a number
+ * that no block has.
  */
 export function* comparisonRows(
   comparison: Masked<ReviewedComparison>,
   options: ComparisonOptions = {},
 ): Generator<Row> {
   const { blocks } = comparison;
+  checkBlock(options.block, blocks.length);
   const still = stillFailingRows(comparison, options);
   if (blocks.length + still.length > 0) yield headerRow(comparison);
   if (blocks.length === 0) {
@@ -35,6 +38,11 @@ export function* comparisonRows(
   yield* still;
   if (still.length > 0) yield emptyRow;
   yield [segment("muted", lookedAtText(comparison))];
+}
+
+function checkBlock(asked: number | undefined, count: number): void {
+  if (asked === undefined || (asked >= 1 && asked <= count)) return;
+  throw new HeirError("usage", `there is no block ${asked}`, `this comparison has ${counted(count, "block")}`);
 }
 
 /** Each block, with an empty row after it. */

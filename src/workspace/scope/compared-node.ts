@@ -2,9 +2,9 @@ import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { readPath } from "../../model/values/read-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../workspace.ts";
+import type { GivenPath } from "./given-path.ts";
 import { noSuchName } from "./names.ts";
 import { noValue } from "./no-value.ts";
 import { shownNode } from "./resolved-nodes.ts";
@@ -36,18 +36,18 @@ export interface WhyNode {
  * fails to resolve.
  */
 export async function readComparedPath(
-  text: string,
+  given: GivenPath,
   { node, name, ends }: WhyNode,
   place: Place,
 ): Promise<ParameterPath> {
-  const path = readPath(text, (each) => node.knows(each));
+  const path = given.read((each) => node.knows(each));
   if (node.knows(path)) return path;
   const [, section = "", ...keys] = path;
   if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
   if (!node.resolves) return path;
   const where = ` in ${ends.map(({ title }) => title).join(" nor in ")}`;
   const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
-  throw noValue({ node: name, text, path, wholes: await wholesOf(name, ends, place), where, hint });
+  throw noValue({ node: name, text: given.text, path, wholes: await wholesOf(name, ends, place), where, hint });
 }
 
 async function wholesOf(name: string, ends: TwoStates, { workspace, signal }: Place): Promise<readonly Value[]> {

@@ -6,6 +6,7 @@ import { bisectionData } from "../../../report/data/log.ts";
 import { bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { readComparedPath, unknownNode } from "../../../workspace/scope/compared-node.ts";
+import { givenText } from "../../../workspace/scope/given-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
@@ -79,7 +80,8 @@ async function askedValue(
     if (node === undefined) continue;
     return {
       node: name,
-      path: text === undefined ? [] : await readComparedPath(text, { node, name, ends }, { workspace, signal }),
+      path:
+        text === undefined ? [] : await readComparedPath(givenText(text), { node, name, ends }, { workspace, signal }),
     };
   }
   throw await unknownNode(given, ends, { workspace, signal });

@@ -1,23 +1,19 @@
 import { DocumentLines } from "../../../encoding/document.ts";
-import type { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { LogEntry } from "../../../model/results/log.ts";
-import { policyPath, printPath } from "../../../model/values/parameter-path.ts";
-import { readPath } from "../../../model/values/read-path.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { counted } from "../../../report/text/count.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
+import { type AskedNode, askedNode, entriesInScope } from "../../../workspace/log/asked-node.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
+import { givenText } from "../../../workspace/scope/given-path.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
-import { noValue } from "../../../workspace/scope/no-value.ts";
-import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
-import { isUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { changeOptions, formatOptions, isJson } from "../../words/options.ts";
@@ -72,12 +68,12 @@ export const log: Command = {
     const form = askedForm(args);
     const workspace = await context.open();
     const words = logWords(args.operands, args.text("rev"));
-    const { asked, nothing } = await askedNode(words, context, workspace);
+    const { asked, nothing } = await readAsked(words, context, workspace);
     const request = { ...plainRequest(args, words), ...asked };
     const progress = (done: number) => context.step(done, 0, "commits read");
     const scope = new Scope(args);
     const found = await workspace.log(request, { signal: context.signal, progress, secrets });
-    const entries = await begun(inScope(found, nothing, scope));
+    const entries = await begun(entriesInScope(found, () => scope.leaveOut(nothing())));
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const output = { entries, tally: found.tally, form, request, limit, leftOut };
     const count = await (isJson(args) ? printJson : printEntries)(context, output);
@@ -114,44 +110,14 @@ function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {
   };
 }
 
-interface Asked {
-  readonly asked: Pick<LogRequest, "node" | "path" | "known">;
-  /** The error where no commit has it. */
-  nothing(): EmptyScope;
-}
-
-/** The node and path as the newest commit defines them; a node that is missing there may exist in older commits. */
-async function askedNode({ words, newest }: LogWords, { signal }: Context, workspace: Workspace): Promise<Asked> {
+/** The node and path of the operands, as the newest commit defines them. */
+async function readAsked({ words, newest }: LogWords, { signal }: Context, workspace: Workspace): Promise<AskedNode> {
   if (words.length === 0) return { asked: {}, nothing: () => noSuchName(["node"], "", []) };
   const snapshot = await workspace.snapshot(newest, { signal });
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
-  const { nodeNames } = inventory;
-  const { name, text } = splitNodePath(nodeNames, words, { verb: "log" });
-  const noNode = () => noSuchName(["node"], name, nodeNames);
-  const isKnown = !isUnreadable(inventory) && nodeNames.includes(name);
-  if (text === undefined) return { asked: { node: name, known: isKnown }, nothing: noNode };
-  await workspace.load(snapshot, { nodes: [name], signal });
-  const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
-  const written = readPath(text, (each) => explainer?.knows(each) === true);
-  const path = (explainer?.knows(written) ? undefined : policyPath(written)) ?? written;
-  const known = explainer !== undefined && (explainer.knows(path) || path.length === 1);
-  const nothing = (): EmptyScope => {
-    if (!isKnown) return noNode();
-    const wholes = [...workspace.resolve(inventory, [name])].flatMap(({ node }) => node ?? []);
-    return noValue({ node: name, text, path, wholes: wholes.map((node) => shownNode(node, inventory)) });
-  };
-  return { asked: { node: name, path, known }, nothing };
-}
-
-/** Entries once a commit has what is asked for: until then nothing may be printed. */
-async function* inScope(found: Log, nothing: () => EmptyScope, scope: Scope): AsyncGenerator<LogEntry> {
-  const held: LogEntry[] = [];
-  for await (const entry of found.entries) {
-    held.push(entry);
-    if (found.seen()) yield* held.splice(0);
-  }
-  if (!found.seen()) scope.leaveOut(nothing());
-  yield* held;
+  const { name, text } = splitNodePath(inventory.nodeNames, words, { verb: "log" });
+  const path = text === undefined ? undefined : givenText(text);
+  return askedNode({ name, path }, { workspace, snapshot, inventory, signal });
 }
 
 /** The same items, once there is a first one or the end. */

@@ -5,6 +5,7 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { whyData } from "../../../report/data/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/compared-node.ts";
+import { givenText } from "../../../workspace/scope/given-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
@@ -50,7 +51,7 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
   const operands = await statesFirst(args, { context, workspace });
   const asked = await find(operands, args, { context, workspace });
   const { signal } = context;
-  const path = await readComparedPath(asked.text, asked, { workspace, signal });
+  const path = await readComparedPath(givenText(asked.text), asked, { workspace, signal });
   const options = { signal, all: args.has("all") };
   if (asked.isLast && !asked.node.differs(path)) {
     const ends = await lastCommit(workspace, context);

@@ -1,18 +1,14 @@
-import { EmptyScope } from "../../../model/findings/empty-scope.ts";
-import type { Impact } from "../../../model/results/impact.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/count.ts";
-import { leftOutOf } from "../../../workspace/load/left-out.ts";
-import type { StateReading } from "../../../workspace/scope/things.ts";
-import { nothingFound } from "../../../workspace/scope/things.ts";
+import { findImpact } from "../../../workspace/scope/impact.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Command, Context } from "../command.ts";
+import type { Command } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */
 export const impact: Command = {
@@ -48,18 +44,9 @@ export const impact: Command = {
   ],
   async run(args, context) {
     const reading = await readInventory(args, context);
-    const { workspace, snapshot, inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const [asked = ""] = args.operands;
-    const { search, others } = workspace.views(inventory).impact(asked);
-    const names = inventory.nodeNames;
-    for (const [index, name] of names.entries()) {
-      search.visit(name);
-      await context.step(index + 1, names.length);
-    }
-    const found = search.result();
-    if (isNothing(found)) throw await nothing(asked, found, { context, reading });
-    const leftOut = leftOutOf([snapshot]);
+    const { impact: found, others, leftOut } = await findImpact(asked, reading, { steps: context });
     await printResult(args, context, {
       data: () => impactData(found, leftOut),
       rows: () => (args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"))),
@@ -71,21 +58,3 @@ export const impact: Command = {
     return exit.unresolved;
   },
 };
-
-const KINDS = ["class", "group", "node"] as const;
-
-interface Place {
-  readonly context: Context;
-  readonly reading: StateReading;
-}
-
-/** A path that no file sets, or a line without a value. */
-function isNothing({ target, values }: Impact): boolean {
-  return values.length === 0 && (target.kind === "path" || target.line !== undefined);
-}
-
-async function nothing(text: string, { target }: Impact, { context, reading }: Place): Promise<EmptyScope> {
-  if (target.kind !== "file") return nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, context);
-  const message = `line ${target.line} of ${target.file} sets no value`;
-  return new EmptyScope(text, message, `heir uses ${text} lists the classes and groups that it names`);
-}

@@ -1,0 +1,44 @@
+/**
+ * The form of a whole inventory for programs; see types.ts for the rules of such forms. `M` is the type of values that are
+ * always mappings.
+ */
+
+import type { Place } from "../../model/values/place.ts";
+import type { PlainMap, PlainValue } from "./types.ts";
+
+/** All nodes of one state: `heir inventory --format json`. */
+export interface InventoryData<V = PlainValue, M = PlainMap> {
+  readonly v: 1;
+  /** By name, sorted. A node that does not resolve is in `errors` only; a partial one is in both. */
+  readonly nodes: { readonly [name: string]: NodeData<V, M> };
+  /** The first error of each node that has one; absent if there are none. */
+  readonly errors?: { readonly [name: string]: NodeErrorData };
+  /** The names of the nodes that have each class. */
+  readonly classes?: { readonly [name: string]: readonly string[] };
+  /** The names of the nodes that have each application. */
+  readonly applications?: { readonly [name: string]: readonly string[] };
+  /** Why the inventory as a whole cannot be read; then there are no nodes. */
+  readonly error?: NodeErrorData;
+}
+
+/** What one node gets. */
+export interface NodeData<V = PlainValue, M = PlainMap> {
+  /** Ids of its groups, weakest first; absent if it is in no group. */
+  readonly groups?: readonly string[];
+  /** Names as written, in the order of merging. */
+  readonly classes: readonly string[];
+  readonly applications: readonly string[];
+  readonly parameters: M;
+  readonly exports: M;
+  readonly environment: V;
+  /** Properties are left out, since groups disagree on them. */
+  readonly partial?: true;
+}
+
+/** The first error of a node. */
+export interface NodeErrorData {
+  /** The code of a finding. */
+  readonly kind: string;
+  readonly message: string;
+  readonly place?: Place;
+}

@@ -1,0 +1,39 @@
+import type { DataValue } from "../../encoding/json.ts";
+import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
+import type { MapValue } from "../../model/values/value.ts";
+import { createNameIndex, type NameIndex, nodeFailure } from "../inventory/writer.ts";
+import type { InventoryData, NodeData, NodeErrorData } from "./inventory-types.ts";
+import { nodeData } from "./node.ts";
+
+/** The outcomes of all nodes as one document; the same as `heir inventory --format json` writes node by node. */
+export function inventoryData(outcomes: Iterable<ReportedOutcome>): InventoryData<DataValue, DataValue<MapValue>> {
+  const nodes: [string, NodeData<DataValue, DataValue<MapValue>>][] = [];
+  const errors: [string, NodeErrorData][] = [];
+  const classes = createNameIndex();
+  const applications = createNameIndex();
+  for (const outcome of outcomes) {
+    const failure = nodeFailure(outcome);
+    if (failure !== undefined) errors.push([outcome.name, failure]);
+    if (outcome.node === undefined) continue;
+    const data = nodeData(outcome.node);
+    nodes.push([outcome.name, data]);
+    classes.add(data.classes, outcome.name);
+    applications.add(data.applications, outcome.name);
+  }
+  return {
+    v: 1,
+    nodes: named(nodes),
+    ...(errors.length > 0 && { errors: named(errors) }),
+    classes: indexed(classes),
+    applications: indexed(applications),
+  };
+}
+
+function indexed(index: NameIndex): { readonly [name: string]: readonly string[] } {
+  return named(index.entries());
+}
+
+/** Names can be any text, so that the object has no prototype. */
+function named<Item>(entries: Iterable<readonly [string, Item]>): { readonly [name: string]: Item } {
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
+}

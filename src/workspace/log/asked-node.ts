@@ -1,0 +1,62 @@
+import type { EmptyScope } from "../../model/findings/empty-scope.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { LogEntry } from "../../model/results/log.ts";
+import { policyPath } from "../../model/values/parameter-path.ts";
+import { hasError } from "../load/outcome.ts";
+import type { GivenPath } from "../scope/given-path.ts";
+import { noSuchName } from "../scope/names.ts";
+import { noValue } from "../scope/no-value.ts";
+import { shownNode } from "../scope/resolved-nodes.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Log, LogRequest } from "./request.ts";
+
+/** The newest state of a history, which says what a path means, and the names of its nodes. */
+interface NewestState extends Abortable {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+/** A node whose history is asked for, and the error if no commit has it. */
+export interface AskedNode {
+  readonly asked: Pick<LogRequest, "node" | "path" | "known">;
+  nothing(): EmptyScope;
+}
+
+/**
+ * A node and a path as the newest commit defines them; a node that is missing there may exist in older commits. Throws
+ * HeirError for a path that is none.
+ */
+export async function askedNode(
+  { name, path: given }: { readonly name: string; readonly path?: GivenPath | undefined },
+  { workspace, snapshot, inventory, signal }: NewestState,
+): Promise<AskedNode> {
+  const { nodeNames } = inventory;
+  const noNode = () => noSuchName(["node"], name, nodeNames);
+  const isKnown = !hasError(inventory) && nodeNames.includes(name);
+  if (given === undefined) return { asked: { node: name, known: isKnown }, nothing: noNode };
+  await workspace.load(snapshot, { nodes: [name], signal });
+  const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
+  const written = given.read((each) => explainer?.knows(each) === true);
+  const path = (explainer?.knows(written) ? undefined : policyPath(written)) ?? written;
+  const known = explainer !== undefined && (explainer.knows(path) || path.length === 1);
+  const nothing = (): EmptyScope => {
+    if (!isKnown) return noNode();
+    const wholes = [...workspace.resolve(inventory, [name])].flatMap(({ node }) => node ?? []);
+    const shown = wholes.map((node) => shownNode(node, inventory));
+    return noValue({ node: name, text: given.text, path, wholes: shown });
+  };
+  return { asked: { node: name, path, known }, nothing };
+}
+
+/** The entries of a log once a commit has what is asked for, until when nothing may be reported; else calls `onNothing`. */
+export async function* entriesInScope(found: Log, onNothing: () => void): AsyncGenerator<LogEntry> {
+  const held: LogEntry[] = [];
+  for await (const entry of found.entries) {
+    held.push(entry);
+    if (found.seen()) yield* held.splice(0);
+  }
+  if (!found.seen()) onNothing();
+  yield* held;
+}
