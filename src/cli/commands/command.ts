@@ -88,12 +88,12 @@ export type Option = Flag | ValueOption | OtherSpelling;
 interface DescribedOption {
   readonly summary: string;
   readonly short?: string;
+  /** The option and the value that this one is short for. */
+  readonly means?: { readonly option: string; readonly value: string };
 }
 
 export interface Flag extends DescribedOption {
   readonly kind: "flag";
-  /** The option and the value that this flag is short for. */
-  readonly means?: { readonly option: string; readonly value: string };
 }
 
 export type ValueOption = DescribedOption &

@@ -89,7 +89,7 @@ function flagsAt({ command, options, line }: At): readonly CompletionCandidate[]
 }
 
 function meaning(option: Option | undefined): Flag["means"] {
-  return option?.kind === "flag" ? option.means : undefined;
+  return option?.kind === "alias" ? undefined : option?.means;
 }
 
 const NO_SPACE = 2;

@@ -97,7 +97,14 @@ export const layersOption: Options = {
 export function formatOptions(...formats: readonly [string, ...string[]]): Options {
   return {
     format: { kind: "choice", choices: formats, value: "FORMAT", default: formats[0], summary: "output format" },
-    json: { kind: "flag", means: { option: "format", value: "json" }, summary: "same as --format json" },
+    json: {
+      kind: "choice",
+      value: "v1",
+      choices: ["v1"],
+      implied: "v1",
+      means: { option: "format", value: "json" },
+      summary: "same as --format json; =v1 pins the version of the form",
+    },
   };
 }
 

@@ -41,7 +41,8 @@ function buildParser(command: Syntax, options: Options, words: readonly string[]
   const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
   parser.exitOverride().configureOutput({ writeErr: () => {} });
   parser.argument("[operands...]");
-  const known = new Set(["--", ...Object.entries(options).flatMap(([name, option]) => spellings(name, option))]);
+  const written = Object.entries(options).flatMap(([name, option]) => spellings(name, option));
+  const known = new Set(["--", ...written.map((word) => withImplied(options, word))]);
   for (const [name, option] of Object.entries(options)) {
     if (isNamed(name, option, words)) parser.addOption(parserOption(name, options, known));
   }
@@ -121,14 +122,14 @@ function checkOption(name: string, option: ValueOption, given: Given): void {
   throw together(values.map((each) => flags.find(({ value }) => value === each)?.flag ?? `${dashed(name)} ${each}`));
 }
 
-/** The given flags that are short for a value of this option. */
+/** The given options that are short for a value of this option. */
 function flagsFor(
   name: string,
   { options, args }: Given,
 ): readonly { readonly flag: string; readonly value: string }[] {
   return Object.entries(options).flatMap(([flag, option]) => {
-    const isShort = option.kind === "flag" && option.means?.option === name && args.has(flag);
-    return isShort ? [{ flag: dashed(flag), value: option.means.value }] : [];
+    const means = option.kind === "alias" ? undefined : option.means;
+    return means?.option === name && args.has(flag) ? [{ flag: dashed(flag), value: means.value }] : [];
   });
 }
 
@@ -197,8 +198,8 @@ function argumentsOf(options: Options, { operands, rest, given }: Parsed): Argum
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
     return Object.entries(options).flatMap(([other, option]) => {
       if (other === name || (option.kind === "alias" && option.of === name)) return [given[attribute(other)]];
-      if (option.kind !== "flag" || option.means?.option !== name) return [];
-      return given[attribute(other)] === true ? [option.means.value] : [];
+      if (option.kind === "alias" || option.means?.option !== name) return [];
+      return given[attribute(other)] === undefined ? [] : [option.means.value];
     });
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);

@@ -6,7 +6,8 @@ import { cutVerb } from "../../../src/cli/words/verb.ts";
 const options: Options = {
   rev: { kind: "revision", short: "r", summary: "" },
   node: { kind: "node-glob", multiple: true, summary: "" },
-  json: { kind: "flag", summary: "" },
+  format: { kind: "choice", choices: ["text", "json"], default: "text", summary: "" },
+  json: { kind: "choice", choices: ["v1"], implied: "v1", means: { option: "format", value: "json" }, summary: "" },
   z: { kind: "flag", summary: "" },
   "exit-code": { kind: "flag", summary: "" },
   "nodes-only": { kind: "flag", summary: "" },
@@ -65,6 +66,16 @@ test("an option whose value is implied does not eat the next word", () => {
   expect(parseWords(diff, ["--porcelain", "HEAD"])).toMatchObject({ operands: ["HEAD"] });
   expect(parseWords(diff, ["--porcelain"]).text("porcelain")).toBe("v1");
   expect(parseWords(diff, ["--color", "HEAD"]).text("color")).toBe("always");
+});
+
+test("--json means a format, with the version of its form or without", () => {
+  for (const word of ["--json", "--json=v1"]) {
+    const args = parseWords(diff, [word, "HEAD"]);
+    expect([args.text("format"), args.has("json"), args.operands]).toEqual(["json", true, ["HEAD"]]);
+  }
+  expect(parseWords(diff, ["HEAD"]).text("format")).toBe("text");
+  expect(() => parseWords(diff, ["--json=v2"])).toThrow('invalid --json "v2" (choose v1)');
+  expect(() => parseWords(diff, ["--json=v1", "--format", "text"])).toThrow("do not go together");
 });
 
 test("flags that are combined, negated, aliased or single letters", () => {
