@@ -51,6 +51,16 @@ export function walkNode(inventory: Inventory, name: string): WalkedNode {
   return { inventory, definition, ancestry: linearise(inventory, definition) };
 }
 
+/** The layers, names and groups of a node that need not resolve, without values. Throws as {@link resolveNode} does. */
+export function nodeWithoutValues(inventory: Inventory, name: string): ResolvedNode {
+  const { definition, ancestry } = walkNode(inventory, name);
+  const { steps, classes, applications, held, reads } = ancestry;
+  const none: MapValue = { kind: "map", entries: [], origin: { file: definition.file, start: 0, end: 0 }, plain: true };
+  const environment = environmentOf(definition, inventory.settings);
+  const names = { classes, applications, groups: held.groups.map(mentionOf), conflicts: [], latent: [] };
+  return { name, definition, steps, ...names, parameters: none, exports: none, environment, reads };
+}
+
 /** As {@link resolveNode}. */
 export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const { inventory, definition, ancestry } = walked;

@@ -1,7 +1,11 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Block, Failing } from "../../model/results/block.ts";
+import type { Block, Edit, Failing } from "../../model/results/block.ts";
+import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { rootOf } from "../causes/root.ts";
 import { lineOf } from "./edit.ts";
+import { subjectOf } from "./grouping.ts";
 
 /** Each reason to fail in the block whose edit it comes from, or in one of its own. */
 export function withFailing(
@@ -11,45 +15,96 @@ export function withFailing(
 ): readonly Block[] {
   const result = [...blocks];
   const isNew = new Set(added);
-  for (const reason of reasonsOf(failing)) {
-    const at = result.findIndex((block) => isBehind(block, reason));
-    const block = result[at];
-    if (block === undefined) result.push(failingBlock(reason, isNew));
-    else {
-      const nodes = [...new Set([...block.nodes, ...reason.nodes])].sort(compareText);
-      result[at] = { ...block, nodes, failing: [...block.failing, reason] };
-    }
+  for (const { reasons, edit } of failedEdits(failing)) {
+    const at = result.findIndex((block) => reasons.some((reason) => isBehind(block, reason, edit)));
+    const block = result[at] ?? failingBlock(reasons, edit, isNew);
+    const reached = new Set([...block.nodes, ...reasons.flatMap((reason) => reason.nodes)]);
+    const whole = { ...block, nodes: [...reached].sort(compareText), failing: [...block.failing, ...reasons] };
+    if (at === -1) result.push(whole);
+    else result[at] = whole;
   }
   return result;
 }
 
-/** One list of nodes for each first error and its place. */
-function reasonsOf(failing: readonly FailingNode[]): readonly Failing[] {
-  const reasons = new Map<string, { diagnostic: Failing["diagnostic"]; nodes: string[] }>();
-  for (const { name, diagnostics } of failing) {
-    const diagnostic = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
-    if (diagnostic === undefined) continue;
-    const key = `${diagnostic.code}\n${diagnostic.message}\n${lineOf(diagnostic.span)}`;
-    const known = reasons.get(key);
-    if (known === undefined) reasons.set(key, { diagnostic, nodes: [name] });
-    else known.nodes.push(name);
-  }
-  return [...reasons.values()];
+/** The edit behind reasons to fail. */
+interface RootEdit {
+  readonly edit: CauseEdit;
+  /** Of an edited value. */
+  readonly path?: ParameterPath;
+  readonly places: readonly EditPlaces[];
 }
 
-function isBehind({ effects, edit }: Block, { nodes, diagnostic }: Failing): boolean {
+interface FailedEdit {
+  readonly reasons: readonly Failing[];
+  /** Undefined if no edit is found. */
+  readonly edit: RootEdit | undefined;
+}
+
+/** The reasons by the edit behind them, each first error once; what has no edit is apart, by its place. */
+function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
+  const found = new Map<string, { edit: RootEdit | undefined; reasons: Map<string, Failing & { nodes: string[] }> }>();
+  for (const node of failing) {
+    const { name, diagnostics } = node;
+    const diagnostic = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
+    if (diagnostic === undefined) continue;
+    const reasonKey = `${diagnostic.code}\n${diagnostic.message}`;
+    const edit = rootEdit(node);
+    const key = edit === undefined ? `${reasonKey}\n${lineOf(diagnostic.span)}` : editKey(edit);
+    const known = found.get(key) ?? { edit, reasons: new Map() };
+    if (known.edit !== undefined && edit !== undefined) known.edit = together(known.edit, edit);
+    const reason = known.reasons.get(reasonKey) ?? { diagnostic, nodes: [] };
+    reason.nodes.push(name);
+    known.reasons.set(reasonKey, reason);
+    found.set(key, known);
+  }
+  return [...found.values()].map(({ edit, reasons }) => ({ edit, reasons: [...reasons.values()] }));
+}
+
+function rootEdit({ edit: found }: FailingNode): RootEdit | undefined {
+  if (found === undefined) return undefined;
+  const { edit, path = found.path } = rootOf(found.cause);
+  const places = "in" in edit ? [{ ...(edit.old && { old: edit.old }), ...(edit.new && { new: edit.new }) }] : [];
+  const isValue = edit.kind.startsWith("value-") && path !== undefined;
+  return { edit, places, ...(isValue && { path }) };
+}
+
+/** Edits of a value at one path are one, in whatever file; so are edits of the same name. Files are each for itself. */
+function editKey({ edit, path, places }: RootEdit): string {
+  const subject = path?.join("\0") ?? (subjectOf(edit) || places.map(placeKey).join("\n"));
+  return `${edit.kind}\n${subject}`;
+}
+
+function together(one: RootEdit, other: RootEdit): RootEdit {
+  const known = new Set(one.places.map(placeKey));
+  return { ...one, places: [...one.places, ...other.places.filter((place) => !known.has(placeKey(place)))] };
+}
+
+function placeKey({ old, new: now }: EditPlaces): string {
+  return `${lineOf(old)} ${lineOf(now)}`;
+}
+
+function isBehind({ effects, edit }: Block, { nodes, diagnostic }: Failing, root: RootEdit | undefined): boolean {
   if (effects.some((effect) => effect.kind === "conflict" && nodes.every((node) => effect.nodes.includes(node)))) {
     return true;
   }
   const { span } = diagnostic;
-  return (
-    span !== undefined && edit.places.some((place) => place.new !== undefined && lineOf(place.new) === lineOf(span))
+  const own = new Set(root?.places.map(placeKey));
+  return edit.places.some(
+    (place) =>
+      own.has(placeKey(place)) || (span !== undefined && place.new !== undefined && lineOf(place.new) === lineOf(span)),
   );
 }
 
-function failingBlock(reason: Failing, isNew: ReadonlySet<string>): Block {
-  const { span } = reason.diagnostic;
-  const kind = reason.nodes.every((name) => isNew.has(name)) ? "node-added" : "unknown";
-  const places = span === undefined ? [] : [{ new: span }];
-  return { edit: { kind, places, also: [] }, nodes: reason.nodes, failing: [reason], effects: [] };
+function failingBlock(reasons: readonly Failing[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Block {
+  return { edit: failingEdit(reasons, root, isNew), nodes: [], failing: [], effects: [] };
+}
+
+function failingEdit(reasons: readonly Failing[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Edit {
+  if (root !== undefined) {
+    const { edit, path, places } = root;
+    return { kind: edit.kind, cause: edit, ...(path !== undefined && { path }), places, also: [] };
+  }
+  const [span] = reasons.flatMap(({ diagnostic }) => diagnostic.span ?? []);
+  const kind = reasons.every(({ nodes }) => nodes.every((name) => isNew.has(name))) ? "node-added" : "unknown";
+  return { kind, places: span === undefined ? [] : [{ new: span }], also: [] };
 }

@@ -152,7 +152,7 @@ function renameKeys({ kind, from, to }: DefinitionRename): readonly string[] {
 }
 
 /** To what an edit was made, apart from where it is written. */
-function subjectOf(edit: CauseEdit): string {
+export function subjectOf(edit: CauseEdit): string {
   switch (edit.kind) {
     case "class-added":
     case "class-removed":

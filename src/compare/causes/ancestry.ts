@@ -66,7 +66,7 @@ export class Ancestry {
     if (counterpart === undefined) return classEdit(name, { owner, facing, span });
     return (
       this.removal("class", name, facing, seen) ??
-      missingFile(name, facing) ??
+      this.missingFile(name, facing) ??
       ("template" in written ? this.nameCause(written as ClassMention, owner) : undefined)
     );
   }
@@ -148,6 +148,14 @@ export class Ancestry {
     return undefined;
   }
 
+  /** The file of a class is on one side only. */
+  missingFile(name: string, { here, there }: Facing): CauseEdit | undefined {
+    const file = here.inventory.class(name)?.file;
+    if (file === undefined || there.inventory.class(name) !== undefined) return undefined;
+    const kind = here.name === "new" ? "file-added" : "file-removed";
+    return { kind, in: { layer: "class", name }, ...here.at(startOf(file)) };
+  }
+
   private ownerCause(owner: CauseOwner, facing: Facing, seen: Set<string>): CauseEdit | undefined {
     if (owner.layer === "group") return groupCause(owner.name, facing);
     const step = facing.here.step(ownerKey(owner));
@@ -219,12 +227,4 @@ function classEdit(
 ): CauseEdit {
   const kind = facing.here.name === "new" ? "class-added" : "class-removed";
   return { kind, class: name, in: owner, ...facing.here.at(span) };
-}
-
-/** The file of a class that settings allow to be missing is on one side only. */
-function missingFile(name: string, { here, there }: Facing): CauseEdit | undefined {
-  const file = here.inventory.class(name)?.file;
-  if (file === undefined || there.inventory.class(name) !== undefined) return undefined;
-  const kind = here.name === "new" ? "file-added" : "file-removed";
-  return { kind, in: { layer: "class", name }, ...here.at(startOf(file)) };
 }

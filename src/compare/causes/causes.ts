@@ -1,9 +1,12 @@
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Cause, CauseEdit } from "../../model/results/cause.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/comparison.ts";
 import type { Value } from "../../model/values/value.ts";
+import { nodeWithoutValues } from "../../resolve/node.ts";
 import type { Identities } from "../identity.ts";
+import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
@@ -27,6 +30,8 @@ export interface CausedInventories {
   readonly renamed: readonly Rename[];
   /** The files of settings that differ. */
   readonly settingsFiles: readonly string[];
+  /** Whether the file at a path differs. */
+  readonly isChanged: (path: string) => boolean;
   /** Both states of a node; undefined if it does not resolve in one of them. */
   readonly states: (node: string) => CausedStates | undefined;
 }
@@ -35,7 +40,11 @@ export interface CausedInventories {
 export class CauseSearch {
   private readonly context: CauseContext;
 
-  constructor({ before, after, identities, renamed, settingsFiles, states }: CausedInventories) {
+  private readonly given: CausedInventories;
+
+  constructor(given: CausedInventories) {
+    const { before, after, identities, renamed, settingsFiles, states } = given;
+    this.given = given;
     const exportCause = (name: string, path: readonly string[]): CauseEdit | undefined => {
       const both = states(name);
       return both && joined(new ValueCauses(sidesOf(both), this.context).causes(["exports", ...path]));
@@ -57,6 +66,28 @@ export class CauseSearch {
     const causes = new NodeCauses(sidesOf(states), this.context);
     return changes.map((change) => ({ ...change, cause: causes.of(change) }));
   }
+
+  /** Why a node no longer resolves. Never fails: undefined if no edit is found. */
+  failing({ old, name, diagnostics }: FailedNode): FailingCause | undefined {
+    const { before, after, isChanged } = this.given;
+    const first = diagnostics.find(({ severity }) => severity === "error");
+    if (first === undefined) return undefined;
+    if (after.diagnostics.some(({ severity }) => severity === "error")) {
+      const cause = fileCause([...(first.span === undefined ? [] : [first.span])], this.given) ?? this.context.settings;
+      return cause && { cause };
+    }
+    const now = { inventory: after, node: nodeWithoutValues(after, name), policies: old.policies };
+    const sides = sidesOf({ old: { ...old, inventory: before }, new: now });
+    return failingCause(first, { ...sides, isChanged }, this.context);
+  }
+}
+
+/** A node that resolved, in the state in which it fails. */
+export interface FailedNode {
+  readonly old: CausedStates["old"];
+  readonly name: string;
+  /** The first error is the one to find a cause for. */
+  readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
 function sidesOf(states: CausedStates): CauseSides {

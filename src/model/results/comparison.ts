@@ -1,6 +1,6 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { EditPlaces } from "./cause.ts";
+import type { Cause, EditPlaces } from "./cause.ts";
 import type { FoldedChange } from "./change.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { Members } from "./members.ts";
@@ -67,6 +67,8 @@ export interface FailingNode {
   readonly name: string;
   /** The first error is the one to fix first. */
   readonly diagnostics: readonly MaskedDiagnostic[];
+  /** The edit behind the first error, if one is found, and the path of the value that was edited. */
+  readonly edit?: { readonly cause: Cause; readonly path?: ParameterPath };
   /** Of a partial node: the paths that are in conflict, from the node object on. */
   readonly open?: readonly ParameterPath[];
 }

@@ -5,7 +5,7 @@ import type { ResolvedNode } from "../inventory/resolved.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
 import type { FoldedMergedValue, MergeComparison } from "../results/branch-merge.ts";
 import type { FoldedChange } from "../results/change.ts";
-import type { Comparison } from "../results/comparison.ts";
+import type { Comparison, FailingNode, NodeDifferences } from "../results/comparison.ts";
 import type { Evidence } from "../results/evidence.ts";
 import type { Explanation } from "../results/explanation.ts";
 import type { Impact, ValueImpact } from "../results/impact.ts";
@@ -114,12 +114,17 @@ const mapping: Masking<MapValue> = (map, place) => {
   return { ...map, entries: map.entries.map((entry) => ({ ...entry, value: marker(entry.value) })) };
 };
 
+const failingMasking = fields<NonNullable<FailingNode["edit"]>>({ cause: causeMasking });
+
 const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base", "ours", "theirs", "merged") });
 
 /** The parts of each kind of result that contain values. */
 const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking, cause: causeMasking })) }),
-  comparison: fields<Comparison>({ changes: each(fields<FoldedChange>({ change: changeMasking })) }),
+  comparison: fields<Comparison>({
+    changes: each(fields<FoldedChange>({ change: changeMasking })),
+    nodes: fields<NodeDifferences>({ newlyFailing: each(fields<FailingNode>({ edit: failingMasking })) }),
+  }),
   effect: fields<ChainEffect>({ changes: each(chainChange) }),
   evidence: evidenceMasking,
   explanation: explanationMasking,

@@ -111,10 +111,13 @@ function ownNodes(nodes: readonly string[], options: BlockOptions): Row {
   return [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
 }
 
-/** Both sides of an edited text with references, as written; what the values show is not repeated. */
+/**
+ * Both sides of an edited text with references, as written; what the values show is not repeated. Without an effect it is
+ * not known whether the text is a secret.
+ */
 function writtenRows({ block: { edit, effects }, changes }: NumberedBlock): readonly Row[] {
   const [{ old, new: now } = {}] = edit.places;
-  if (edit.cause?.kind !== "value-edited" || old === undefined || now === undefined) return [];
+  if (edit.cause?.kind !== "value-edited" || old === undefined || now === undefined || effects.length === 0) return [];
   if (effects.some((effect) => effect.changes.some((index) => isSecret(changes[index])))) return [];
   const [before, after] = [writtenText(old), writtenText(now)];
   if (before === after || ![before, after].some((text) => text.includes("${")) || /\n/.test(before + after)) return [];

@@ -18,6 +18,7 @@ export function editText({ edit, nodes, failing, effects }: Block): string {
     return `${counted(nodes.length, "node")} ${kind.slice("node-".length)}`;
   }
   if (cause === undefined) return `${counted(nodes.length, "node")} ${stateText(failing.length > 0, nodes.length)}`;
+  if (edit.path === undefined && cause.kind === "value-edited") return `${ownerText(cause.in, nodes)} edited`;
   if (edit.path === undefined) return factText(edit) ?? causeText(cause, nodes, filesOf(edit.places));
   const paths = new Set(effects.flatMap((each) => (each.derivedFrom === undefined ? [printPath(each.path)] : [])));
   const subject = paths.size > 1 ? counted(paths.size, "value") : printPath(edit.path);

@@ -219,7 +219,8 @@ class ComparisonWork {
       return old && now && this.states(old, now);
     };
     const inventories = { before: before.inventory, after: after.inventory };
-    return new CauseSearch({ ...inventories, identities, renamed, settingsFiles, states });
+    const isChanged = (path: string) => this.files.paths.has(path);
+    return new CauseSearch({ ...inventories, identities, renamed, settingsFiles, isChanged, states });
   }
 
   private states(old: ResolvedNode, now: ResolvedNode): CausedStates {
@@ -247,9 +248,20 @@ class ComparisonWork {
         this.newlyFailing.push({ name, diagnostics: now.diagnostics, open });
       }
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
-    } else if (old.node !== undefined) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
+    } else if (old.node !== undefined) this.reportFailed(name, old.node, { now, causes });
     else if (now.node !== undefined) this.newlyResolving.push(name);
     else this.stillFailing.push(name);
+  }
+
+  private reportFailed(
+    name: string,
+    node: ResolvedNode,
+    { now: { diagnostics }, causes }: { readonly now: Outcome; readonly causes: CauseSearch | undefined },
+  ): void {
+    const { inventory } = this.before;
+    const old = { inventory, node, policies: policiesOfNode(inventory, node) };
+    const edit = causes?.failing({ old, name, diagnostics });
+    this.newlyFailing.push({ name, diagnostics, ...(edit !== undefined && { edit }) });
   }
 
   private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {

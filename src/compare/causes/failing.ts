@@ -1,0 +1,158 @@
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { splitPath } from "../../model/values/query.ts";
+import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { contributionOf } from "./contributions.ts";
+import { type CauseSide, type CauseSides, turned } from "./side.ts";
+import { type CauseContext, joined, ValueCauses } from "./values.ts";
+
+/** The edit that makes a node fail, and the path of the value that was edited, if it is a value. */
+export interface FailingCause {
+  readonly cause: Cause;
+  readonly path?: ParameterPath;
+}
+
+/** Whether the file at a path differs between the two states. */
+export type IsChanged = (path: string) => boolean;
+
+/** A node that resolves on the old side only. The new one has its layers, and no values. */
+export interface FailingSides extends CauseSides {
+  readonly isChanged: IsChanged;
+}
+
+/**
+ * Why a node no longer resolves, by its first error: the class that is missing was listed or lost its file; the value with
+ * the error was edited, or the one that its reference leads to; else the edited file in which the error is. Undefined
+ * where none of these is found.
+ */
+export function failingCause(
+  diagnostic: MaskedDiagnostic,
+  sides: FailingSides,
+  context: CauseContext,
+): FailingCause | undefined {
+  const { span } = diagnostic;
+  const values = new ValueCauses(sides, context);
+  const spans = [...(span === undefined ? [] : [span]), ...diagnostic.related.map((other) => other.span)];
+  for (const each of spans) {
+    const found = mentionCause(each, sides, values) ?? valueCause(each, sides, values);
+    if (found !== undefined) return found;
+  }
+  const { old, new: now, isChanged } = sides;
+  const file = fileCause(spans, { before: old.inventory, after: now.inventory, isChanged }) ?? context.settings;
+  return file && { cause: file };
+}
+
+/** The edited file that one of these places is in, as the definition that it holds. */
+export function fileCause(
+  spans: readonly Span[],
+  {
+    before,
+    after,
+    isChanged,
+  }: { readonly before: Inventory; readonly after: Inventory; readonly isChanged: IsChanged },
+): CauseEdit | undefined {
+  const span = spans.find(({ file }) => isChanged(file.path));
+  if (span === undefined) return undefined;
+  const known = ownerOfFile(span.file.path, before);
+  if (known !== undefined) return { kind: "value-edited", in: known, new: span };
+  const owner = ownerOfFile(span.file.path, after);
+  return owner && { kind: "file-added", in: owner, new: span };
+}
+
+/** A listed class: it was added to the list, or what it names is gone. */
+function mentionCause(span: Span, { old, new: now }: FailingSides, values: ValueCauses): FailingCause | undefined {
+  const mention = now.classesIn(now.ownerOf(span)).find(({ origin }) => isAt(origin, span));
+  if (mention === undefined) return undefined;
+  const facing = { here: now, there: old };
+  const { name, origin } = mention;
+  const cause =
+    values.ancestry.missingFile(name, turned(facing)) ?? values.ancestry.mentioned({ name, span: origin }, facing);
+  return cause && { cause };
+}
+
+/** The value with the error: another layer makes it, or a reference in it has lost its target. */
+function valueCause(span: Span, { old, new: now }: FailingSides, values: ValueCauses): FailingCause | undefined {
+  const found = valueAtSpan(span, now);
+  if (found === undefined) return undefined;
+  const { path, value } = found;
+  const targets = value.kind === "template" ? lostTargets(value, old, now) : [];
+  for (const each of [...targets, path]) {
+    const cause = joined(values.causes(each));
+    if (cause !== undefined) return { cause, path: each };
+  }
+  return undefined;
+}
+
+/** The paths of references in a text that some layer sets on the old side, and none on the new. */
+function lostTargets(template: TemplateValue, old: CauseSide, now: CauseSide): readonly ParameterPath[] {
+  const { settings } = now.inventory;
+  const isSet = (side: CauseSide, path: ParameterPath): boolean =>
+    side.node.steps.some((step) => contributionOf(step, path, settings) !== undefined);
+  return template.parts.flatMap((part): readonly ParameterPath[] => {
+    const text = part.kind === "reference" ? plainText(part.path) : undefined;
+    const path = text === undefined ? undefined : ["parameters", ...splitPath(text, settings.delimiter)];
+    return path !== undefined && isSet(old, path) && !isSet(now, path) ? [path] : [];
+  });
+}
+
+function plainText(parts: readonly TemplatePart[]): string | undefined {
+  return parts.every((part) => part.kind === "text") ? parts.map(({ text }) => text).join("") : undefined;
+}
+
+interface ValueAt {
+  readonly path: ParameterPath;
+  readonly value: Value;
+}
+
+/** The value that a layer of a node writes at a place. */
+function valueAtSpan(span: Span, side: CauseSide): ValueAt | undefined {
+  for (const step of side.node.steps) {
+    for (const section of ["parameters", "exports"] as const) {
+      const whole = step[section];
+      if (whole.origin.file.path !== span.file.path) continue;
+      const found = innermost({ path: [section], value: whole }, span);
+      if (found !== undefined && found.value !== whole) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The innermost mapping entry that covers a place; a list is a value as a whole, but for a text in it. */
+function innermost(at: ValueAt, span: Span): ValueAt | undefined {
+  const { path, value } = at;
+  if (value.kind === "map") {
+    for (const entry of value.entries) {
+      const found = innermost({ path: [...path, entry.key], value: entry.value }, span);
+      if (found !== undefined) return found;
+      if (isAt(entry.keyNode.origin, span)) return { path: [...path, entry.key], value: entry.value };
+    }
+    return undefined;
+  }
+  if (value.kind === "list") {
+    const item = value.items.find(({ origin }) => isAt(origin, span));
+    if (item !== undefined) return { path, value: item };
+  }
+  return isAt(value.origin, span) ? at : undefined;
+}
+
+function isAt(origin: Span, { file, start }: Span): boolean {
+  return origin.file.path === file.path && origin.start <= start && start <= origin.end && origin.end > 0;
+}
+
+/** What a file defines; undefined for a file that is none of an inventory's definitions. */
+function ownerOfFile(path: string, inventory: Inventory): CauseOwner | undefined {
+  const { groups, nodeNames, classNames } = inventory;
+  const { globals, order } = groups;
+  if (globals.values.origin.file.path === path) return { layer: "global", name: "globals" };
+  if (order.some(([first]) => first?.origin.file.path === path)) return { layer: "order", name: "order" };
+  const group = [...groups.groups.values()].find(({ file }) => file.path === path);
+  if (group !== undefined) return { layer: "group", name: group.id };
+  const named = (layer: "node" | "class", names: readonly string[]) => {
+    const name = names.find((each) => inventory.fileOf(layer, each) === path);
+    return name === undefined ? undefined : { layer, name };
+  };
+  return named("class", classNames) ?? named("node", nodeNames);
+}
