@@ -47,7 +47,9 @@ class Blocks {
 
   private withSelector(block: Block): Block {
     const members = block.edit.kind.startsWith("node-") ? undefined : this.comparison.members?.();
-    const selector = members && selectorOf(block.nodes, members);
+    const { cause } = block.edit;
+    const own = cause !== undefined && "in" in cause ? cause.in.name : undefined;
+    const selector = members && selectorOf(block.nodes, members, own);
     return selector === undefined ? block : { ...block, selector };
   }
 

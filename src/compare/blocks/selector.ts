@@ -20,8 +20,9 @@ interface Candidate {
 /**
  * The smallest true description of some nodes: `all nodes`, `all of group X`, `every node with class X`, each with at
  * most three exceptions, else `every node with class X and Y`; undefined if none is true (rule V10 of docs/concepts/review.md).
+ * Of equal sets, that of the definition `own` is named, in which the edit was made.
  */
-export function selectorOf(nodes: readonly string[], members: Members): string | undefined {
+export function selectorOf(nodes: readonly string[], members: Members, own?: string): string | undefined {
   if (nodes.length < 2 || nodes.some((node) => !members.nodes.has(node))) return undefined;
   const parts = candidates(nodes, members);
   const found = parts.flatMap((part) => {
@@ -32,6 +33,7 @@ export function selectorOf(nodes: readonly string[], members: Members): string |
     (left, right) =>
       left.size - right.size ||
       order.indexOf(left.kind) - order.indexOf(right.kind) ||
+      Number(right.name === own) - Number(left.name === own) ||
       depthOf(right.name) - depthOf(left.name) ||
       compareText(left.name, right.name),
   );

@@ -21,6 +21,12 @@ test("the smallest set that is true is named, of equal ones all nodes, a group, 
   expect(selectorOf(web, members({ role: web, "role.web": web }))).toBe("every node with class role.web");
 });
 
+test("of equal sets, that of the edited class is named", () => {
+  const same = members({ "app.carts": web, "app.orders": web, "base.deep.down": web });
+  expect(selectorOf(web, same)).toBe("every node with class base.deep.down");
+  expect(selectorOf(web, same, "app.orders")).toBe("every node with class app.orders");
+});
+
 test("at most three nodes are exceptions, and fewer than are meant", () => {
   expect(selectorOf(["web1", "web2", "web3"], members({ web }))).toBe("every node with class web except web4");
   expect(selectorOf(["web1", "web2"], members({ base: nodes }))).toBeUndefined();
