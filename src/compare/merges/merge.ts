@@ -1,12 +1,13 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
+import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
+import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { keyText, uniqueEntries } from "../../model/values/entries.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { definingFiles } from "../changes/places.ts";
-import type { Identities } from "../identity.ts";
+import { Identities } from "../identity.ts";
 import { isJoinedList, isJoinedSet } from "./lists.ts";
 import { nodeTree } from "./node-tree.ts";
 import { isJoinedText } from "./texts.ts";
@@ -81,6 +82,23 @@ const rank: Readonly<Record<MergeKind, number>> = {
   joined: 2,
   "new-node": 3,
 };
+
+/**
+ * Folds masked values once more: those of secrets look alike, and are one where only what is hidden differs, so that the
+ * folding does not say which secrets are equal. Parts are those of the first.
+ */
+export function foldMaskedValues(folded: readonly FoldedMergedValue[]): readonly FoldedMergedValue[] {
+  const identities = new Identities();
+  const folds = new Map<string, FoldedMergedValue>();
+  for (const [index, fold] of folded.entries()) {
+    const isSecret = Object.values(fold.values).some(holdsMarker);
+    const key = isSecret ? foldKey(fold, identities) : String(index);
+    const first = folds.get(key);
+    const nodes = [...(first?.nodes ?? []), ...fold.nodes].sort(compareText);
+    folds.set(key, first === undefined ? fold : { ...first, nodes });
+  }
+  return [...folds.values()];
+}
 
 function foldKey({ kind, path, values }: MergedValue, identities: Identities): string {
   const { base, ours, theirs, merged } = values;

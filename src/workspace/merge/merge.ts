@@ -1,6 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
-import { type ComparedNode, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
+import {
+  type ComparedNode,
+  foldMaskedValues,
+  foldMergedValues,
+  mapFour,
+  mergedValues,
+} from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
@@ -18,7 +24,7 @@ import {
   differingNodes,
   type FailingNode,
 } from "../../model/results/comparison.ts";
-import { mask } from "../../model/secrets/mask.ts";
+import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { splitFindings } from "../check/new-findings.ts";
@@ -77,7 +83,8 @@ export async function compareMerge(
     ...work.result(),
     lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut },
   };
-  return mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
+  const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
+  return derived(masked, (each) => ({ ...each, values: foldMaskedValues(each.values) }));
 }
 
 /** Findings of the merged state, by their origin. */
