@@ -8,6 +8,8 @@ import { printPath } from "../../src/model/values/parameter-path.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import * as reference from "./reference.ts";
 
+const COMMITS = reference.amount(40, 100);
+
 /** Why values of real inventories changed, over real history. Skipped without the corpora. */
 describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s", (name) => {
   let folder = "";
@@ -20,7 +22,7 @@ describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("every change of 100 commits has a cause, on a line that git says was edited", async () => {
+  test(`every change of ${COMMITS} commits has a cause, on a line that git says was edited`, async () => {
     const history = await reference.output("git", ["-C", folder, "log", "--no-merges", "--format=%H %P", "HEAD"]);
     const workspace = await openWorkspace({ cwd: folder });
     const kinds = new Map<string, number>();
@@ -28,7 +30,7 @@ describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s
     let seen = 0;
     for (const line of history.trim().split("\n")) {
       const [commit = "", parent] = line.split(" ");
-      if (parent === undefined || seen === 100) continue;
+      if (parent === undefined || seen === COMMITS) continue;
       const ends = await workspace.ends([parent, commit], false);
       const { changes } = await workspace.compare(...ends, { causes: true });
       if (changes.length === 0) continue;
@@ -47,7 +49,7 @@ describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s
     await workspace.close();
     console.info(`${name}: causes of ${seen} commits: ${JSON.stringify(Object.fromEntries(kinds))}`);
     expect(problems).toEqual([]);
-    expect(seen).toBe(100);
+    expect(seen).toBe(COMMITS);
   }, 600_000);
 });
 

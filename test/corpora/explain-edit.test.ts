@@ -17,9 +17,9 @@ import { filledIn } from "../support/arbitrary/filled-in.ts";
 import { type Files, Sides } from "../support/side.ts";
 import * as reference from "./reference.ts";
 
-const WANTED = 200;
+const WANTED = reference.amount(80, 200);
 /** Of inventories with more leaves than that so many are drawn, the same number on each node. */
-const LEAVES = 4_000;
+const LEAVES = reference.amount(1_500, 4_000);
 
 /** Whoever edits the scalar that explain names changes the value as explain says it comes about, on real inventories. */
 describe.skipIf(!reference.hasCorpora).each([

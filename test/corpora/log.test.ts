@@ -13,7 +13,7 @@ import { drawer } from "../support/arbitrary/drawn-history.ts";
 import * as reference from "./reference.ts";
 
 /** So many nodes are drawn from each corpus, and so many of the values of each. */
-const NODES = 4;
+const NODES = reference.amount(2, 4);
 const LEAVES = 7;
 
 /** Logs and blames in real histories, against every commit resolved from scratch. Skipped without the corpora. */
@@ -35,7 +35,7 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
     ["mk-lab", "HEAD"],
     ["system", "HEAD~60..HEAD"],
   ])(
-    "%s %s: 28 drawn values, and the nodes that have them",
+    `%s %s: ${NODES * LEAVES} drawn values, and the nodes that have them`,
     async (name, range) => {
       const cwd = join(folder, name);
       const listed = await reference.output("git", ["-C", cwd, "rev-list", "--topo-order", "--parents", range]);

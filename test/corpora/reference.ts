@@ -12,6 +12,11 @@ const project = fileURLToPath(new URL("../..", import.meta.url));
 export const corpora: string = join(project, "../shared/corpora");
 export const hasCorpora: boolean = existsSync(corpora);
 
+/** How much of a corpus is looked at: a sample, or as much as ever with `HEIR_CORPORA=whole`. */
+export function amount(sample: number, whole: number): number {
+  return process.env["HEIR_CORPORA"] === "whole" ? whole : sample;
+}
+
 export interface Plan {
   readonly commits: readonly string[];
   readonly pairs: readonly { readonly old: string; readonly new: string; readonly why: string }[];
