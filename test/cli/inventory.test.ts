@@ -81,7 +81,10 @@ test("an empty inventory is valid in every form", async () => {
     (await heir(["inventory", "--format", format], { workspace })).out;
 
   expect(JSON.parse(await print("json"))).toEqual({ v: 1, nodes: {}, classes: {}, applications: {} });
-  expect(JSON.parse(await print("ansible"))).toEqual({ _meta: { hostvars: {} } });
+  expect(JSON.parse(await print("ansible"))).toEqual({
+    _meta: { hostvars: {} },
+    all: { vars: { heir_commit: null, heir_errors: {} } },
+  });
   expect(await print("yaml")).toBe("nodes: {}\nclasses: {}\napplications: {}\n");
   expect(await print("jsonl")).toBe("");
 });
@@ -158,9 +161,9 @@ test("reclass is what reclass --inventory prints, without the time", async () =>
   `);
 });
 
-test("ansible is what an inventory script answers to --list", async () => {
-  const { out } = await heir(["inventory", "--format", "ansible"], { workspace: healthy });
-  const about = { environment: "base" };
+test("reclass-ansible is what reclass-ansible answers to --list, with the variables of all hosts", async () => {
+  const { out } = await heir(["inventory", "--format", "reclass-ansible"], { workspace: healthy });
+  const about = (name: string) => ({ node: name, name, uri: `yaml_fs://nodes/${name}.yml`, environment: "base" });
 
   expect(JSON.parse(out)).toEqual({
     _meta: {
@@ -168,9 +171,9 @@ test("ansible is what an inventory script answers to --list", async () => {
         web01: {
           b: 1,
           a: "x",
-          __reclass__: { node: "web01", classes: ["role.web"], applications: ["nginx"], ...about },
+          __reclass__: { ...about("web01"), classes: ["role.web"], applications: ["nginx"] },
         },
-        web02: { __reclass__: { node: "web02", classes: ["role.web"], applications: [], ...about } },
+        web02: { __reclass__: { ...about("web02"), classes: ["role.web"], applications: [] } },
       },
     },
     "role.web": { hosts: ["web01", "web02"] },

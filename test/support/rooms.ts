@@ -16,9 +16,9 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/inventory":
     "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init report tui",
-  "cli/output": "colour diff-form empty-answer left-out output progress rows secret-filter",
+  "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
-  "cli/reading": "names node-path paths problems scope secrets shard shown-states state",
+  "cli/reading": "form names node-path paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",
@@ -56,6 +56,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "comparison conflicts explanation findings graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
     "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
+  "report/forms": "forms",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -80,7 +81,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
   "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
-  "source/disk": "create disk-entry edited-file hook-files installation line-file path-span programs temporary",
+  "source/disk": "changed-files create disk-entry edited-file hook-files installation line-file path-span programs temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":

@@ -61,8 +61,6 @@ export function refuseSecrets(context: Context, node: string, paths: readonly Pa
   const more = paths.length > named.length ? ` and ${paths.length - named.length} more` : "";
   const name = terminalSafe(node);
   context.warn(`heir: ${name}: ${counted(paths.length, "secret")}: ${named.join(", ")}${more}`);
-  context.warn(
-    `hint: heir inventory ${name} gives values whole to a program; --secrets=show or --secrets=mask say it here`,
-  );
+  context.warn(`hint: heir inventory --host ${name} gives values whole to a program; --secrets mask prints (secret)`);
   return true;
 }

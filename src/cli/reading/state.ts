@@ -11,6 +11,15 @@ export async function atRevision(args: Arguments, states: States): Promise<reado
   return [await states.snapshot(args.text("rev") ?? states.defaultRevision)];
 }
 
+/** The commit that `-r` names; undefined for the index and the work tree. */
+export async function commitRead(
+  args: Arguments,
+  states: Pick<States, "commitOf" | "defaultRevision">,
+): Promise<string | undefined> {
+  const revision = args.text("rev") ?? states.defaultRevision;
+  return /^(INDEX|:index)$/.test(revision) ? undefined : states.commitOf(revision);
+}
+
 /** Loads the revision of `-r`, or the work tree; `scope` says how much of it to read in advance. */
 export async function readInventory(args: Arguments, context: Context, scope?: LoadScope): Promise<StateReading> {
   const { signal } = context;

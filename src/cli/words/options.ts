@@ -93,18 +93,23 @@ export const layersOption: Options = {
   all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
 };
 
+/** `--json`, short for `--format json`. */
+export const jsonOption: Options = {
+  json: {
+    kind: "choice",
+    value: "v1",
+    choices: ["v1"],
+    implied: "v1",
+    means: { option: "format", value: "json" },
+    summary: "same as --format json; =v1 pins the version of the form",
+  },
+};
+
 /** The options of commands that print data: `--format`, whose first choice is the default, and `--json`. */
 export function formatOptions(...formats: readonly [string, ...string[]]): Options {
   return {
     format: { kind: "choice", choices: formats, value: "FORMAT", default: formats[0], summary: "output format" },
-    json: {
-      kind: "choice",
-      value: "v1",
-      choices: ["v1"],
-      implied: "v1",
-      means: { option: "format", value: "json" },
-      summary: "same as --format json; =v1 pins the version of the form",
-    },
+    ...jsonOption,
   };
 }
 

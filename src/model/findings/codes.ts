@@ -49,6 +49,7 @@ export const codes = {
   "bad-value": { severity: "error", also: "warning" },
   "duplicate-id": { severity: "error" },
   "bad-name": { severity: "error" },
+  "ansible-group-name": { severity: "error" },
   "bad-inherit-mode": { severity: "error" },
   "bad-property-name": { severity: "error" },
   "bad-criterion": { severity: "error" },

@@ -1,8 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { Shard } from "../../base/shard.ts";
-import { documentJson, valueJson } from "../../encoding/json.ts";
+import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { nodeData } from "../data/node.ts";
 import { shardJson } from "../shards/parts.ts";
 import { createNameIndex, type InventoryWriter, type NameIndex, type NodeFailure, nodeFailure } from "./writer.ts";
@@ -93,6 +92,11 @@ export function unreadableJson(failure: NodeFailure): string {
   return `${documentJson({ v: 1, nodes: {}, errors: {}, error: failure })}\n`;
 }
 
+/** The parts of one node. */
+export function jsonNode(node: ResolvedNode): string {
+  return `${documentJson(nodeData(node))}\n`;
+}
+
 /** One JSON object per line and node: the resolved node, or its error. */
 export function jsonLinesInventory(): InventoryWriter {
   return {
@@ -104,48 +108,6 @@ export function jsonLinesInventory(): InventoryWriter {
     },
     end: () => "",
   };
-}
-
-/**
- * The answer of an Ansible inventory script to `--list`: variables of all hosts under `_meta`, a group per class, and
- * one per application with the suffix `_hosts`. Nodes that do not resolve are left out.
- */
-export function ansibleInventory(): InventoryWriter {
-  const classes = createNameIndex();
-  const applications = createNameIndex();
-  let separator = "\n";
-  return {
-    begin: () => '{"_meta": {"hostvars": {',
-    node(outcome) {
-      const { name, node } = outcome;
-      if (node === undefined || nodeFailure(outcome) !== undefined) return "";
-      indexNode(node, classes, applications);
-      const text = `${separator}${jsonString(name)}: ${hostVariables(node)}`;
-      separator = ",\n";
-      return text;
-    },
-    end() {
-      const groups = [
-        ...classes.entries(),
-        ...applications.entries().map(([name, nodes]) => [`${name}_hosts`, nodes] as const),
-      ];
-      const lines = groups.map(([name, hosts]) => `,\n${jsonString(name)}: ${documentJson({ hosts })}`);
-      return `\n}}${lines.join("")}}\n`;
-    },
-  };
-}
-
-/** The parameters, and under `__reclass__` the other data that Ansible users of reclass expect. */
-function hostVariables(node: ResolvedNode): string {
-  const { classes, applications, environment } = nodeData(node);
-  const about = documentJson({ node: node.name, classes, applications, environment });
-  const own = valueJson(without(node.parameters, "__reclass__")).slice(1, -1);
-  return `{${own === "" ? "" : `${own},`}"__reclass__":${about}}`;
-}
-
-function without(map: MapValue, key: string): MapValue {
-  if (entryOf(map, key) === undefined) return map;
-  return { ...map, entries: map.entries.filter((entry) => entry.key !== key) };
 }
 
 function indexNode(node: ResolvedNode, classes: NameIndex, applications: NameIndex): void {

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
@@ -7,6 +7,8 @@ import { placeOf } from "../../model/values/origin.ts";
 export interface InventoryWriter {
   begin(): string;
   node(outcome: ReportedOutcome): string;
+  /** What makes the whole impossible in this form; asked after the last node. */
+  findings?(): readonly Diagnostic[];
   end(): string;
 }
 

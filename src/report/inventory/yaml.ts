@@ -27,32 +27,51 @@ export function yamlInventory(): InventoryWriter {
   });
 }
 
+/** The parts of one node. */
+export function yamlNode(node: ResolvedNode): string {
+  return valueYaml(nodeValue(node, machineParts));
+}
+
+/** What `reclass --nodeinfo` prints, except for the time of day. */
+export function reclassNode(node: ResolvedNode): string {
+  const parts = nodeValue(
+    node,
+    machineParts.filter((part) => part !== "groups"),
+  );
+  return `${["__reclass__:", ...reclassLines(node, 1)].map((line) => `${line}\n`).join("")}${valueYaml(parts)}`;
+}
+
 /** What `reclass --inventory` prints, except for the time of day. Nodes that do not resolve are left out. */
 export function reclassInventory(): InventoryWriter {
   return writer({
     opening: "__reclass__: {}\n",
-    about: ({ name, definition, environment }) => [
-      "    __reclass__:",
-      `      node: ${textYaml(name)}`,
-      `      name: ${textYaml(name)}`,
-      `      uri: ${textYaml(`yaml_fs://${definition.file.path}`)}`,
-      keyed("environment", environment),
-    ],
+    about: (node) => ["    __reclass__:", ...reclassLines(node, 3)],
     failed: () => {},
     keepsPartial: false,
     closing: () => "",
   });
 }
 
+/** The members of `__reclass__`, as lines at a depth. */
+function reclassLines({ name, definition, environment }: ResolvedNode, depth: number): readonly string[] {
+  const indent = "  ".repeat(depth);
+  return [
+    `${indent}node: ${textYaml(name)}`,
+    `${indent}name: ${textYaml(name)}`,
+    `${indent}uri: ${textYaml(`yaml_fs://${definition.file.path}`)}`,
+    keyed("environment", environment, depth),
+  ];
+}
+
 /** A key of `__reclass__` with its value. */
-function keyed(key: string, value: Value): string {
+function keyed(key: string, value: Value, depth: number): string {
   const map: MapValue = {
     kind: "map",
     entries: [{ key, keyNode: textValue(key, value.origin), value }],
     origin: value.origin,
     plain: true,
   };
-  return valueYaml(map, 3).slice(0, -1);
+  return valueYaml(map, depth).slice(0, -1);
 }
 
 interface Shape {

@@ -96,7 +96,7 @@ test.each([
   const shown = await heir([...argv.flatMap((word) => word ?? []), "--secrets=show"], { workspace: whole });
 
   expect(refused).toMatchObject({ code: 4, out: "" });
-  expect(refused.err).toContain("--secrets=show or --secrets=mask");
+  expect(refused.err).toContain("--secrets mask prints (secret)");
   expect(refused.err).not.toContain("geheim");
   expect(refused.err).toContain(path === "pw" ? "heir: n1: 1 secret: pw\n" : "heir: n1: ");
   expect(shown).toMatchObject({ code: 0 });

@@ -1,8 +1,13 @@
 import { resolve } from "node:path";
+import type { Diagnostic, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
+import type { Value } from "../../../model/values/value.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
+import { type Form, forms, isFormName } from "../../../report/forms/forms.ts";
 import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
+import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/count.ts";
-import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import { maskedNode, shownValues } from "../../../workspace/load/visible-secrets.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
 import { writeExport } from "../../../workspace/write/export.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -10,18 +15,24 @@ import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { commitRead, readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
-/** `heir export rudder`: the resolved properties of each node as a file for the Rudder agent. */
+const exported = Object.entries(forms).flatMap(([name, { file }]) => (file === undefined ? [] : [name]));
+
+/** `heir export FORM`: the resolved nodes of one commit as files for a tool, one for each node. */
 export const exportCommand: Command = {
   examples: [
-    { line: "heir export rudder --out build", meaning: "build/NODE/properties.d/properties.json for every node" },
-    { line: "heir export rudder 'web*' --out build", meaning: "for some nodes" },
+    { line: "heir export salt-pillar -r deployed --out /srv/pillar", meaning: "/srv/pillar/NODE.json for every node" },
+    { line: "heir export hiera --out data/nodes", meaning: "data/nodes/NODE.yaml for a hierarchy of Hiera" },
+    {
+      line: "heir export rudder 'web*' --out build",
+      meaning: "build/NODE/properties.d/properties.json for some nodes",
+    },
   ],
   operands: [
-    { name: "FORM", kind: "choice", choices: ["rudder"], required: true },
+    { name: "FORM", kind: "choice", choices: [...exported, "rudder"], required: true },
     { name: "NODE-GLOB", kind: "node-glob", many: true },
   ],
   options: {
@@ -30,33 +41,77 @@ export const exportCommand: Command = {
     out: { kind: "folder", required: true, summary: "the folder to write to; created if missing" },
   },
   details: [
-    "Existing files of the same name are replaced; no other file is touched. Nodes that fail to resolve, fully or in part, " +
-      "get no file, and the exit code is 3.",
+    "Files that differ are replaced by renaming, and files of an earlier export that are not in this one are removed; other " +
+      "files stay. DIR/.heir.json is written last and names the form, the commit and the files. If a node does not resolve, " +
+      "fully or in part, nothing is written, and the exit code is 3: the folder has the last good export.",
+    "Each file but those of rudder has the text that heir inventory --format FORM --host NODE prints.",
     "Values are written whole, secrets as well; --secrets mask is for a look at the form.",
   ],
   async run(args, context) {
-    const [, ...patterns] = args.operands;
+    const [form = "", ...patterns] = args.operands;
     const out = args.text("out") ?? "";
-    const { workspace, inventory } = await readInventory(args, context);
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+    const reading = await readInventory(args, context);
+    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
+    const names = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
     const fold = createProblemFold();
+    const answers = isFormName(form) ? formAnswers(reading, names, forms[form]) : rudderAnswers(reading, names);
     const files: { readonly path: string; readonly text: string }[] = [];
-    const views = workspace.views(inventory);
-    const shown = shownValues([inventory], givenSecrets(args) ?? "show");
-    for (const [index, name] of names.entries()) {
-      await context.step(index, names.length);
-      const { view, diagnostics } = views.propertyValues(name);
+    for (const { name, path, text, diagnostics } of answers(givenSecrets(args) === "mask")) {
       fold.add(diagnostics, name);
-      if (view === undefined || diagnostics.some(({ severity }) => severity === "error")) continue;
-      const propertiesShown = new Map([...view].map(([key, value]) => [key, shown(value, ["parameters", key])]));
-      files.push({ path: `${name}/properties.d/properties.json`, text: rudderProperties(propertiesShown) });
+      if (text !== undefined) files.push({ path, text });
+      await context.step(files.length, names.length);
     }
-    await writeExport(resolve(context.cwd, out), files);
     warnProblems(context, fold.problems());
-    context.note(`wrote ${files.length} of ${counted(names.length, "node")}  ${out}/NODE/properties.d/properties.json`);
+    const failed = names.length - files.length;
+    if (failed > 0)
+      context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
+    else
+      await writeExport(resolve(context.cwd, out), { form, commit: await commitRead(args, reading.workspace), files });
+    if (failed === 0) context.note(`wrote ${counted(names.length, "node")}  ${out}`);
     printLeftOut(context, scope.leftOut);
-    return files.length < names.length ? exit.unresolved : exit.ok;
+    return failed > 0 ? exit.unresolved : exit.ok;
   },
 };
+
+/** The file of a node, without a text if the node does not resolve whole. */
+interface NodeAnswer {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string | undefined;
+  readonly diagnostics: readonly MaskedDiagnostic[];
+}
+
+type Answers = (isMasked: boolean) => Iterable<NodeAnswer>;
+
+function formAnswers({ workspace, inventory }: StateReading, names: readonly string[], form: Form): Answers {
+  return function* (isMasked) {
+    for (const outcome of workspace.resolve(inventory, names)) {
+      const { name, diagnostics } = outcome;
+      const whole = nodeFailure(outcome) === undefined ? outcome.node : undefined;
+      const node = whole && isMasked ? maskedNode(whole, [inventory]) : whole;
+      yield { name, path: `${name}.${form.file}`, text: node && form.host?.(node), diagnostics };
+    }
+  };
+}
+
+/** The properties of each node in the one file that its Rudder agent reads. */
+function rudderAnswers({ workspace, inventory }: StateReading, names: readonly string[]): Answers {
+  return function* (isMasked) {
+    const views = workspace.views(inventory);
+    const shown = shownValues([inventory], isMasked ? "mask" : "show");
+    for (const name of names) {
+      const { view, diagnostics } = views.propertyValues(name);
+      const isWhole = view !== undefined && !diagnostics.some(isError);
+      const properties = isWhole
+        ? new Map([...view].map(([key, value]): [string, Value] => [key, shown(value, ["parameters", key])]))
+        : undefined;
+      const path = `${name}/properties.d/properties.json`;
+      yield { name, path, text: properties && rudderProperties(properties), diagnostics };
+    }
+  };
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}

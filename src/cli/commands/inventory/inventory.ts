@@ -1,77 +1,105 @@
-import type { Shard } from "../../../base/shard.ts";
+import { resolve } from "node:path";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ReportedOutcome } from "../../../model/inventory/resolved.ts";
-import { createProblemFold } from "../../../report/findings/problems.ts";
-import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/inventory/json.ts";
-import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report/inventory/writer.ts";
-import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
-import { counted } from "../../../report/text/count.ts";
-import { maskedNode } from "../../../workspace/load/visible-secrets.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { unreadableJson } from "../../../report/inventory/json.ts";
+import { firstFailure } from "../../../report/inventory/writer.ts";
+import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
+import type { States } from "../../../workspace/workspace.ts";
+import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { giveInventory } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/left-out.ts";
+import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { namesInShard, shardOf, shardOption } from "../../reading/shard.ts";
-import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { commitRead, readInventory, readNodes } from "../../reading/state.ts";
+import { isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-const writers: Readonly<Record<string, (share?: Shard) => InventoryWriter>> = {
-  yaml: yamlInventory,
-  json: jsonInventory,
-  jsonl: jsonLinesInventory,
-  reclass: reclassInventory,
-  ansible: ansibleInventory,
-};
-
-/** `heir inventory`: all resolved nodes, printed one by one. */
+/** `heir inventory`: resolved nodes in the form that another program reads. */
 export const inventory: Command = {
   examples: [
     { line: "heir inventory --format json", meaning: "all nodes, errors, and the nodes of each class" },
     { line: "heir inventory 'web*' --format jsonl", meaning: "some nodes, one JSON object per line" },
-    { line: "heir inventory --format ansible", meaning: "what an Ansible inventory script prints for --list" },
+    { line: "heir inventory --list", meaning: "what an Ansible inventory script prints for --list" },
+    { line: "heir inventory --format salt-pillar --host web1", meaning: "the pillar of one Salt minion" },
+    { line: "heir inventory --list --out hosts.json", meaning: "a file, replaced whole, and only if it differs" },
     { line: "heir inventory --nodes-only -r HEAD~1", meaning: "the names of all nodes one commit ago" },
   ],
   operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
   options: {
     ...revOption,
-    ...formatOptions("yaml", "json", "jsonl", "reclass", "ansible"),
+    ...formOptions,
+    out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
     ...programSecretsOption,
     ...shardOption,
     "nodes-only": { kind: "flag", summary: "print only the names; resolve nothing" },
   },
-  details: [
-    "Nodes that fail to resolve are listed under `errors`, with the code, message and place of the first error; the exit " +
-      "code is then 3. The formats reclass and ansible cannot express errors and leave these nodes out, even if only a " +
-      "part is missing.",
-    "Values are printed whole, secrets as well, for programs that deploy them; --secrets mask is for a look at the form.",
+  exclusive: [
+    ["list", "host", "nodes-only"],
+    ["out", "nodes-only"],
+    ["on-error", "nodes-only"],
   ],
-  follows: givenAtRevision,
+  details: [
+    "If a node that is asked for does not resolve, also if only a property of it is in conflict, nothing is printed and the " +
+      "exit code is 3. With --on-error skip the others are printed, the exit code is 0, and standard error has one line for " +
+      "each node that is left out. yaml, json and jsonl have room for `errors`: without --list, --host, --on-error and --out " +
+      "they print all nodes, and the exit code is 3.",
+    "Values are printed whole, secrets as well, for programs that deploy them; --secrets mask is for a look at the form.",
+    "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
+  ],
+  follows: (args, states) => {
+    const snapshots = args.text("out") === undefined ? givenAtRevision(args, states) : undefined;
+    return snapshots && withCommit(snapshots, args, states);
+  },
   async run(args, context) {
-    const reading = await readInventory(args, context, "nodes");
+    const asked = askedForm(args);
+    const reading = await readAsked(args, context, asked);
     const whole = firstFailure(reading.inventory.diagnostics);
-    const format = args.text("format") ?? "";
     if (whole !== undefined) {
       warnProblems(context, wholeProblems(reading.inventory));
-      if (format === "json") await context.write(unreadableJson(whole));
+      if (asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
       return exit.unresolved;
     }
-    const share = shardOf(args);
     const scope = new Scope(args);
-    const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns: args.operands, scope });
-    const names = namesInShard(chosen, share);
+    const patterns = asked.host === undefined ? args.operands : [asked.host];
+    const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
+    const names = namesInShard(chosen, shardOf(args));
     const code = args.has("nodes-only")
       ? await printNames(args, context, names)
-      : await writeNodes(context, { reading, names, format, share, isMasked: givenSecrets(args) === "mask" });
+      : await printNodes(args, context, { reading, names, asked });
     printLeftOut(context, scope.leftOut);
     return code;
   },
 };
+
+async function withCommit(
+  snapshots: Promise<readonly Snapshot[]>,
+  args: Arguments,
+  states: States,
+): Promise<readonly (Snapshot | string)[]> {
+  return [...(await snapshots), (await commitNamed(args, states)) ?? ""];
+}
+
+/** The commit that is read, where the answer names it. */
+async function commitNamed(args: Arguments, states: States): Promise<string | undefined> {
+  return askedForm(args).namesCommit ? commitRead(args, states) : undefined;
+}
+
+/** Reads the inventory, of `--host` only what its node needs. Throws HeirError if it is no node: no answer is empty. */
+async function readAsked(args: Arguments, context: Context, { host }: AskedForm): Promise<StateReading> {
+  if (host === undefined) return readInventory(args, context, "nodes");
+  return readNodes(args, context, ({ nodeNames }) => {
+    if (nodeNames.includes(host)) return [host];
+    const { message, hint } = noSuchName(["node"], host, nodeNames);
+    throw new HeirError("usage", message, hint);
+  });
+}
 
 async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<ExitCode> {
   if (isJson(args)) await context.print(documentJson(names));
@@ -82,36 +110,19 @@ async function printNames(args: Arguments, context: Context, names: readonly str
   return exit.ok;
 }
 
-interface Task {
+interface Chosen {
   readonly reading: StateReading;
   readonly names: readonly string[];
-  readonly format: string;
-  readonly share: Shard | undefined;
-  readonly isMasked: boolean;
+  readonly asked: AskedForm;
 }
 
-async function writeNodes(context: Context, { reading, names, format, share, isMasked }: Task): Promise<ExitCode> {
-  const writer = writers[format]?.(share);
-  if (writer === undefined) throw new HeirError("usage", `there is no format "${format}"`);
-  const fold = createProblemFold();
-  fold.add(reading.inventory.diagnostics);
-  let done = 0;
-  let failed = 0;
-  await context.write(writer.begin());
-  for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
-    await context.write(writer.node(isMasked ? maskedOutcome(outcome, reading.inventory) : outcome));
-    fold.add(outcome.diagnostics, outcome.name);
-    if (nodeFailure(outcome) !== undefined) failed += 1;
-    done += 1;
-    await context.step(done, names.length);
-  }
-  await context.write(writer.end());
-  warnProblems(context, fold.problems());
-  if (failed > 0)
-    context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
-  return failed > 0 ? exit.unresolved : exit.ok;
-}
-
-function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {
-  return outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
+async function printNodes(args: Arguments, context: Context, chosen: Chosen): Promise<ExitCode> {
+  const commit = await commitNamed(args, chosen.reading.workspace);
+  const task = { ...chosen, commit, share: shardOf(args), isMasked: givenSecrets(args) === "mask" };
+  const out = args.text("out");
+  if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
+  const texts: string[] = [];
+  const code = await giveInventory(context, task, async (text) => void texts.push(text));
+  if (code === exit.ok) await writeAnswer(resolve(context.cwd, out), texts.join(""));
+  return code;
 }

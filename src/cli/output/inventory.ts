@@ -1,0 +1,113 @@
+import type { Shard } from "../../base/shard.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import { placeText } from "../../model/values/origin.ts";
+import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
+import type { Form } from "../../report/forms/forms.ts";
+import { type InventoryWriter, nodeFailure } from "../../report/inventory/writer.ts";
+import { counted } from "../../report/text/count.ts";
+import { maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
+import type { StateReading } from "../../workspace/scope/things.ts";
+import type { Context } from "../commands/command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import type { AskedForm } from "../reading/form.ts";
+import { warnProblems } from "../reading/problems.ts";
+
+/** Nodes to print, and how. */
+export interface InventoryTask {
+  readonly reading: StateReading;
+  readonly names: readonly string[];
+  readonly asked: AskedForm;
+  /** The commit that is read, if it is one. */
+  readonly commit: string | undefined;
+  readonly share: Shard | undefined;
+  readonly isMasked: boolean;
+}
+
+/** Takes the answer piece by piece. */
+export type Sink = (text: string) => Promise<void>;
+
+/**
+ * Gives the answer to `sink`: piece by piece if the form shows errors itself, else when every node is known to resolve.
+ * Prints to standard error what does not resolve.
+ */
+export async function giveInventory(context: Context, task: InventoryTask, sink: Sink): Promise<ExitCode> {
+  const { onError } = task.asked;
+  const held: string[] = [];
+  const give: Sink = onError === "show" ? sink : async (text) => void held.push(text);
+  const writer = writerOf(task);
+  const { failed, problems } = await writeNodes(context, { ...task, writer }, give);
+  const secrets = secretsOf([task.reading.inventory]);
+  const findings = (writer.findings?.() ?? []).map((each) => ({
+    diagnostic: mask("finding", each, secrets),
+    nodes: [],
+  }));
+  const isWhole = findings.length === 0 && (failed === 0 || onError !== "fail");
+  if (isWhole) {
+    await give(writer.end());
+    for (const text of held) await sink(text);
+  }
+  warnProblems(context, [...problems, ...findings]);
+  if (failed > 0 && onError !== "skip") warnFailed(context, failed, task);
+  return isWhole && (failed === 0 || onError === "skip") ? exit.ok : exit.unresolved;
+}
+
+interface Written {
+  readonly failed: number;
+  /** Without those of nodes that are left out and named. */
+  readonly problems: readonly FoundProblem[];
+}
+
+interface Writing extends InventoryTask {
+  readonly writer: InventoryWriter;
+}
+
+async function writeNodes(context: Context, task: Writing, give: Sink): Promise<Written> {
+  const { reading, names, asked, writer } = task;
+  const isSkipped = asked.onError === "skip";
+  const fold = createProblemFold();
+  if (!isSkipped) fold.add(reading.inventory.diagnostics);
+  let [done, failed] = [0, 0];
+  await give(writer.begin());
+  for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
+    const isFailed = nodeFailure(outcome) !== undefined;
+    if (isFailed) failed += 1;
+    if (isFailed && isSkipped) context.warn(skippedLine(outcome));
+    const whole = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
+    await give(writer.node(task.isMasked ? maskedOutcome(whole, reading.inventory) : whole));
+    if (!isSkipped) fold.add(outcome.diagnostics, outcome.name);
+    done += 1;
+    await context.step(done, names.length);
+  }
+  return { failed, problems: fold.problems() };
+}
+
+function warnFailed(context: Context, failed: number, { names, asked }: InventoryTask): void {
+  if (asked.host !== undefined) return;
+  context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
+}
+
+function writerOf({ asked: { form, host, name }, reading, commit, share }: InventoryTask): InventoryWriter {
+  if (host !== undefined) return hostWriter(form);
+  const writer = form.list?.({ groups: reading.inventory.groups.groups, commit, share });
+  if (writer === undefined) throw new HeirError("usage", `--format ${name} is asked for one node`);
+  return writer;
+}
+
+/** Writes the answer for one node alone. */
+function hostWriter(form: Form): InventoryWriter {
+  return { begin: () => "", node: ({ node }) => (node === undefined ? "" : (form.host?.(node) ?? "")), end: () => "" };
+}
+
+/** `heir: web2 is left out: class-not-found: class role.wbe is listed but has no file (nodes/web2.yml:1:11)`. */
+function skippedLine(outcome: ReportedOutcome): string {
+  const { kind = "", message = "", place } = nodeFailure(outcome) ?? {};
+  const where = place === undefined ? "" : ` (${placeText(place)})`;
+  return `heir: ${outcome.name} is left out: ${kind}: ${message}${where}`;
+}
+
+function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {
+  return outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
+}

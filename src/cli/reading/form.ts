@@ -1,0 +1,67 @@
+import { HeirError } from "../../model/findings/failure.ts";
+import { type Form, type FormName, forms, isFormName, showsErrors } from "../../report/forms/forms.ts";
+import type { Arguments, Options } from "../commands/command.ts";
+import { jsonOption } from "../words/options.ts";
+
+/** The options that say in which form nodes are printed. */
+export const formOptions: Options = {
+  format: {
+    kind: "choice",
+    choices: Object.keys(forms),
+    value: "FORM",
+    summary: "the form; if not given yaml, with --list or --host ansible",
+  },
+  ...jsonOption,
+  list: { kind: "flag", summary: "all nodes; without --format as for Ansible" },
+  host: { kind: "node", summary: "one node; without --format as for Ansible" },
+  "on-error": {
+    kind: "choice",
+    choices: ["fail", "skip"],
+    value: "HOW",
+    summary: "if a node does not resolve, print nothing, or the others",
+  },
+};
+
+/** How an inventory is asked for. */
+export interface AskedForm {
+  readonly name: FormName;
+  readonly form: Form;
+  /** The node of `--host`. */
+  readonly host: string | undefined;
+  /** With a node that does not resolve: the others without it, nothing at all, or whatever the form has room for. */
+  readonly onError: "skip" | "fail" | "show";
+  /** Whether the answer names the commit that is read. */
+  readonly namesCommit: boolean;
+}
+
+/** The form that the options ask for. Throws HeirError for a form that cannot be asked for in this way. */
+export function askedForm(args: Arguments): AskedForm {
+  const host = args.text("host");
+  const isTool = host !== undefined || args.has("list");
+  const given = args.text("format") ?? (isTool ? "ansible" : "yaml");
+  if (!isFormName(given)) throw new HeirError("usage", `there is no form "${given}"`);
+  const form: Form = forms[given];
+  if (host === undefined && form.list === undefined) {
+    throw new HeirError(
+      "usage",
+      `--format ${given} is asked for one node`,
+      `heir inventory --format ${given} --host NODE`,
+    );
+  }
+  if (host !== undefined && args.operands.length > 0) {
+    throw new HeirError("usage", "--host names the one node", `leave out ${args.operands.join(" ")}`);
+  }
+  const onError = args.text("on-error") ?? (isTool || args.text("out") !== undefined ? "fail" : undefined);
+  return {
+    name: given,
+    form,
+    host,
+    onError: onErrorOf(onError, given),
+    namesCommit: given === "ansible" && host === undefined,
+  };
+}
+
+function onErrorOf(asked: string | undefined, name: FormName): AskedForm["onError"] {
+  if (asked === "skip" || asked === "fail") return asked;
+  return showsErrors(name) ? "show" : "fail";
+}

@@ -1,0 +1,88 @@
+import { jsonString } from "../../base/json-text.ts";
+import type { Shard } from "../../base/shard.ts";
+import { DataValue, valueJson } from "../../encoding/json.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { nodeData } from "../data/node.ts";
+import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
+
+/** What a form of all nodes needs besides the nodes. */
+export interface FormFacts {
+  /** By id. */
+  readonly groups: ReadonlyMap<string, Group>;
+  /** The commit that is read; undefined for the index and the work tree. */
+  readonly commit: string | undefined;
+  readonly share?: Shard | undefined;
+}
+
+/** What one tool reads: one text for a node, another for all. */
+export interface Form {
+  /** The answer for one node, with its last line end; absent where the tool reads all nodes alone. */
+  readonly host?: (node: ResolvedNode) => string;
+  /** The answer for all nodes; absent where the tool asks for each node. */
+  readonly list?: (facts: FormFacts) => InventoryWriter;
+  /** The ending of the files that `heir export` writes, one for each node; absent where no tool reads such files. */
+  readonly file?: "json" | "yaml";
+}
+
+/** A form of which the answer for all nodes is one JSON object, with the answer for each node as a member. */
+export function membersForm(node: (node: ResolvedNode) => string): Form {
+  return { host: (each) => `${node(each)}\n`, list: () => membersWriter(node), file: "json" };
+}
+
+function membersWriter(text: (node: ResolvedNode) => string): InventoryWriter {
+  let separator = "{\n";
+  return {
+    begin: () => "",
+    node(outcome) {
+      if (outcome.node === undefined || nodeFailure(outcome) !== undefined) return "";
+      const member = `${separator}${jsonString(outcome.name)}: ${text(outcome.node)}`;
+      separator = ",\n";
+      return member;
+    },
+    end: () => (separator === "{\n" ? "{}\n" : "\n}\n"),
+  };
+}
+
+/** The parameters of a node but for `__reclass__`, where adapters of reclass put data about the node. */
+export function ownParameters({ parameters }: ResolvedNode): MapValue {
+  const entries = parameters.entries.filter(({ key }) => key !== "__reclass__");
+  return entries.length === parameters.entries.length ? parameters : { ...parameters, entries };
+}
+
+/** The members of a mapping and one more as a JSON object. */
+export function withMember(map: MapValue, name: string, member: string): string {
+  const own = valueJson(map).slice(1, -1);
+  return `{${own === "" ? "" : `${own},`}${jsonString(name)}:${member}}`;
+}
+
+/** The data about a node that adapters of reclass give beside its parameters, in their order. */
+export function aboutNode(node: ResolvedNode): {
+  readonly applications: readonly string[];
+  readonly classes: readonly string[];
+  readonly environment: DataValue;
+} {
+  const { applications, classes } = nodeData(node);
+  return { applications, classes, environment: new DataValue(node.environment) };
+}
+
+/** The environment of a node as a name: text as it is, anything else as JSON. */
+export function environmentName({ environment }: ResolvedNode): string {
+  const isText = environment.kind === "scalar" && typeof environment.data === "string";
+  return isText ? String(environment.data) : valueJson(environment);
+}
+
+/** A mapping of some parts of a node. */
+export function partsOf(node: ResolvedNode, parts: Readonly<Record<string, Value | undefined>>): MapValue {
+  return mappingOf(parts, { file: node.definition.file, start: 0, end: 0 });
+}
+
+/** A mapping that heir itself makes, without the members that are undefined. */
+export function mappingOf(members: Readonly<Record<string, Value | undefined>>, origin: Span): MapValue {
+  const entries = Object.entries(members).flatMap(([key, value]): readonly MapEntry[] =>
+    value === undefined ? [] : [{ key, keyNode: textValue(key, origin), value }],
+  );
+  return { kind: "map", entries, origin, plain: true };
+}
