@@ -12,7 +12,9 @@ beforeAll(() => {
 
 test("the package holds what is needed to use heir, and nothing else", () => {
   const onlyHere = ["dist/meta.json", "dist/judge.code", "dist/program.code"];
-  const wanted = ["dist", "example-repo", "hooks"].flatMap(filesIn).filter((path) => !onlyHere.includes(path));
+  const wanted = ["dist", "example-repo", "hooks", "integrations"]
+    .flatMap(filesIn)
+    .filter((path) => !onlyHere.includes(path));
 
   expect(packedFiles()).toEqual([...wanted, "CHANGELOG.md", "LICENSE", "README.md", "package.json"].sort());
 });

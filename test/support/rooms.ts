@@ -81,7 +81,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
   "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
-  "source/disk": "changed-files create disk-entry edited-file hook-files installation line-file path-span programs temporary",
+  "source/disk":
+    "changed-files create disk-entry edited-file hook-files installation line-file path-span programs temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":

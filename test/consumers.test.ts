@@ -1,0 +1,162 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
+
+const root = join(import.meta.dirname, "..");
+const programs = tempDir();
+const starts = join(programs, "starts");
+
+/** `heir` is the built command; each start is a line of `starts`. */
+beforeAll(() => {
+  const program = join(programs, "heir");
+  writeFileSync(program, `#!/bin/sh\necho "$*" >>'${starts}'\nexec node '${join(root, "dist/cli.js")}' "$@"\n`);
+  chmodSync(program, 0o755);
+});
+
+function run(repo: TestRepo, program: string, ...args: readonly string[]) {
+  const env = { ...repo.env, PATH: `${programs}${delimiter}${process.env["PATH"]}`, PYTHONDONTWRITEBYTECODE: "1" };
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: programs, env, encoding: "utf8" });
+  return { code: status, out: stdout, err: stderr };
+}
+
+function inventory(): TestRepo {
+  const repo = newRepo();
+  repo.commit("inventory", {
+    "classes/base.yml": "applications: [ntp]\nparameters: {a: 1}\n",
+    "heir.yml": "automatic_parameters: false\n",
+    "nodes/web1.yml": "classes: [base]\n",
+    "nodes/web2.yml": "classes: [base]\nenvironment: dev\n",
+  });
+  return repo;
+}
+
+describe("programs by the names of reclass", () => {
+  const pillar =
+    '{"a":1,"__reclass__":{"nodename":"web1","applications":["ntp"],"classes":["base"],"environment":"base"}}\n';
+
+  // Values: reclass 1.7.0 on the same files.
+  test.each([
+    ["reclass-salt", ["--pillar", "web1"], pillar],
+    ["reclass-salt", ["-p", "web1", "-o", "json"], pillar],
+    ["reclass-salt", ["--top"], '{"base":{"web1":["ntp"]},"dev":{"web2":["ntp"]}}\n'],
+    ["reclass-salt", ["-t"], '{"base":{"web1":["ntp"]},"dev":{"web2":["ntp"]}}\n'],
+    [
+      "reclass",
+      ["--nodeinfo=web1", "--output=json"],
+      '{"classes":["base"],"applications":["ntp"],"parameters":{"a":1},"exports":{},"environment":"base"}\n',
+    ],
+  ])("%s %j", (name, args, out) => {
+    expect(run(inventory(), join(root, "integrations/reclass", name), ...args, "-b", inventory().dir)).toEqual({
+      code: 0,
+      out,
+      err: "",
+    });
+  });
+
+  test("a link in the folder of an inventory needs no -b", () => {
+    const repo = inventory();
+    symlinkSync(join(root, "integrations/reclass/reclass-ansible"), join(repo.dir, "hosts"));
+    const { code, out } = run(repo, join(repo.dir, "hosts"), "--list");
+
+    expect([code, Object.keys(JSON.parse(out)._meta.hostvars)]).toEqual([0, ["web1", "web2"]]);
+  });
+
+  test.each([
+    [["--pilar", "web1"], "unknown option --pilar"],
+    [["--pillar"], "--pillar needs a value"],
+    [[], "--top or --pillar is missing"],
+    [["--top", "-o", "xml"], "-o takes yaml or json"],
+  ])("wrong use is refused: %j", (args, message) => {
+    const { code, out, err } = run(inventory(), join(root, "integrations/reclass/reclass-salt"), ...args);
+
+    expect([code, out, err]).toEqual([
+      2,
+      "",
+      `reclass-salt: ${message}\nusage: reclass-salt [-b DIR] [-o yaml|json] --top | --pillar NODE\n`,
+    ]);
+  });
+});
+
+test("the script for Ansible reads the inventory that it is in, or another one at a revision", () => {
+  const repo = inventory();
+  copyFileSync(join(root, "integrations/ansible/heir-inventory"), join(repo.dir, "heir-inventory"));
+  const asked = run(repo, join(repo.dir, "heir-inventory"), "--host", "web1");
+  repo.write("nodes/web3.yml", "classes: [gone]\n");
+  const other = { ...repo, env: { ...repo.env, HEIR_INVENTORY: repo.dir, HEIR_REV: "HEAD" } };
+  const listed = run(other, join(root, "integrations/ansible/heir-inventory"), "--list");
+
+  expect(JSON.parse(asked.out).a).toBe(1);
+  expect(Object.keys(JSON.parse(listed.out)._meta.hostvars)).toEqual(["web1", "web2"]);
+});
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+describe.skipIf(!hasPython)("the modules for Salt, called as Salt calls them", () => {
+  const ASK = `
+import importlib.util, json, sys
+kind, minion, options, cachedir = json.loads(sys.argv[1])
+spec = importlib.util.spec_from_file_location("heir", "${join(root, "integrations/salt")}/%s/heir.py" % kind)
+module = importlib.util.module_from_spec(spec)
+module.__opts__ = {"cachedir": cachedir, "master_tops": {"heir": options}}
+spec.loader.exec_module(module)
+try:
+    print(json.dumps(module.ext_pillar(minion, {}, **options) if kind == "pillar" else module.top(opts={"id": minion}, grains={})))
+except RuntimeError as error:
+    sys.exit(str(error))
+`;
+
+  const ask = (repo: TestRepo, kind: "pillar" | "tops", minion: string, more: object = {}) =>
+    run(
+      repo,
+      "python3",
+      "-c",
+      ASK,
+      JSON.stringify([kind, minion, { inventory: repo.dir, ...more }, join(repo.dir, "../cache")]),
+    );
+  const started = () => readFileSync(starts, "utf8").split("\n").length;
+
+  test("all minions of a commit cost two starts of heir, the folder is for its user alone, and two commits stay", () => {
+    const repo = inventory();
+    const cache = tempDir();
+    const asked = (kind: "pillar" | "tops", minion: string) =>
+      run(repo, "python3", "-c", ASK, JSON.stringify([kind, minion, { inventory: repo.dir, rev: "main" }, cache])).out;
+    const before = started();
+
+    expect(JSON.parse(asked("pillar", "web1"))).toMatchObject({ a: 1, __reclass__: { nodename: "web1" } });
+    expect(JSON.parse(asked("pillar", "web2"))).toMatchObject({ a: 1 });
+    expect(asked("tops", "web1")).toBe('{"base": ["ntp"]}\n');
+    expect(asked("tops", "web2")).toBe('{"dev": ["ntp"]}\n');
+    expect(started() - before).toBe(2);
+    expect(statSync(join(cache, "heir")).mode & 0o777).toBe(0o700);
+
+    const commits = ["2", "3"].map((a) => {
+      const commit = repo.commit(a, { "classes/base.yml": `parameters: {a: ${a}}\n` });
+      expect(JSON.parse(asked("pillar", "web1"))).toMatchObject({ a: Number(a) });
+      return commit;
+    });
+    expect(readdirSync(join(cache, "heir")).sort()).toEqual([...commits, "lock"].sort());
+  });
+
+  test("minions that resolve get their answers while others do not, and those fail with the finding", () => {
+    const repo = inventory();
+    repo.commit("broken", { "nodes/web2.yml": "classes: [bsae]\n" });
+    const cache = tempDir();
+    const asked = (minion: string) =>
+      run(repo, "python3", "-c", ASK, JSON.stringify(["pillar", minion, { inventory: repo.dir, rev: "HEAD" }, cache]));
+
+    expect(JSON.parse(asked("web1").out)).toMatchObject({ a: 1 });
+    expect(asked("web2")).toMatchObject({ code: 1, out: "" });
+    expect(asked("web2").err).toContain("error[class-not-found]: class bsae is listed but has no file");
+    expect(asked("wbe1").err).toContain('no node is called "wbe1"');
+    expect(asked("../web1").err).toContain('no node is called "../web1"');
+  });
+
+  test("wrong options are refused", () => {
+    const repo = inventory();
+    expect(ask(repo, "pillar", "web1", { revision: "main" }).err).toBe("heir: no option is called revision\n");
+    expect(ask(repo, "pillar", "web1", { command: "no-such-heir" }).err).toContain("no-such-heir: ");
+    expect(ask(repo, "pillar", "web1", { rev: "gone" }).err).toContain("Needed a single revision");
+  });
+});
