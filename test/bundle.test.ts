@@ -44,7 +44,8 @@ test("the entry is small", () => {
 const start = "src/cli/program.ts";
 
 test("`heir show` loads neither the terminal UI nor the libraries that it may do without with the command", () => {
-  const show = runWith(bundle, [start, "src/cli/commands/inventory/show.ts", "src/workspace/open.ts"]);
+  const commands = ["src/cli/start/run.ts", "src/cli/commands/inventory/show.ts"];
+  const show = runWith(bundle, [start, ...commands, "src/workspace/open.ts"]);
 
   const unwanted = ["react", "ink", "isomorphic-git", "simple-git", "diff"];
   expect(librariesAmong(show)).toContain("commander");

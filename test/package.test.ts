@@ -27,7 +27,7 @@ test("the library is imported by the name of the package, and gives what is docu
   const args = ["--input-type=module", "--eval", script];
   const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
 
-  expect(JSON.parse(printed)).toEqual([["HeirError", "mask", "memory", "open"], 1]);
+  expect(JSON.parse(printed)).toEqual([["HeirError", "mask", "memory", "open", "render"], 1]);
 });
 
 test("what package.json exports is there, and only the declarations of what is public", () => {
@@ -41,11 +41,14 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/index.d.ts",
     "dist/library/mask.d.ts",
     "dist/library/open.d.ts",
+    "dist/library/render.d.ts",
     "dist/library/types.d.ts",
     "dist/model/findings/failure.d.ts",
     "dist/model/results/contribution-action.d.ts",
     "dist/model/results/left-out.d.ts",
     "dist/model/values/place.d.ts",
+    "dist/report/data/history-types.d.ts",
+    "dist/report/data/inventory-types.d.ts",
     "dist/report/data/review-types.d.ts",
     "dist/report/data/types.d.ts",
   ]);
