@@ -102,7 +102,7 @@ test("objects in quarantine are read in pre-receive", async () => {
   expect((await source.commit(id)).commit.subject).toBe("pushed");
   await source.close();
   const outside = await openSource({ reader: plainReader, cwd: bare, env: repo.env });
-  await expect(outside.commit(id)).rejects.toThrow(`unknown revision "${id}"`);
+  await expect(outside.commit(id)).rejects.toThrow(`commit ${id} is not here`);
   await outside.close();
 });
 

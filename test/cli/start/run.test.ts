@@ -89,7 +89,7 @@ test("-h is short: examples, usage, options", async () => {
                                 status
           --count               print only the number of entries
           --format FORMAT       output format: text (default) or json
-          --json                same as --format json
+          --json[=v1]           same as --format json; =v1 pins the version of the form
           --with PATH[=VALUE]   only nodes with this value, or with a list that contains it
           --allow-empty         accept names and paths that nothing has: an empty answer
 
