@@ -7,13 +7,12 @@ import { placeText } from "../../model/values/origin.ts";
 import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
 import type { Form } from "../../report/forms/forms.ts";
 import { type InventoryWriter, nodeFailure } from "../../report/inventory/writer.ts";
-import { counted } from "../../report/text/count.ts";
 import { maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import type { AskedForm } from "../reading/form.ts";
-import { warnProblems } from "../reading/problems.ts";
+import { noteUnresolved, warnProblems } from "../reading/problems.ts";
 
 /** Nodes to print, and how. */
 export interface InventoryTask {
@@ -50,7 +49,7 @@ export async function giveInventory(context: Context, task: InventoryTask, sink:
     for (const text of held) await sink(text);
   }
   warnProblems(context, [...problems, ...findings]);
-  if (failed > 0 && onError !== "skip") warnFailed(context, failed, task);
+  if (task.asked.host === undefined && onError !== "skip") noteUnresolved(context, failed, task.names.length);
   return isWhole && (failed === 0 || onError === "skip") ? exit.ok : exit.unresolved;
 }
 
@@ -82,11 +81,6 @@ async function writeNodes(context: Context, task: Writing, give: Sink): Promise<
     await context.step(done, names.length);
   }
   return { failed, problems: fold.problems() };
-}
-
-function warnFailed(context: Context, failed: number, { names, asked }: InventoryTask): void {
-  if (asked.host !== undefined) return;
-  context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
 }
 
 function writerOf({ asked: { form, host, name }, reading, commit, share }: InventoryTask): InventoryWriter {

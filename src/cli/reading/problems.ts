@@ -21,6 +21,11 @@ export function wholeProblems(inventory: Inventory): readonly FoundProblem[] {
   return sortedProblems(inventory.diagnostics.map((diagnostic) => ({ diagnostic, nodes: [] })));
 }
 
+/** Prints how many nodes do not resolve, if any. */
+export function noteUnresolved(context: Context, failed: number, total: number): void {
+  if (failed > 0) context.note(`${failed} of ${counted(total, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
+}
+
 /** Prints errors to standard error, and warnings with `-v`; else only the number of warnings. */
 export function warnProblems(context: Context, problems: readonly FoundProblem[]): void {
   const errors = problems.filter(({ diagnostic }) => diagnostic.severity === "error");

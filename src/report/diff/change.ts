@@ -2,14 +2,14 @@ import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { counted } from "../text/count.ts";
 import { inlineValue, summary } from "../text/inline.ts";
 import { indented, type Label, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
-import { isLong, limitedBlock } from "../text/value-block.ts";
+import { isLong } from "../text/value-block.ts";
 import { causeRows } from "./cause.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, moreRows, placeRow, secretNote, signs } from "./parts.ts";
+import { arrow, placeRow, secretNote, signs } from "./parts.ts";
+import { limitedRows, lineCount, wholeRows } from "./value-rows.ts";
 
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
@@ -97,11 +97,6 @@ function changedText(change: Change, value: Value): string {
   return inlineValue(value, INLINE_WIDTH);
 }
 
-function lineCount(value: Value): string {
-  const text = value.kind === "scalar" ? String(value.data) : "";
-  return `(${counted(text.replace(/\n$/, "").split("\n").length, "line")})`;
-}
-
 function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
   const limit = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;
   switch (change.kind) {
@@ -116,21 +111,4 @@ function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
       if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
       return limitedRows(textDiffRows(change.before, change.after), limit * 3);
   }
-}
-
-function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
-  if (isMultiline(value) && value.kind === "scalar") {
-    const lines = String(value.data).replace(/\n$/, "").split("\n");
-    return limitedRows(
-      lines.map((line) => [segment(label, line)]),
-      limit,
-    );
-  }
-  if (!isLong(value)) return [];
-  const { lines, more } = limitedBlock(value, limit);
-  return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
-}
-
-function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
-  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
 }

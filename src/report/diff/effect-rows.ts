@@ -5,11 +5,12 @@ import { nameSections, printPath } from "../../model/values/parameter-path.ts";
 import type { ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue, summary } from "../text/inline.ts";
-import { indented, type Label, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
-import { isLong, limitedBlock } from "../text/value-block.ts";
+import { isLong } from "../text/value-block.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, moreRows, placeRow, secretNote } from "./parts.ts";
+import { arrow, placeRow, secretNote } from "./parts.ts";
+import { limitedRows, lineCount, wholeRows } from "./value-rows.ts";
 
 export interface EffectOptions {
   /** Show whole values, however many lines they take, and where each is defined. */
@@ -215,9 +216,7 @@ function typeName(value: Value): string {
 
 /** If lines follow, the head only gives the size. */
 function headText(value: Value): string {
-  if (isMultiline(value) && value.kind === "scalar") {
-    return `(${counted(String(value.data).replace(/\n$/, "").split("\n").length, "line")})`;
-  }
+  if (isMultiline(value)) return lineCount(value);
   return isLong(value) ? summary(value) : clip(inlineValue(value), WIDEST);
 }
 
@@ -239,21 +238,4 @@ function bodyRows(effect: Effect, change: Change, limit: number): readonly Row[]
       return limitedRows(textDiffRows(change.before, change.after), limit);
     }
   }
-}
-
-function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
-  if (isMultiline(value) && value.kind === "scalar") {
-    const lines = String(value.data).replace(/\n$/, "").split("\n");
-    return limitedRows(
-      lines.map((line) => [segment(label, line)]),
-      limit,
-    );
-  }
-  if (!isLong(value)) return [];
-  const { lines, more } = limitedBlock(value, limit);
-  return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
-}
-
-function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
-  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
 }

@@ -5,8 +5,9 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeText } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
+import { mappingOf } from "../values/parts.ts";
 import { GroupNames } from "./ansible-groups.ts";
-import { environmentName, type Form, type FormFacts, mappingOf, ownParameters } from "./form.ts";
+import { environmentName, type Form, type FormFacts, ownParameters } from "./form.ts";
 import { rewritten, type TextScalar } from "./rewritten.ts";
 
 /**

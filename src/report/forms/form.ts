@@ -3,8 +3,7 @@ import type { Shard } from "../../base/shard.ts";
 import { DataValue, valueJson } from "../../encoding/json.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Span } from "../../model/values/origin.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { nodeData } from "../data/node.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
 
@@ -72,17 +71,4 @@ export function aboutNode(node: ResolvedNode): {
 export function environmentName({ environment }: ResolvedNode): string {
   const isText = environment.kind === "scalar" && typeof environment.data === "string";
   return isText ? String(environment.data) : valueJson(environment);
-}
-
-/** A mapping of some parts of a node. */
-export function partsOf(node: ResolvedNode, parts: Readonly<Record<string, Value | undefined>>): MapValue {
-  return mappingOf(parts, { file: node.definition.file, start: 0, end: 0 });
-}
-
-/** A mapping that heir itself makes, without the members that are undefined. */
-export function mappingOf(members: Readonly<Record<string, Value | undefined>>, origin: Span): MapValue {
-  const entries = Object.entries(members).flatMap(([key, value]): readonly MapEntry[] =>
-    value === undefined ? [] : [{ key, keyNode: textValue(key, origin), value }],
-  );
-  return { kind: "map", entries, origin, plain: true };
 }

@@ -1,7 +1,8 @@
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
+import { mappingOf, nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
-import { environmentName, type Form, partsOf } from "./form.ts";
+import { environmentName, type Form } from "./form.ts";
 import { rewritten, type TextScalar } from "./rewritten.ts";
 
 /**
@@ -10,7 +11,12 @@ import { rewritten, type TextScalar } from "./rewritten.ts";
  */
 export const puppetClassifier: Form = {
   host: (node) =>
-    valueYaml(partsOf(node, { classes: applicationsOf(node), parameters: node.parameters, ...named(node) })),
+    valueYaml(
+      mappingOf(
+        { classes: nodePart(node, "applications"), parameters: node.parameters, ...named(node) },
+        node.parameters.origin,
+      ),
+    ),
   file: "yaml",
 };
 
@@ -22,11 +28,6 @@ export const hieraData: Form = {
   host: (node) => valueYaml(rewritten(node.parameters, { text: literalText, key: literal })),
   file: "yaml",
 };
-
-function applicationsOf({ applications, definition }: ResolvedNode): Value {
-  const items = applications.map(({ name, origin }) => textValue(name, origin));
-  return { kind: "list", items, origin: { file: definition.file, start: 0, end: 0 }, plain: true };
-}
 
 /** reclass's own fallback is the environment `base`, which nobody wrote. */
 function named(node: ResolvedNode): { readonly environment?: Value } {

@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
-import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { machineParts, nodeValue } from "../values/parts.ts";
+import type { Value } from "../../model/values/value.ts";
+import { machineParts, mappingOf, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { textYaml } from "../values/yaml-scalar.ts";
 import { createNameIndex, type InventoryWriter, type NameIndex, nodeFailure } from "./writer.ts";
@@ -65,13 +65,7 @@ function reclassLines({ name, definition, environment }: ResolvedNode, depth: nu
 
 /** A key of `__reclass__` with its value. */
 function keyed(key: string, value: Value, depth: number): string {
-  const map: MapValue = {
-    kind: "map",
-    entries: [{ key, keyNode: textValue(key, value.origin), value }],
-    origin: value.origin,
-    plain: true,
-  };
-  return valueYaml(map, depth).slice(0, -1);
+  return valueYaml(mappingOf({ [key]: value }, value.origin), depth).slice(0, -1);
 }
 
 interface Shape {

@@ -27,7 +27,7 @@ export const shownParts: readonly NodePart[] = [
 ];
 
 /** One part of a resolved node as a value; names keep the place where they are listed. */
-function nodePart(node: ResolvedNode, part: NodePart): Value {
+export function nodePart(node: ResolvedNode, part: NodePart): Value {
   switch (part) {
     case "groups":
     case "classes":
@@ -44,7 +44,12 @@ function nodePart(node: ResolvedNode, part: NodePart): Value {
 export function nodeValue(node: ResolvedNode, parts: readonly NodePart[]): MapValue {
   const origin = startOf(node);
   const present = parts.filter((part) => part !== "groups" || node.groups.length > 0);
-  const entries = present.map((part) => ({ key: part, keyNode: textValue(part, origin), value: nodePart(node, part) }));
+  return mappingOf(Object.fromEntries(present.map((part) => [part, nodePart(node, part)])), origin);
+}
+
+/** A mapping that heir itself makes. */
+export function mappingOf(members: Readonly<Record<string, Value>>, origin: Span): MapValue {
+  const entries = Object.entries(members).map(([key, value]) => ({ key, keyNode: textValue(key, origin), value }));
   return { kind: "map", entries, origin, plain: true };
 }
 

@@ -12,7 +12,7 @@ import { writeExport } from "../../../workspace/write/export.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { noteUnresolved, warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { commitRead, readInventory } from "../../reading/state.ts";
@@ -64,11 +64,11 @@ export const exportCommand: Command = {
     }
     warnProblems(context, fold.problems());
     const failed = names.length - files.length;
-    if (failed > 0)
-      context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
-    else
+    noteUnresolved(context, failed, names.length);
+    if (failed === 0) {
       await writeExport(resolve(context.cwd, out), { form, commit: await commitRead(args, reading.workspace), files });
-    if (failed === 0) context.note(`wrote ${counted(names.length, "node")}  ${out}`);
+      context.note(`wrote ${counted(names.length, "node")}  ${out}`);
+    }
     printLeftOut(context, scope.leftOut);
     return failed > 0 ? exit.unresolved : exit.ok;
   },
