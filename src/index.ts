@@ -25,6 +25,7 @@ export type {
   PlainWhy as Why,
   ReadOptions,
   RenderOptions,
+  RenderPageOptions,
   ReviewOptions,
   SettingsOverrides,
   ValuePath,

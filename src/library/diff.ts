@@ -1,5 +1,7 @@
+import type { Abortable } from "../model/inventory/snapshot.ts";
 import type { ReviewedComparison } from "../model/results/block.ts";
 import type { Comparison } from "../model/results/comparison.ts";
+import type { Evidence } from "../model/results/evidence.ts";
 import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
 import { comparisonData } from "../report/data/comparison.ts";
 import { withBlocks } from "../workspace/compare/blocks.ts";
@@ -12,6 +14,10 @@ export interface DiffSource {
   readonly secrets: SecretsChoice;
   /** The command that compares the same states. */
   readonly command: string;
+  /** What is behind the values; throws HeirError when git fails or the repository is closed. */
+  evidence(comparison: Masked<ReviewedComparison>, options: Abortable): Promise<Masked<Evidence>>;
+  /** A text without what is left of secret texts, unless they are shown. */
+  clean(text: string): string;
 }
 
 const sources = new WeakMap<PlainDiff, DiffSource>();

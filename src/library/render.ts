@@ -1,33 +1,55 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { comparisonRows } from "../report/diff/comparison.ts";
 import { checkedBytes, comparisonMarkdown } from "../report/diff/markdown.ts";
+import { checkedLink } from "../report/page/file-link.ts";
 import { rowText } from "../report/text/row.ts";
-import { sourceOf } from "./diff.ts";
-import type { PlainDiff, RenderOptions } from "./types.ts";
+import { type DiffSource, sourceOf } from "./diff.ts";
+import type { PlainDiff, RenderOptions, RenderPageOptions, SecretsShown } from "./types.ts";
 
 /**
- * A diff as `heir diff` prints it, as text or as the comment of a pull request. Throws HeirError for anything else than a
- * result of `diff`, for one that was made with secrets shown unless the options say `show` too, for the number of a block that
- * is not there, and for fewer than 2,000 bytes.
+ * A diff as `heir diff` prints it: as text or as the comment of a pull request at once, as a page later, while the
+ * repository is open. Throws HeirError, or rejects with it, for anything else than a result of `diff`, for one that was made
+ * with secrets shown unless the options say `show` too, for the number of a block that is not there, for fewer than 2,000
+ * bytes and for a link that is no address.
  */
-export function render(diff: PlainDiff, options: RenderOptions): string {
-  const source = sourceOf(diff);
-  if (source === undefined) throw new HeirError("usage", "render takes a result of diff, not a copy of one");
-  const { comparison, command, secrets } = source;
-  if (secrets === "show" && options.secrets !== "show") {
-    const hint = 'render it with { secrets: "show" }, or compare without';
-    throw new HeirError("usage", "the diff was made with its secrets shown", hint);
-  }
+export function render(diff: PlainDiff, options: RenderOptions): string;
+export function render(diff: PlainDiff, options: RenderPageOptions): Promise<string>;
+export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptions): string | Promise<string>;
+export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptions): string | Promise<string> {
   switch (options.format) {
     case "text": {
+      const { comparison, command, clean } = checkedSource(diff, options);
       const { full = false, block } = options;
       const rows = comparisonRows(comparison, { full, command, ...(block !== undefined && { block }) });
-      return Array.from(rows, (row) => `${rowText(row)}\n`).join("");
+      return clean(Array.from(rows, (row) => `${rowText(row)}\n`).join(""));
     }
     case "markdown": {
+      const { comparison, clean } = checkedSource(diff, options);
       const { maxBytes } = options;
       const limit = maxBytes === undefined ? {} : { maxBytes: checkedBytes("maxBytes", maxBytes) };
-      return comparisonMarkdown(comparison, limit);
+      return clean(comparisonMarkdown(comparison, limit));
     }
+    case "html":
+      return page(diff, options);
   }
+}
+
+function checkedSource(diff: PlainDiff, options: SecretsShown): DiffSource {
+  const source = sourceOf(diff);
+  if (source === undefined) throw new HeirError("usage", "render takes a result of diff, not a copy of one");
+  if (source.secrets === "mask" || options.secrets === "show") return source;
+  const hint = 'render it with { secrets: "show" }, or compare without';
+  throw new HeirError("usage", "the diff was made with its secrets shown", hint);
+}
+
+/** The page is loaded only when it is asked for, and with it its script and style. */
+async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string> {
+  const { comparison, command, clean, evidence } = checkedSource(diff, options);
+  const link = options.link === undefined ? {} : { link: checkedLink("link", options.link) };
+  const [{ comparisonPage }, { assets }, found] = await Promise.all([
+    import("../report/page/page.ts"),
+    import("../report/page/assets.ts"),
+    evidence(comparison, { signal: options.signal }),
+  ]);
+  return comparisonPage(comparison, { evidence: found, assets, command, clean, ...link });
 }

@@ -3,6 +3,7 @@ import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import { checkData } from "../report/data/findings.ts";
 import { impactData } from "../report/data/impact.ts";
 import { reviewData } from "../report/data/review.ts";
@@ -99,7 +100,17 @@ class OpenRepository implements ConfigRepository {
     if (only.nodes !== undefined) await this.#checkOnEitherSide(only.nodes, sides, signal);
     const comparing = { moved, causes: true, secrets, ...only, signal };
     const comparison = await this.#workspace.compare(...sides, comparing);
-    return diffResult(comparison, { secrets, command: `heir diff ${from} ${to}` });
+    const filter = new SecretFilter([]);
+    filter.sources = this.#workspace.secretTexts;
+    return diffResult(comparison, {
+      secrets,
+      command: `heir diff ${from} ${to}`,
+      evidence: async (reviewed, options) => {
+        this.#open(options.signal);
+        return this.#workspace.evidence(sides, reviewed, { secrets, signal: options.signal });
+      },
+      clean: (text) => (secrets === "show" ? text : filter.clean(text)),
+    });
   }
 
   async inventory(options: NodesOptions = {}): Promise<PlainInventory> {

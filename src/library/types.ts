@@ -193,6 +193,14 @@ export type RenderOptions = SecretsShown &
       }
   );
 
+/** `render` as a page: a promise, since the page also says which layers make each value, and who edited the files. */
+export interface RenderPageOptions extends SecretsShown {
+  readonly format: "html";
+  /** Makes places links: an address with `{rev}`, `{file}` and `{line}`. */
+  readonly link?: string;
+  readonly signal?: AbortSignal;
+}
+
 /** The change that `review` is about. */
 export interface ReviewOptions {
   /** The earlier and the later state, as in {@link ReadOptions}. */

@@ -87,6 +87,19 @@ describe("a rendered diff is", () => {
     });
   });
 
+  test("the page that heir diff prints", async () => {
+    await withRepository(async (repository) => {
+      const diff = await repository.diff("HEAD~1", "HEAD");
+      const link = "https://example.org/blob/{rev}/{file}#L{line}";
+      const states = ["diff", "HEAD~1", "HEAD", "--format", "html"] as const;
+
+      expect(await render(diff, { format: "html" })).toBe(await printed(...states));
+      expect(await render(diff, { format: "html", link })).toBe(await printed(...states, "--link", link));
+      await expect(render(diff, { format: "html", link: "main" })).rejects.toThrow('invalid link "main"');
+      await expect(render({ ...diff }, { format: "html" })).rejects.toThrow("not a copy");
+    });
+  });
+
   test("refused for copies, for a block that is not there, and for too few bytes", async () => {
     await withRepository(async (repository) => {
       const diff = await repository.diff("HEAD~1", "HEAD");

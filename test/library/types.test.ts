@@ -19,6 +19,7 @@ import {
   type PlainMap,
   type PlainValue,
   type RenderOptions,
+  type RenderPageOptions,
   type Repository,
   type Review,
   render,
@@ -81,10 +82,19 @@ test("what commands print as JSON is typed", () => {
 });
 
 test("a diff is rendered in a form, with the options of that form", () => {
-  expectTypeOf(render).returns.toEqualTypeOf<string>();
+  const forms = (diff: Diff) =>
+    [
+      render(diff, { format: "text" }),
+      render(diff, { format: "markdown" }),
+      render(diff, { format: "html", link: "https://example.org/{file}" }),
+    ] as const;
+  expectTypeOf(forms).returns.toEqualTypeOf<readonly [string, string, Promise<string>]>();
+  const either = (diff: Diff, options: RenderOptions | RenderPageOptions) => render(diff, options);
+  expectTypeOf(either).returns.toEqualTypeOf<string | Promise<string>>();
   expectTypeOf<{ format: "text"; full: true; block: 2 }>().toExtend<RenderOptions>();
   expectTypeOf<{ format: "markdown"; maxBytes: 2000; secrets: "show" }>().toExtend<RenderOptions>();
   expectTypeOf<{ format: "markdown"; maxBytes: string }>().not.toExtend<RenderOptions>();
+  expectTypeOf<{ format: "html"; link: number }>().not.toExtend<RenderPageOptions>();
   expectTypeOf<{ format: "yaml" }>().not.toExtend<RenderOptions>();
 });
 

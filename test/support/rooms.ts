@@ -63,7 +63,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
   "report/inventory": "export-rudder json writer yaml",
   "report/merges": "merge",
-  "report/page": "assets data link-to page",
+  "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
   "report/shards": "checks inventories parts",
   "report/text":

@@ -1,8 +1,19 @@
+import { HeirError } from "../../model/findings/failure.ts";
 import type { EditPlaces } from "../../model/results/cause.ts";
 import type { EvidenceSide } from "../../model/results/evidence.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Pair } from "./data.ts";
 import { linkTo } from "./link-to.ts";
+
+/** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */
+export function checkedLink(name: string, link: string): string {
+  if (/^https?:\/\/[^/\s{}]+\//i.test(link) && link.includes("{file}")) return link;
+  throw new HeirError(
+    "usage",
+    `invalid ${name} "${link}"`,
+    "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}",
+  );
+}
 
 /**
  * The addresses of files on both sides, with `{file}` and `{line}` left in: `{rev}` is the commit of the side, and the

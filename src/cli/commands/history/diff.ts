@@ -1,10 +1,10 @@
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { findsValue, type PathFilter } from "../../../model/values/path-filter.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
+import { checkedLink } from "../../../report/page/file-link.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
@@ -48,7 +48,7 @@ export const diff: Command = {
     },
     moved: { kind: "flag", summary: "also show equal values whose definition moved" },
     full: { kind: "flag", summary: "do not shorten values and lists of names" },
-    block: { kind: "number", summary: "only block N, in full" },
+    block: { kind: "number", summary: "as text: only block N, in full" },
     "max-bytes": { kind: "number", summary: "with --format markdown: at most N bytes (default 60000)" },
     link: {
       kind: "text",
@@ -83,7 +83,8 @@ export const diff: Command = {
   follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
   async run(args, context) {
     const form = askedForm(args);
-    const link = askedLink(args);
+    const asked = args.text("link");
+    const link = asked === undefined ? undefined : checkedLink("--link", asked);
     const secrets = secretsChoice(args, context);
     const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
@@ -191,17 +192,6 @@ async function write(args: Arguments, context: Context, { comparison, ...output 
     ...(block !== undefined && { block }),
     ...(maxBytes !== undefined && { maxBytes: checkedBytes("--max-bytes", maxBytes) }),
   });
-}
-
-/** `--link`. Throws HeirError for what is no address of the web, or the same for every file. */
-function askedLink(args: Arguments): string | undefined {
-  const link = args.text("link");
-  if (link === undefined || (/^https?:\/\/[^/\s{}]+\//i.test(link) && link.includes("{file}"))) return link;
-  throw new HeirError(
-    "usage",
-    `invalid --link "${link}"`,
-    "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}",
-  );
 }
 
 /** If nodes could not be compared, the result is neither "equal" nor "different". */
