@@ -24,10 +24,13 @@ const byNul: ReadonlySet<DiffForm> = new Set(["nodes-only", "porcelain"]);
 /** The choices of `--format`. */
 export const diffFormats = ["text", "markdown", "html", "json", "jsonl"] as const;
 
-/** The form that the options choose. Throws HeirError for `-z` with a form that has no records. */
+/** The form that the options choose. Throws HeirError for `-z` with a form that has no records, `--block` with one that is no text. */
 export function askedForm(args: Arguments): DiffForm {
   const format = diffFormats.find((each) => each === args.text("format"));
   const form = flags.find((each) => args.has(each)) ?? format ?? "text";
+  if (args.number("block") !== undefined && form !== "text") {
+    throw new HeirError("usage", "--block goes with text only", "--format html and --json have every block in full");
+  }
   if (args.has("z") && !byNul.has(form)) throw new HeirError("usage", "-z goes with --nodes-only or --porcelain");
   return form;
 }

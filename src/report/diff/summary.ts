@@ -2,6 +2,7 @@ import { type Comparison, differingNodes } from "../../model/results/comparison.
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { type Row, segment } from "../text/row.ts";
+import { failsOnBothSides } from "./verdict.ts";
 
 const FEW = 4;
 
@@ -18,6 +19,8 @@ export function summaryText(comparison: Masked<Comparison>): string {
   if (lookedAt.nodes === 0)
     return `nothing compared${scope}: there are no ${such}nodes on either side; ${filesText(comparison)}`;
   const differing = differingNodes(comparison).size;
+  if (nodes.stillFailing.length === lookedAt.nodes)
+    return `nothing compared${scope}: ${failsOnBothSides(lookedAt.nodes)}; ${filesText(comparison)}`;
   const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared`;
   const failing = nodes.stillFailing.length === 0 ? [] : [`${nodes.stillFailing.length} not compared`];
   if (differing === 0 && changes.length === 0) {

@@ -13,7 +13,22 @@ export function verdictText(comparison: Masked<Comparison>): string {
     ...(nodes.newlyResolving.length === 0 ? [] : [`${counted(nodes.newlyResolving.length, "node")} newly resolving`]),
     ...(differing === 0 ? [] : [changing(differing, lookedAt.nodes)]),
   ];
-  return parts.length === 0 ? "no resolved difference" : parts.join("; ");
+  return [...(parts.length === 0 ? [noDifference(comparison)] : parts), ...notCompared(comparison)].join("; ");
+}
+
+/** Of nodes that fail on both sides nothing is known: if there are no others, nothing is compared. */
+function noDifference({ nodes, lookedAt }: Comparison): string {
+  const failing = nodes.stillFailing.length;
+  return failing > 0 && failing === lookedAt.nodes ? "nothing compared" : "no resolved difference";
+}
+
+function notCompared({ nodes: { stillFailing } }: Comparison): readonly string[] {
+  return stillFailing.length === 0 ? [] : [failsOnBothSides(stillFailing.length)];
+}
+
+/** `2 nodes fail on both sides`. */
+export function failsOnBothSides(count: number): string {
+  return `${counted(count, "node")} ${count === 1 ? "fails" : "fail"} on both sides`;
 }
 
 /** Names that differ only since a node has another one. */

@@ -69,9 +69,8 @@ export function comparisonPage(comparison: Masked<ReviewedComparison>, options: 
 
 function titleText(comparison: Masked<ReviewedComparison>): string {
   const { blocks } = comparison;
-  return blocks.length === 0
-    ? "no resolved difference"
-    : `${verdictText(comparison)}: ${counted(blocks.length, "block")}`;
+  const verdict = verdictText(comparison);
+  return blocks.length === 0 ? verdict : `${verdict}: ${counted(blocks.length, "block")}`;
 }
 
 function headPart(comparison: Masked<ReviewedComparison>): Element {

@@ -11,6 +11,7 @@ import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
+import { verdictText } from "../../../src/report/diff/verdict.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { withBlocks } from "../../../src/workspace/compare/blocks.ts";
@@ -109,6 +110,15 @@ test("nodes that fail on both sides are not passed over", () => {
 HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
 ? 2 nodes not compared, failing on both sides: a[1-2]
 no resolved difference: 12 nodes compared, 2 not compared, 2 files changed (classes/os/debian.yml, README.md)`);
+});
+
+test("the verdict names nodes that fail on both sides, and does not call them equal", () => {
+  const verdict = (nodes: number, stillFailing: readonly string[]) =>
+    verdictText(comparison({ lookedAt: { nodes, files: [] }, nodes: { stillFailing } }));
+
+  expect(verdict(3, [])).toBe("no resolved difference");
+  expect(verdict(3, ["a1"])).toBe("no resolved difference; 1 node fails on both sides");
+  expect(verdict(2, ["a1", "a2"])).toBe("nothing compared; 2 nodes fail on both sides");
 });
 
 test("--stat has a row for each block", () => {
