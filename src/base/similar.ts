@@ -28,23 +28,31 @@ export function didYouMean(names: readonly string[]): string | undefined {
 /** Insertions, removals, replacements and swaps of neighbours between two texts; anything above `limit` is Infinity. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return Number.POSITIVE_INFINITY;
-  let older: readonly number[] = [];
-  let old: readonly number[] = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= left.length; row += 1) {
-    // Cells further from the diagonal than the limit exceed it.
-    const next = new Array<number>(right.length + 1).fill(Number.POSITIVE_INFINITY);
-    next[0] = row;
-    for (let column = Math.max(1, row - limit); column <= Math.min(right.length, row + limit); column += 1) {
-      const same = left[row - 1] === right[column - 1];
-      const replaced = (old[column - 1] ?? 0) + (same ? 0 : 1);
-      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      const viaSwap = swapped ? (older[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
-      next[column] = Math.min(replaced, viaSwap, (old[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
-    }
-    if (Math.min(...next) > limit) return Number.POSITIVE_INFINITY;
-    older = old;
-    old = next;
+  return distanceFrom({ left, right }, { row: 0, column: 0 }, limit);
+}
+
+/** The same for what is behind two places. Equal letters are never worth an edit, so only different ones branch. */
+function distanceFrom(texts: Texts, { row, column }: Place, limit: number): number {
+  const { left, right } = texts;
+  while (row < left.length && left[row] === right[column]) {
+    row += 1;
+    column += 1;
   }
-  const distance = old[right.length] ?? 0;
-  return distance <= limit ? distance : Number.POSITIVE_INFINITY;
+  const rest = Math.max(left.length - row, right.length - column);
+  if (rest <= 1 || limit <= 0) return rest <= limit ? rest : Number.POSITIVE_INFINITY;
+  const behind = (rows: number, columns: number) =>
+    distanceFrom(texts, { row: row + rows, column: column + columns }, limit - 1) + 1;
+  const least = Math.min(behind(1, 1), behind(1, 0), behind(0, 1));
+  const isSwapped = left[row] === right[column + 1] && left[row + 1] === right[column];
+  return isSwapped ? Math.min(least, behind(2, 2)) : least;
+}
+
+interface Texts {
+  readonly left: string;
+  readonly right: string;
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
 }

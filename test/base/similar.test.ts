@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { didYouMean, similar } from "../../src/base/similar.ts";
 
@@ -21,3 +22,27 @@ test("names to choose from are put into one question", () => {
   expect(didYouMean(["a"])).toBe("did you mean a?");
   expect(didYouMean(["a", "b", "c"])).toBe("did you mean a, b or c?");
 });
+
+test("names are near by their distance in insertions, removals, replacements and swaps", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 3, maxLength: 6 });
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 4 }), (typed, names) => {
+      const distances = new Map(names.filter((name) => name !== typed).map((name) => [name, distance(typed, name)]));
+      const near = [...distances].filter(([, edits]) => edits <= 2).sort(([, one], [, other]) => one - other);
+      expect(similar(typed, names)).toEqual(near.map(([name]) => name).slice(0, 3));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** By the definition, on the last letters of both. */
+function distance(left: string, right: string): number {
+  if (left === "" || right === "") return left.length + right.length;
+  const [shorter, narrower] = [left.slice(0, -1), right.slice(0, -1)];
+  const replaced = distance(shorter, narrower) + (left.at(-1) === right.at(-1) ? 0 : 1);
+  const swapped =
+    left.length > 1 && right.length > 1 && left.at(-1) === right.at(-2) && left.at(-2) === right.at(-1)
+      ? distance(left.slice(0, -2), right.slice(0, -2)) + 1
+      : Number.POSITIVE_INFINITY;
+  return Math.min(replaced, swapped, distance(shorter, right) + 1, distance(left, narrower) + 1);
+}
