@@ -21,41 +21,25 @@ export interface DebugLines {
   readonly end: number;
 }
 
-const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57];
-
-/** Which of the numbers ctime, mtime (seconds and nanoseconds each), dev, ino, uid, gid, size, flags is which. */
-const [INODE, SIZE, FIELDS] = [5, 8, 9];
-
-/** One entry is read after the other, and there are thousands of them. */
-const numbers = new Float64Array(FIELDS);
+/** The lines as git gives them today. There are thousands of entries, so each is one match. */
+const ENTRY =
+  / {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n {2}dev: \d+\tino: (\d+)\n[^\n]*\n {2}size: (\d+)\tflags: [^\n]*\n/y;
+const LINES = /(?: {2}[^\n]*\n)*/y;
 
 /** Reads the lines that begin with two spaces. Never fails. */
 export function debugLines(text: string, at: number): DebugLines {
-  let [count, number, end] = [0, -1, at];
-  while (text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) {
-    for (let code = SPACE; code !== NEWLINE; end += 1) {
-      code = text.charCodeAt(end);
-      if (code >= ZERO && code <= NINE) number = (number < 0 ? 0 : number * 10) + code - ZERO;
-      else if (number >= 0) {
-        // The flags are hexadecimal, so their digits can be several numbers.
-        if (count < FIELDS) numbers[count] = number;
-        count += 1;
-        number = -1;
-      }
-      if (Number.isNaN(code)) return { stat: undefined, end: text.length };
-    }
-  }
-  return { stat: count < FIELDS ? undefined : indexStat(), end };
+  ENTRY.lastIndex = at;
+  const entry = ENTRY.exec(text);
+  if (entry !== null && !text.startsWith("  ", ENTRY.lastIndex))
+    return { stat: indexStat(entry), end: ENTRY.lastIndex };
+  LINES.lastIndex = at;
+  LINES.exec(text);
+  return { stat: undefined, end: LINES.lastIndex };
 }
 
-function indexStat(): IndexStat {
-  const [changedAt = 0, changedPart = 0, modifiedAt = 0, modifiedPart = 0] = numbers;
-  return {
-    changed: [changedAt, changedPart],
-    modified: [modifiedAt, modifiedPart],
-    inode: numbers[INODE] ?? 0,
-    size: numbers[SIZE] ?? 0,
-  };
+function indexStat([, ...counts]: readonly string[]): IndexStat {
+  const [changedAt = 0, changedPart = 0, modifiedAt = 0, modifiedPart = 0, inode = 0, size = 0] = counts.map(Number);
+  return { changed: [changedAt, changedPart], modified: [modifiedAt, modifiedPart], inode, size };
 }
 
 /** The checkout of one repository. */
