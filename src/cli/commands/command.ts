@@ -47,6 +47,8 @@ export type Word =
   | { readonly kind: OpenKind }
   /** One of these words. */
   | { readonly kind: "choice" | "code" | "hook" | "shell"; readonly choices: readonly string[] }
+  /** One of these words, or a path. */
+  | { readonly kind: "column"; readonly choices: readonly string[] }
   /** A name that may be any of these. */
   | { readonly kind: "thing"; readonly of: readonly OpenKind[] };
 

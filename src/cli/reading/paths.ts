@@ -1,7 +1,9 @@
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { findsValue, type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
+import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
+import { exactFilter, findsValue, type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { NearSearch } from "../../workspace/scope/near-paths.ts";
 import { type PathState, resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -14,6 +16,26 @@ export interface AskedPath {
   readonly filter: PathFilter;
   /** Whether a node, as a mapping of its parts, has such a value. */
   isIn(node: Value): boolean;
+  /** What else may be meant where no node has such a value. */
+  readonly hint?: string | undefined;
+}
+
+/** The path of one value, as it is written; dots are read where they mean one value of a node. */
+export interface WrittenPath extends AskedPath {
+  /** The path of the value in a node, as a mapping of its parts; undefined if the node has none. */
+  pathIn(node: Value): ParameterPath | undefined;
+}
+
+/** A path that an option names. Throws HeirError for text that is no path. */
+export function writtenPath(text: string, option: string): WrittenPath {
+  const syntax = parsePath(text);
+  if (syntax.kind === "fault") throw new HeirError("usage", `--${option}: ${syntax.message}`);
+  const pathIn = (node: Value): ParameterPath | undefined => {
+    const reading = parsePath(text, (path) => valueAt(node, path) !== undefined);
+    return reading.kind === "path" && valueAt(node, reading.path) !== undefined ? reading.path : undefined;
+  };
+  const filter = exactFilter(syntax.kind === "path" ? syntax.path : []);
+  return { text, filter, pathIn, isIn: (node) => pathIn(node) !== undefined };
 }
 
 /** The paths that an option names. Throws HeirError for text that is no path. */
@@ -82,13 +104,13 @@ export class PathSearch<Path extends AskedPath> {
   /** The paths that were found; each other one is out of scope. Where no node resolved, all. */
   inScope(scope: Scope): readonly Path[] {
     if (this.resolved === 0) return this.asked;
-    for (const { path, near } of this.missing) scope.leaveOut(nowhere(path.text, near));
+    for (const { path, near } of this.missing) scope.leaveOut(nowhere(path, near));
     const empty = new Set(this.missing.map(({ path }) => path));
     return this.asked.filter((path) => !empty.has(path));
   }
 }
 
-function nowhere(text: string, near: NearSearch): EmptyScope {
-  const hint = near.hint() ?? "heir grep -k searches keys and paths";
+function nowhere({ text, hint: other }: AskedPath, near: NearSearch): EmptyScope {
+  const hint = other ?? near.hint() ?? "heir grep -k searches keys and paths";
   return new EmptyScope(text, `no node has a value at "${text}"`, hint);
 }

@@ -49,18 +49,29 @@ export function givenAtRevision(args: Arguments, states: States): Promise<readon
   return givenSecrets(args) === "show" ? undefined : atRevision(args, states);
 }
 
+/** The secrets that an answer about a node holds. */
+export interface HeldSecrets {
+  readonly node: string;
+  readonly paths: readonly ParameterPath[];
+}
+
 const MOST_NAMED = 10;
 
 /**
  * Whether an answer for a program holds secrets and no option says what to do with them: a program must not take
  * `(secret)` for the value. Names the paths, and the ways out.
  */
-export function refuseSecrets(context: Context, node: string, paths: readonly ParameterPath[]): boolean {
-  if (context.width !== undefined || paths.length === 0) return false;
-  const named = paths.slice(0, MOST_NAMED).map((path) => terminalSafe(printPath(path)));
-  const more = paths.length > named.length ? ` and ${paths.length - named.length} more` : "";
-  const name = terminalSafe(node);
-  context.warn(`heir: ${name}: ${counted(paths.length, "secret")}: ${named.join(", ")}${more}`);
+export function refuseSecrets(context: Context, held: readonly HeldSecrets[]): boolean {
+  const [first, ...more] = held.filter(({ paths }) => paths.length > 0);
+  if (context.width !== undefined || first === undefined) return false;
+  for (const { node, paths } of [first, ...more].slice(0, MOST_NAMED)) {
+    const named = paths.slice(0, MOST_NAMED).map((path) => terminalSafe(printPath(path)));
+    const others = paths.length > named.length ? ` and ${paths.length - named.length} more` : "";
+    context.warn(`heir: ${terminalSafe(node)}: ${counted(paths.length, "secret")}: ${named.join(", ")}${others}`);
+  }
+  const others = more.length + 1 - MOST_NAMED;
+  if (others > 0) context.warn(`heir: and secrets of ${counted(others, "more node")}`);
+  const name = terminalSafe(first.node);
   context.warn(`hint: heir inventory --host ${name} gives values whole to a program; --secrets mask prints (secret)`);
   return true;
 }

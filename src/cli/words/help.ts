@@ -111,7 +111,7 @@ export function optionRows(options: Options): readonly TableRow[] {
 
 /** `: text (default), json or jsonl`, where there is a choice. */
 function choicesOf(option: Option): string {
-  if (option.kind !== "choice" || option.choices.length < 2) return "";
+  if ((option.kind !== "choice" && option.kind !== "column") || option.choices.length < 2) return "";
   const words = option.choices.map((choice) => (choice === option.default ? `${choice} (default)` : choice));
   const last = option.list ? "" : ` or ${words.pop()}`;
   return `: ${words.join(", ")}${last}`;

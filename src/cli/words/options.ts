@@ -34,6 +34,7 @@ const THINGS: ReadonlySet<string> = new Set([
   "property",
   "path",
   "path-glob",
+  "column",
 ]);
 
 const emptyOption: Options = {
@@ -153,6 +154,7 @@ const placeholders: Readonly<Record<Word["kind"], string>> = {
   topic: "TOPIC",
   text: "VALUE",
   choice: "VALUE",
+  column: "COLUMN",
   code: "CODE",
   hook: "HOOK",
   shell: "SHELL",

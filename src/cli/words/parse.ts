@@ -181,7 +181,7 @@ function checkWord(name: string, word: Word, text: string): void {
   if (word.kind === "number" && !/^[1-9]\d{0,8}$/.test(text)) {
     throw new HeirError("usage", `invalid ${name} "${text}" (a whole number from 1 up)`);
   }
-  if (!("choices" in word) || word.choices.includes(text)) return;
+  if (!("choices" in word) || word.kind === "column" || word.choices.includes(text)) return;
   const all = word.choices.length > LISTED ? "" : ` (choose ${word.choices.join(", ")})`;
   const what = word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
   throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(similar(text, word.choices)));

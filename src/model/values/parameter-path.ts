@@ -171,3 +171,20 @@ function unquoted(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** Splits a list of written paths at the commas outside quotes. */
+export function splitList(text: string): readonly string[] {
+  const words: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    jsonText.lastIndex = at;
+    const isKeyStart = at === start || text[at - 1] === ":";
+    const quotedKey = isKeyStart ? jsonText.exec(text)?.[0] : undefined;
+    if (quotedKey !== undefined) at += quotedKey.length - 1;
+    else if (at === text.length || text[at] === ",") {
+      words.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return words;
+}

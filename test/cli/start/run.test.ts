@@ -78,18 +78,21 @@ test("-h is short: examples, usage, options", async () => {
   expect(out).toMatchInlineSnapshot(`
     "heir nodes: list nodes
 
-      heir nodes                                        all names, one per line
-      heir nodes 'web*' --columns name,classes,status   a table that shows which nodes fail to resolve
-      heir nodes --with ntp:server=ntp1.example.org     nodes with this resolved value
+      heir nodes                                          all names, one per line
+      heir nodes 'web*' --columns name,classes,status     a table that shows which nodes fail to resolve
+      heir nodes --columns name,ntp:server --format csv   a value of each node, for a spreadsheet
+      heir nodes --with ntp:server=ntp1.example.org       nodes with this resolved value
 
     usage: heir nodes [OPTIONS] [PATTERN...]
 
       -r, --rev REV             read this revision (or INDEX) instead of the work tree
-          --columns A,B         print these columns: name, file, groups, classes, applications, environment,
-                                status
+          --columns A,B         print these columns, or the values at paths: name, file, groups, classes,
+                                applications, environment, status
           --count               print only the number of entries
-          --format FORMAT       output format: text (default) or json
+          --format FORMAT       output format: text (default), table, csv, tsv, json or jsonl
           --json[=v1]           same as --format json; =v1 pins the version of the form
+          --show-secrets        show secrets unmasked; only on a terminal
+          --secrets HOW         print secrets whole, or as (secret): show or mask
           --with PATH[=VALUE]   only nodes with this value, or with a list that contains it
           --allow-empty         accept names and paths that nothing has: an empty answer
 

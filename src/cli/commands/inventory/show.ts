@@ -93,7 +93,7 @@ export const show: Command = {
         const { path } = shown;
         const value = shownValues([inventory], secrets)(shown.value, path);
         const hidden = given === undefined ? secretPaths(value, path, form.view.levels) : [];
-        if (refuseSecrets(context, name, hidden)) return exit.secret;
+        if (refuseSecrets(context, [{ node: name, paths: hidden }])) return exit.secret;
         await print(context, form, { path, value });
       }
       if (isPartial || shown === undefined) return exit.unresolved;

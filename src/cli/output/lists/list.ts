@@ -1,8 +1,13 @@
-import type { Cell } from "../../../report/text/table.ts";
+import type { DataValue } from "../../../encoding/json.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import type { Value } from "../../../model/values/value.ts";
 import type { Context } from "../../commands/command.ts";
 
-/** One entry of a list: values by the name of their column; `name` is always present. */
-export type ListEntry = Readonly<Record<string, Cell>> & { readonly name: string };
+/** One field of a list: text, a number, names, a value of a node, or null for what is absent. */
+export type Field = string | number | readonly string[] | DataValue<Masked<Value>> | null;
+
+/** One entry of a list: fields by the name of their column; `name` is always present. */
+export type ListEntry = Readonly<Record<string, Field>> & { readonly name: string };
 
 /** A list that a command prints. */
 export interface List {

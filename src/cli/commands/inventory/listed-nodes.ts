@@ -1,0 +1,172 @@
+import { DataValue } from "../../../encoding/json.ts";
+import type { NameMention } from "../../../model/inventory/mention.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { SecretsChoice } from "../../../model/secrets/masked.ts";
+import { secretPaths } from "../../../model/secrets/secret-paths.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
+import { createProblemFold, type FoundProblem } from "../../../report/findings/problems.ts";
+import { nodeFailure } from "../../../report/inventory/writer.ts";
+import { counted } from "../../../report/text/count.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import type { StateReading } from "../../../workspace/scope/things.ts";
+import type { Field, ListEntry } from "../../output/lists/list.ts";
+import { pathsInScope, type WrittenPath } from "../../reading/paths.ts";
+import type { Scope } from "../../reading/scope.ts";
+import type { HeldSecrets } from "../../reading/secrets.ts";
+import type { ValueTest } from "../../reading/value-test.ts";
+import type { Context } from "../command.ts";
+
+/** Which nodes to list, and what of them. */
+export interface ListedChoice {
+  readonly names: readonly string[];
+  readonly tests: readonly ValueTest[];
+  readonly columns: readonly string[];
+  /** The paths that are columns. */
+  readonly paths: readonly WrittenPath[];
+  readonly scope: Scope;
+  readonly secrets: SecretsChoice;
+  /** Whether more than names and files is asked for. */
+  readonly mustResolve: boolean;
+}
+
+/** The nodes of a list. */
+export interface ListedNodes {
+  readonly entries: readonly ListEntry[];
+  /** What is masked in the entries. */
+  readonly secrets: readonly HeldSecrets[];
+  /** How many nodes do not resolve, wholly or in part, and why. */
+  readonly failed: number;
+  readonly problems: readonly FoundProblem[];
+}
+
+/** The nodes that fit all tests, with their columns. Paths that no node has are out of scope. */
+export async function listedNodes(context: Context, reading: StateReading, choice: ListedChoice): Promise<ListedNodes> {
+  const { names, tests, paths, scope, mustResolve } = choice;
+  const list = new NodeList(reading, choice);
+  if (!mustResolve) return list.unresolved();
+  let missing: readonly WrittenPath[] = [...tests, ...paths];
+  let done = 0;
+  for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
+    const whole = list.add(outcome);
+    missing = missing.filter((path) => whole === undefined || !path.isIn(whole));
+    done += 1;
+    await context.step(done, names.length);
+  }
+  const { workspace, snapshot, inventory } = reading;
+  const visited = new Set(names);
+  const others = inventory.nodeNames.filter((name) => !visited.has(name));
+  await pathsInScope(missing, [{ snapshot, names: [...others, ...names] }], { workspace, context, scope });
+  list.note(context);
+  return list.resolved();
+}
+
+type ColumnValue = readonly [column: string, path: ParameterPath, value: Value];
+
+interface Kept {
+  readonly entry: ListEntry;
+  /** They are masked when all nodes are known, since each can bring in more secrets. */
+  readonly values: readonly ColumnValue[];
+}
+
+class NodeList {
+  private readonly kept: Kept[] = [];
+  private readonly fold = createProblemFold();
+  private failed = 0;
+  private unknown = 0;
+  private secret = 0;
+  private readonly reading: StateReading;
+  private readonly choice: ListedChoice;
+
+  constructor(reading: StateReading, choice: ListedChoice) {
+    this.reading = reading;
+    this.choice = choice;
+  }
+
+  /** Adds a node if it fits, and returns it as a mapping of its parts. */
+  add(outcome: ReportedOutcome): Value | undefined {
+    const { columns, paths } = this.choice;
+    const { node, name } = outcome;
+    if (nodeFailure(outcome) !== undefined) {
+      this.failed += 1;
+      this.fold.add(outcome.diagnostics, name);
+    }
+    const whole = node && nodeValue(node, shownParts);
+    if (!this.fits(whole)) return whole;
+    const values = paths.flatMap((path) => {
+      const at = whole && path.pathIn(whole);
+      const value = whole && at && valueAt(whole, at);
+      return value === undefined || at === undefined ? [] : [[path.text, at, value] satisfies ColumnValue];
+    });
+    const entry = { ...item(this.reading, name), ...details(outcome) };
+    const hasEnvironment = node !== undefined && columns.includes("environment");
+    this.kept.push({ entry, values: hasEnvironment ? [...values, environmentOf(node)] : values });
+    return whole;
+  }
+
+  /** Notes what cannot be known of the tests. */
+  note(context: Context): void {
+    const { secret, unknown } = this;
+    if (secret > 0) context.note(`${counted(secret, "node")} ${secret === 1 ? "has" : "have"} a secret there`);
+    if (unknown > 0)
+      context.note(`${counted(unknown, "node")} left out: ${unknown === 1 ? "it does" : "they do"} not resolve`);
+  }
+
+  resolved(): ListedNodes {
+    const masked = shownValues([this.reading.inventory], this.choice.secrets);
+    const secrets: HeldSecrets[] = [];
+    const entries = this.kept.map(({ entry, values }) => {
+      const shown = values.map(([column, path, value]) => [column, path, masked(value, path)] as const);
+      secrets.push({ node: entry.name, paths: shown.flatMap(([, path, value]) => secretPaths(value, path)) });
+      const fields = shown.map(([column, , value]): [string, Field] => [column, new DataValue(value)]);
+      return { ...entry, ...Object.fromEntries(fields) };
+    });
+    return { entries, secrets, failed: this.failed, problems: this.fold.problems() };
+  }
+
+  unresolved(): ListedNodes {
+    const entries = this.choice.names.map((name) => item(this.reading, name));
+    return { entries, secrets: [], failed: 0, problems: [] };
+  }
+
+  private fits(whole: Value | undefined): boolean {
+    const { tests } = this.choice;
+    if (tests.length === 0) return true;
+    if (whole === undefined) this.unknown += 1;
+    if (whole === undefined) return false;
+    const shown = shownValues([this.reading.inventory], "mask")(whole, []);
+    if (tests.some((test) => test.isSecret(whole, shown))) this.secret += 1;
+    return tests.every((test) => test.fits(whole, shown));
+  }
+}
+
+function item({ inventory }: StateReading, name: string): ListEntry {
+  return { name, file: inventory.fileOf("node", name) ?? "" };
+}
+
+function details({ node, diagnostics }: ReportedOutcome): Readonly<Record<string, Field>> {
+  const first = diagnostics.find(({ severity }) => severity === "error");
+  const isWhole = node !== undefined && node.conflicts.length === 0;
+  const status = isWhole ? warnings(diagnostics.length) : `error: ${first?.code ?? "does not resolve"}`;
+  return {
+    groups: node?.groups.map(nameOf) ?? null,
+    classes: node?.classes.length ?? null,
+    applications: node?.applications.length ?? null,
+    status,
+  };
+}
+
+function environmentOf({ environment }: ResolvedNode): ColumnValue {
+  return ["environment", ["environment"], environment];
+}
+
+function nameOf({ name }: NameMention): string {
+  return name;
+}
+
+function warnings(count: number): string {
+  if (count === 0) return "ok";
+  return count === 1 ? "1 warning" : `${count} warnings`;
+}
