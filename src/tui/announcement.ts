@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "!": "newly fails",
   "*": "resolves again",
   "?": "cannot be compared",
+  "=>": "follows,",
   "→": "to",
   "·": "nothing",
   "…": "not computed yet",

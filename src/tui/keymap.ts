@@ -27,7 +27,7 @@ const TABLE = {
   },
   look: {
     layout: { keys: "|", help: "value inline, side by side, old, new", hint: "layout", on: "changes" },
-    group: { keys: "`", help: "group: folded, by node, by path, by cause", hint: "group", on: "changes" },
+    group: { keys: "`", help: "group: by edit, by node, by path", hint: "group", on: "changes" },
     "next-change": { keys: "c", help: "next change", on: "changes nodes" },
     "last-change": { keys: "C", help: "previous change", on: "changes nodes" },
     "next-node": { keys: "}", help: "next node that has the change", hint: "next node", on: "changes nodes" },

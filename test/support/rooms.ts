@@ -101,7 +101,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/menus": "choose copy ignore items mode",
   "tui/overlays": "goto help insight log menu state table",
   "tui/screens": "screen table",
-  "tui/screens/changes": "change-line chosen ignored narrow-change panes place provenance screen state value",
+  "tui/screens/changes":
+    "change-line chosen entries entry-line ignored narrow-change panes place provenance screen state value",
   "tui/screens/commits": "panes screen search-all state",
   "tui/screens/merge": "panes screen state",
   "tui/screens/nodes": "chosen screen state tree",
@@ -109,7 +110,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/terminal": "editor ink keys paint theme tty",
   "tui/worker": "client repository work",
   "tui/worker/answers": "table",
-  "tui/worker/protocol": "data insight-data node-data questions",
+  "tui/worker/protocol": "data diff-command insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/check":

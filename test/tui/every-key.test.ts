@@ -24,13 +24,15 @@ const situations: Readonly<Record<string, (size: Size) => Played>> = {
   commits: (size) => new Played(size).answer(...firstAnswers),
   "the last commit": (size) => new Played(size).answer(...firstAnswers).keys(">"),
   "changes, no commit chosen": (size) => new Played(size).keys("2"),
-  changes: (size) => new Played(size).answer(...firstAnswers).keys("enter", "j"),
+  changes: (size) => new Played(size).answer(...firstAnswers).keys("enter", ">", "k"),
   "a change": (size) =>
     new Played(size)
       .answer(...firstAnswers)
-      .keys("enter", "j", "enter")
+      .keys("enter", ">", "k", "enter")
       .answer(value),
-  "a change of a whole node": (size) => new Played(size).answer(...firstAnswers).keys("enter", ">"),
+  "an edit": (size) => new Played(size).answer(...firstAnswers).keys("enter"),
+  "an edit, opened": (size) => new Played(size).answer(...firstAnswers).keys("enter", "enter"),
+  "a change of a whole node": (size) => new Played(size).answer(...firstAnswers).keys("enter", "c"),
   "nodes, none yet": (size) => new Played(size).keys("3"),
   nodes: (size) =>
     new Played(size)

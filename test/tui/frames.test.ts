@@ -27,27 +27,28 @@ const sizes: readonly Size[] = [
 const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   start: (played) => played,
   commits: (played) => played.answer(...firstAnswers),
-  changes: (played) => played.answer(...firstAnswers).keys("enter", "j"),
+  changes: (played) => played.answer(...firstAnswers).keys("enter", ">", "k"),
   change: (played) =>
     played
       .answer(...firstAnswers)
-      .keys("enter", "j", "enter")
+      .keys("enter", ">", "k", "enter")
       .answer({ kind: "value", answer: detail }),
-  unfolded: (played) => played.answer(...firstAnswers).keys("enter", "j", "l", "j"),
+  unfolded: (played) => played.answer(...firstAnswers).keys("enter", ">", "k", "l", "j"),
   "by-node": (played) => played.answer(...firstAnswers).keys("enter", "`", "l", "j"),
   nodes: (played) => toWeb01(played.answer(...firstAnswers)),
   node: (played) =>
     toWeb01(played.answer(...firstAnswers))
       .keys("enter", "c")
       .answer(...nodeAnswers),
-  explain: (played) => asked(played.answer(...firstAnswers).keys("enter", "j", "x"), (place) => [explainAnswer(place)]),
-  timeline: (played) => asked(played.answer(...firstAnswers).keys("enter", "j", "t"), timelineAnswers).keys("j"),
+  explain: (played) =>
+    asked(played.answer(...firstAnswers).keys("enter", ">", "k", "x"), (place) => [explainAnswer(place)]),
+  timeline: (played) => asked(played.answer(...firstAnswers).keys("enter", ">", "k", "t"), timelineAnswers).keys("j"),
   filter: (played) => played.answer(...firstAnswers).keys("enter", "/", ...Array.from("path:server")),
   goto: (played) => played.answer(...firstAnswers, ...nodeAnswers).keys(":", ...Array.from("ntp"), "down"),
   staged: (played) => staged(played).answer(findingAnswer(played)),
   "staged-change": (played) => staged(played).keys("j", "j"),
   "staged-choice": (played) =>
-    staged(played).answer(findingAnswer(played)).keys("enter", "j").answer(findingAnswer(played)),
+    staged(played).answer(findingAnswer(played)).keys("enter", ">", "k").answer(findingAnswer(played)),
   "staged-question": (played) => staged(played).answer(findingAnswer(played)).keys("enter", "enter").answer(planAnswer),
   branches: (played) =>
     played
@@ -119,7 +120,7 @@ test("commits with ASCII signs only", () => {
 test("a change without boxes, for screen readers", () => {
   const played = new Played({ columns: 80, rows: 24 }, { plain: true })
     .answer(...firstAnswers)
-    .keys("enter", "j", "enter");
+    .keys("enter", ">", "k", "enter");
 
   compare("change-plain.txt", drawn(played.answer({ kind: "value", answer: detail }), { colour: false, ascii: false }));
 });
@@ -133,7 +134,7 @@ test("commits for screen readers: nothing stands side by side", () => {
 test.each(["inline", "side by side", "old", "new"])("a value laid out %s", (layout) => {
   const played = new Played()
     .answer(...firstAnswers)
-    .keys("enter", "j", "enter")
+    .keys("enter", ">", "k", "enter")
     .answer({ kind: "value", answer: detail });
   while (played.state.changes.layout !== layout) played.keys("|");
 

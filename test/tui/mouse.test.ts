@@ -59,19 +59,19 @@ test("a click chooses a commit, a double click opens it", () => {
 });
 
 test("a third click is the first of another two", () => {
-  const played = click(click(started().keys("enter"), "ntp:server", 1000), "ntp:server", 1100);
+  const played = click(click(started().keys("enter"), "ssh:per", 1000), "ssh:per", 1100);
   expect(played.state.changes.isOpen).toBe(true);
 
-  expect(click(played, "ntp:server", 1200).state.changes.isOpen).toBe(false);
+  expect(click(played, "ssh:per", 1200).state.changes.isOpen).toBe(false);
 });
 
 test("the pane that is clicked gets the keys", () => {
-  const played = click(started().keys("enter", "j"), "Value on");
+  const played = click(started().keys("enter", ">", "k"), "Value on");
   expect(played.state.changes.isOpen).toBe(false);
   click(played, "resolving");
   expect(played.state.changes.isOpen).toBe(true);
-  click(played, "ntp:server");
-  expect([played.state.changes.isOpen, played.state.changes.cursor.index]).toEqual([false, 0]);
+  click(played, "#2 ~");
+  expect([played.state.changes.isOpen, played.state.changes.cursor.index]).toEqual([false, 2]);
 });
 
 test("tabs of the header lead to their screens", () => {
@@ -91,9 +91,9 @@ test("the wheel moves the list under it three lines, and scrolls a detail withou
   use(played, "wheel-up", "role.db");
   expect(played.state.commits.cursor.index).toBe(0);
 
-  const small = started({ columns: 84, rows: 15 }).keys("enter", "j", "|");
+  const small = started({ columns: 84, rows: 15 }).keys("enter", ">", "k", "|");
   use(small, "wheel-down", "resolving");
-  expect([small.state.changes.isOpen, small.state.changes.cursor.index]).toEqual([false, 1]);
+  expect([small.state.changes.isOpen, small.state.changes.cursor.index]).toEqual([false, 5]);
 });
 
 test("nodes and their values are chosen, on both sides", () => {
@@ -111,7 +111,7 @@ test("findings and changes of what is staged are one list to the mouse", () => {
   const played = started().keys("4").answer(stagedAnswer);
   click(played, "backup:server");
 
-  expect(played.state.staged.cursor.index).toBe(4);
+  expect(played.state.staged.cursor.index).toBe(8);
 });
 
 test("over an overlay the wheel scrolls that, and a click does nothing", () => {

@@ -32,21 +32,23 @@ test("Enter leads from a commit to its changes, to a change, and Esc all the way
 });
 
 test("a value is asked for once it is in sight, on the node that is chosen", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "j");
+  const played = new Played().answer(...firstAnswers).keys("enter", ">", "k");
   played.wanted();
   played.keys("enter");
   const [want] = played.wants;
 
-  expect(want).toMatchObject({ kind: "ask", request: { kind: "value", ask: { change: 1, node: "web01.par1" } } });
+  expect(want).toMatchObject({ kind: "ask", request: { kind: "value", ask: { change: 2, node: "web01.par1" } } });
   played.answer({ kind: "value", answer: detail }).wanted();
-  expect(played.keys("}").wants).toMatchObject([{ request: { ask: { change: 1, node: "web02.par1" } } }]);
+  expect(played.keys("}").wants).toMatchObject([{ request: { ask: { change: 2, node: "web02.par1" } } }]);
 });
 
 test("the chosen change stays chosen when the list is grouped or unfolded above it", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "j", "k", "l");
+  const played = new Played().answer(...firstAnswers).keys("enter", "c", "c", "l");
 
-  expect(played.state.changes.cursor.id).toBe(changes.changes[0]?.id);
-  expect(played.keys("j", "h").state.changes.cursor.id).toBe(changes.changes[0]?.id);
+  expect(played.state.changes.cursor.id).toBe("~ ntp:server");
+  expect(played.keys("j", "h").state.changes.cursor.id).toBe("~ ntp:server");
+  expect(played.keys("h").state.changes.cursor.id, "an edit folds, with all its effects").toBe(changes.blocks[1]?.id);
+  expect(played.keys("j").state.changes.cursor.id).toBe(changes.blocks[2]?.id);
 });
 
 test("a key that does nothing says so, and the next key takes that away", () => {
@@ -137,7 +139,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
   const other = { ...header, keys: { "next-node": "ctrl-n" } };
-  played.answer({ kind: "header", answer: other }).keys("enter");
+  played.answer({ kind: "header", answer: other }).keys("enter", "c", "c");
   expect(lines().join("\n"), "in titles, too").toMatch(/\(1 of 12\) {3}Ctrl-N next node/);
 });
 
@@ -160,7 +162,7 @@ test("a key under an earlier name of an action works, with a notice", () => {
 test("between two columns, three, one, and back, the cursor and the pane with the keys stay", () => {
   const played = new Played({ columns: 200, rows: 60 })
     .answer(...firstAnswers)
-    .keys("enter", "j", "enter")
+    .keys("enter", ">", "k", "enter")
     .answer({ kind: "value", answer: detail });
   const before = played.state.changes;
   for (const size of [
@@ -201,7 +203,7 @@ test("where there is little room the bottom line still names the help and the en
 test("where there is one pane, it is said below the value where that comes from", () => {
   const played = new Played({ columns: 40, rows: 12 })
     .answer(...firstAnswers)
-    .keys("enter", "j", "enter")
+    .keys("enter", ">", "k", "enter")
     .answer({ kind: "value", answer: detail })
     .keys("pgdn", "pgdn", "pgdn");
   const lines = frame(played.state, 0).map((line) => textOfLine(line).trimEnd());

@@ -32,9 +32,12 @@ const MOST_EFFECTS = 20;
  * V11 of docs/concepts/review.md). Beyond 20 effects the number left out is printed, with the command that shows them.
  */
 export function blockRows(numbered: NumberedBlock, options: BlockOptions = {}): readonly Row[] {
-  const { block } = numbered;
-  const below = [...nodesRows(block, options), ...shownEffects(numbered, options)];
-  return [blockHead(numbered), ...below.map((row) => indented(row, 4))];
+  return [blockHead(numbered), ...blockBody(numbered, options).map((row) => indented(row, 4))];
+}
+
+/** What is below the first row of a block: its nodes, why they fail, and its effects. */
+export function blockBody(numbered: NumberedBlock, options: BlockOptions = {}): readonly Row[] {
+  return [...nodesRows(numbered.block, options), ...shownEffects(numbered, options)];
 }
 
 /** The effects of a block, and other edits that take part in them. */

@@ -194,7 +194,8 @@ function orderText(items: readonly ItemEdit[]): string {
   return `: ${text} from position ${moved.oldIndex + 1} to ${moved.newIndex + 1}`;
 }
 
-function typeChange({ before, after }: { readonly before: Value; readonly after: Value }): string {
+/** `type change: integer -> string`. */
+export function typeChange({ before, after }: { readonly before: Value; readonly after: Value }): string {
   return `type change: ${typeName(before)} -> ${typeName(after)}`;
 }
 

@@ -1,6 +1,7 @@
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { MenuItem } from "../menus/items.ts";
 import type { ComparedStates } from "../worker/protocol/data.ts";
+import { diffCommand } from "../worker/protocol/diff-command.ts";
 import { fileAt, type RowPlace } from "./place.ts";
 
 /** Something that can be copied, chosen by its key. */
@@ -20,13 +21,8 @@ export function commandItem(...words: readonly string[]): MenuItem {
 
 /** The command that prints the same as the screen; none for the first commit, which has no parent. */
 export function diffItems(target: ComparedStates, options: readonly string[] = []): readonly MenuItem[] {
-  if (target.kind === "commit" && target.parent === undefined) return [];
-  return [commandItem("heir diff", ...diffWords(target), ...options)];
-}
-
-function diffWords(target: ComparedStates): readonly string[] {
-  if (target.kind === "commit") return [target.parent ?? "", target.id];
-  return target.staged ? ["--staged"] : target.words.map(quoted);
+  const command = diffCommand(target);
+  return command === undefined ? [] : [commandItem(command, ...options)];
 }
 
 /** The commit and the file of a row. */
@@ -35,9 +31,4 @@ export function placeItems({ target, source }: RowPlace): readonly MenuItem[] {
   const { file, line } = fileAt(source) ?? {};
   if (file === undefined) return commit;
   return [...commit, line === undefined ? copyItem("f", "file", file) : copyItem("f", "file:line", `${file}:${line}`)];
-}
-
-/** A word quoted for a shell. */
-export function quoted(text: string): string {
-  return /^[\w./:@~^=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -91,7 +91,9 @@ function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => b
     case "author":
       return true;
     case undefined:
-      return [row.title, row.old, row.now, row.cause].some((text) => text !== undefined && fits(text)) || onNode();
+      return (
+        [row.title, row.old, row.now, row.words, row.cause].some((text) => text !== undefined && fits(text)) || onNode()
+      );
   }
 }
 

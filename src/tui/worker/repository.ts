@@ -8,11 +8,13 @@ import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
+import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { emptyState } from "../../workspace/load/states.ts";
 import { type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
+import { diffCommand } from "./protocol/diff-command.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { changeSet, countsOf, type MadeChangeSet } from "./rows/change-set.ts";
@@ -160,7 +162,7 @@ export class WorkerRepository {
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
     const ends = await this.ends(target, options);
-    const made = { ...changeSet(key, await this.compare(ends, { ...options, causes: true })), ends };
+    const made = { ...this.rows(target, await this.compare(ends, { ...options, causes: true })), ends };
     this.sets.set(key, made);
     this.counted.set(key, made.set.counts);
     return made;
@@ -179,11 +181,15 @@ export class WorkerRepository {
     const full = { ...options, causes: true, secrets: this.secrets };
     const { comparison, fresh, older } = await judgeChange(await this.workspace(), { before, after }, full);
     const shown = this.opening.nodes.length === 0 ? this.selected(comparison) : undefined;
-    const made = { ...changeSet(key, shown ?? (await this.compare(ends, full))), ends };
+    const made = { ...this.rows(target, shown ?? (await this.compare(ends, full))), ends };
     this.sets.set(key, made);
     const judged = { ...made, fresh, older };
     this.judgements.set(key, judged);
     return judged;
+  }
+
+  private rows(target: ComparedStates, comparison: Masked<Comparison>): MadeChangeSet {
+    return changeSet(comparedKey(target), withBlocks(comparison), diffCommand(target) ?? "heir diff");
   }
 
   /** The judgement that was reported last. */

@@ -2,7 +2,14 @@ import type { Size } from "../../../src/tui/draw/layout.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Wish } from "../../../src/tui/state.ts";
 import type { Want } from "../../../src/tui/step.ts";
-import type { ChangeRow, ChangeSet, CommitRow, LayerRow, ValueDetail } from "../../../src/tui/worker/protocol/data.ts";
+import type {
+  BlockRow,
+  ChangeRow,
+  ChangeSet,
+  CommitRow,
+  LayerRow,
+  ValueDetail,
+} from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 
 /** The fifth of March 2026. */
@@ -79,36 +86,68 @@ export const changes: ChangeSet = {
   subject: "par1: second ntp server, root login for backups",
   counts: { nodes: 13, changed: 2, added: 1, removed: 0, failing: 1, unknown: 0 },
   nodes: fleet,
+  blocks: [
+    block("!", "dc:net removed in class dc.fra1", [12], "classes/dc/fra1.yml:3"),
+    block("~", "ntp:server edited in class dc.par1", range(12), "classes/dc/par1.yml:7"),
+    block("~", "class backuppc.client added to class role.web", range(8), "classes/role/web.yml:4"),
+  ],
   changes: [
+    failing(),
     value("~", "ntp:server", { old: '"ntp1.par1.example.org"', now: '"ntp2.par1.example.org"' }, 12),
     value("~", "ssh:permit_root_login", { old: '"no"', now: '"without-password"' }, 8),
     value("+", "backup:server", { now: '"bpc01.par1"' }, 8),
-    failing(),
   ],
   files: ["classes/dc/par1.yml", "classes/role/web.yml"],
   summary: "13 of 14 nodes change, 3 unique changes, 1 node newly fails; 14 nodes compared",
 };
 
+function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function block(sign: BlockRow["sign"], text: string, nodes: readonly number[], place: string): BlockRow {
+  const set = nodes.length === 1 ? "1 node newly fails: web09.fra1" : `${nodes.length} nodes: web[01-08].par1`;
+  const rows: BlockRow["rows"] = [[{ label: "plain", text: set }], [{ label: "path", text: "its effects" }]];
+  return { id: `block ${text}`, sign, text, nodes: Uint32Array.from(nodes), places: [place], rows };
+}
+
 function value(sign: "~" | "+", title: string, sides: { old?: string; now: string }, nodes: number): ChangeRow {
   const isNtp = title.startsWith("ntp");
   return {
     id: `${sign} ${title}`,
+    block: isNtp ? 1 : 2,
     sign,
     title,
     isValue: true,
     old: sides.old,
     now: sides.now,
-    nodes: Uint32Array.from({ length: nodes }, (_, index) => index),
+    words: "",
+    note: "",
+    isDerived: false,
+    isGone: false,
+    nodes: Uint32Array.from(range(nodes)),
     cause: isNtp ? "value edited in class dc.par1" : "class backuppc.client added to class role.web",
     place: isNtp ? "classes/dc/par1.yml:7" : "classes/role/web.yml:4",
   };
 }
 
 function failing(): ChangeRow {
-  const title = "newly fails: unresolved-reference: dc:net is not set";
-  const place = "classes/ntp/client.yml:6";
-  const nodes = Uint32Array.of(fleet.length - 1);
-  return { id: "! failing", sign: "!", title, isValue: false, old: undefined, now: undefined, nodes, cause: "", place };
+  return {
+    id: "! failing",
+    block: 0,
+    sign: "!",
+    title: "newly fails: unresolved-reference: dc:net is not set",
+    isValue: false,
+    old: undefined,
+    now: undefined,
+    words: "web09.fra1",
+    note: "",
+    isDerived: false,
+    isGone: false,
+    nodes: Uint32Array.of(fleet.length - 1),
+    cause: "dc:net removed in class dc.fra1",
+    place: "classes/ntp/client.yml:6",
+  };
 }
 
 export const detail: ValueDetail = {

@@ -62,7 +62,7 @@ test("y on the staged screen copies a finding, or a change as elsewhere", () => 
     "heir command": "heir check --staged",
     "file:line": "groups/dc-par1.yml:9",
   });
-  expect(copies(played.keys("esc", "j", "j"))).toMatchObject({
+  expect(copies(played.keys("esc", ">", "k", "k", "k"))).toMatchObject({
     path: "ntp:server",
     "heir command": "heir diff --staged --node web01.par1 --path ntp:server",
   });
@@ -82,7 +82,7 @@ test("y on the screen of a merge copies the path, the branch, the command and th
 test.each([
   ["a value of a node", nodes().keys("enter", "c"), "classes/dc/par1.yml", 7],
   ["a finding", staged(), "groups/dc-par1.yml", 9],
-  ["a change that is staged", staged().keys("j", "j"), "classes/dc/par1.yml", 7],
+  ["a change that is staged", staged().keys(">", "k", "k", "k"), "classes/dc/par1.yml", 7],
   ["a merged value", merge(), "classes/dc/par1.yml", 7],
 ])("e opens %s where it is written", (_, played, file, line) => {
   played.wanted();

@@ -16,7 +16,7 @@ const value = { kind: "value", answer: detail } as const;
 function opened(): Played {
   return new Played()
     .answer(...firstAnswers)
-    .keys("enter", "j", "enter")
+    .keys("enter", ">", "k", "enter")
     .answer(value);
 }
 
@@ -43,12 +43,25 @@ test("of a change value, path, node, command, commit and place can be copied", (
 });
 
 test("a secret and a value that is cut short are not offered to be copied", () => {
-  const [first, ...others] = changes.changes;
-  if (first === undefined) throw new Error("there are no changes");
-  const set = { ...changes, changes: [{ ...first, now: "(secret)", old: `"${"a".repeat(400)}…` }, ...others] };
-  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter", "y");
+  const rows = changes.changes.map((row) => ({ ...row, now: "(secret)", old: `"${"a".repeat(400)}…` }));
+  const set = { ...changes, changes: rows };
+  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter", ">", "y");
 
   expect(menuOf(played).map(([key]) => key)).toEqual(["p", "n", "h", "c", "f"]);
+});
+
+test("of an edit what was done, the command that prints it alone, commit and place can be copied", () => {
+  const played = new Played().answer(...firstAnswers).keys("enter", "y");
+
+  const command = `heir diff ${"5c0ffee".padEnd(40, "0")} ${changes.key} --block 1`;
+  expect(menuOf(played)).toEqual([
+    ["v", "edit", "dc:net removed in class dc.fra1"],
+    ["c", "commit", changes.key],
+    ["f", "file:line", "classes/dc/fra1.yml:3"],
+    ["h", "heir command", command],
+  ]);
+  const want = { kind: "edit", root: "/srv/fleet", file: "classes/dc/fra1.yml", line: 3 };
+  expect(played.keys("esc", "e").wants.at(-1)).toEqual(want);
 });
 
 test("e opens the line that wins, E the one that won before", () => {
@@ -187,28 +200,30 @@ function listed({ state }: Played): readonly string[] {
 }
 
 test("i leaves out what differs in order or type only, or below a path, in every grouping", () => {
-  const [ntp, ssh, backup, ...others] = changes.changes;
-  if (ntp === undefined || ssh === undefined || backup === undefined) throw new Error("there are no changes");
+  const [failing, ntp, ssh, backup] = changes.changes;
+  if (failing === undefined || ntp === undefined || ssh === undefined || backup === undefined)
+    throw new Error("there are no changes");
   const set = {
     ...changes,
-    changes: [{ ...ntp, only: "order" as const }, { ...ssh, only: "type" as const }, backup, ...others],
+    changes: [failing, { ...ntp, only: "order" as const }, { ...ssh, only: "type" as const }, backup],
   };
   const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter");
-  const failing = changes.changes[3]?.title;
 
-  expect(listed(played.keys("i", "o"))).toEqual([ssh.title, backup.title, failing]);
-  expect(listed(played.keys("i", "t"))).toEqual([backup.title, failing]);
-  expect(listed(played.keys("<", "i", "p"))).toEqual([failing]);
+  expect(listed(played.keys("i", "o"))).toEqual([failing.title, ssh.title, backup.title]);
+  expect(listed(played.keys("i", "t"))).toEqual([failing.title, backup.title]);
+  expect(listed(played.keys(">", "i", "p"))).toEqual([failing.title]);
   expect(played.keys("`").state.changes.ignored.size).toBe(3);
-  expect(listed(played.keys("`", "`", "`", "i", "a"))).toEqual(set.changes.map(({ title }) => title));
+  expect(listed(played.keys("`", "`", "i", "a"))).toEqual(set.changes.map(({ title }) => title));
 });
 
 test("what is ignored stands in the title and in the command that prints the same, and a change that is gone to is shown", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("enter", "i", "p", "i", "o");
+  const played = new Played({ columns: 120, rows: 40 })
+    .answer(...firstAnswers)
+    .keys("enter", "c", "c", "i", "p", "i", "o");
   const text = frame(played.state, 0).map((line) => line.map((part) => part.text).join(""));
 
-  expect(text.find((line) => line.includes("Changes  folded"))).toContain("1 ignored (i)");
-  played.keys("y", "h");
+  expect(text.find((line) => line.includes("Changes  by edit"))).toContain("1 ignored (i)");
+  played.keys("c", "y", "h");
   expect(played.wants.at(-1)).toMatchObject({
     text: expect.stringMatching(/^heir diff \S+ \S+ --exclude-path ntp:server --ignore-order --node/),
   });
@@ -218,7 +233,7 @@ test("what is ignored stands in the title and in the command that prints the sam
 });
 
 test("a path that is ignored takes along what is below it, and nothing beside it", () => {
-  const [row] = changes.changes;
+  const [, row] = changes.changes;
   if (row === undefined) throw new Error("there are no changes");
   const ignored = new Set(["--exclude-path ntp"]);
   const titles = ["ntp", "ntp:server", "ntp:server:x", "ntpd", "x:ntp"];

@@ -15,7 +15,7 @@ const place: AskedValuePlace = {
 
 /** On the change of `place`. */
 function onChange(): Played {
-  const played = new Played().answer(...firstAnswers).keys("enter", "j");
+  const played = new Played().answer(...firstAnswers).keys("enter", ">", "k");
   played.wants.splice(0);
   return played;
 }
@@ -28,8 +28,10 @@ function text(played: Played): string {
   return frame(played.state, 0).map(textOfLine).join("\n");
 }
 
-test("from a commit to the layers of a value it takes three keys", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "x");
+test("from a commit to the layers of the value of its first edit it takes four keys", () => {
+  const set = { ...changes, blocks: changes.blocks.slice(1, 2), changes: changes.changes.slice(1, 2) };
+  const first = { ...set, changes: set.changes.map((row) => ({ ...row, block: 0 })) };
+  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: first }).keys("enter", "j", "x");
 
   expect(played.wants.at(-1)).toMatchObject({
     request: { kind: "explain", ask: { at: { node: "web01.par1", path: "ntp:server", isOld: false } } },
@@ -37,8 +39,8 @@ test("from a commit to the layers of a value it takes three keys", () => {
 });
 
 test("what is gone is explained as it was", () => {
-  const [first] = changes.changes;
-  const row = first && { ...first, sign: "-" as const, now: undefined };
+  const [, first] = changes.changes;
+  const row = first && { ...first, block: undefined, sign: "-" as const, now: undefined, isGone: true };
   const set = { ...changes, changes: row === undefined ? [] : [row] };
   const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter", "x");
 
@@ -105,7 +107,7 @@ test("when a history cannot be followed the screen says why instead", () => {
 });
 
 test("where there is no value the keys say so", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", ">", "x");
+  const played = new Played().answer(...firstAnswers).keys("enter", "x");
 
   expect(played.state.overlay).toBeUndefined();
   expect(played.state.message?.text).toBe("x: there is no value on this row");

@@ -166,8 +166,8 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
   test("nothing that a repository holds reaches the terminal as an order, and no border is out of line", async () => {
     const own = await started({ cwd: hostileRepo() });
     own.keys("Enter");
-    await own.wait(/▸ 1 node/);
-    own.keys("Enter");
+    await own.wait(/#1 .* 1 node/);
+    own.keys("j", "Enter");
     await own.wait("\\x1b]0;HOSTILE-TITLE\\x07");
     for (const line of own.screen().slice(1, 22)) expect(displayWidth(line), line).toBe(80);
     own.keys("q");
@@ -182,8 +182,8 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     writeFileSync(editor, '#!/bin/sh\necho "editing $*"; read -r answer\n', { mode: 0o755 });
     const own = await started({ env: { VISUAL: `${editor} --wait` } });
     own.keys("Enter");
-    await own.wait(/▸ \d+ nodes?/);
-    own.keys("Enter");
+    await own.wait(/#1 .* \d+ nodes?/);
+    own.keys("j", "Enter");
     await own.wait(/▸ +\d+ .*wins/);
     own.keys("e");
     await own.wait(/editing --wait .*\.yml/);

@@ -30,7 +30,7 @@ test("branches are listed, the newest first", async () => {
   expect(only(await worker(repo)({ kind: "branches", ask: {} }), "branches")).toEqual(["topic", "main"]);
 });
 
-test("a value on neither side comes first, with its four states; secrets are masked", async () => {
+test("a value on neither side comes first, with its four states, then what the merge brings; secrets are masked", async () => {
   const view = only(await worker(mergeRepo())({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
   const [first] = view.items.filter(({ title }) => title === "ntp:server");
   const text = first?.lines.map((line) => line.map((part) => part.text).join("")).join("\n") ?? "";
@@ -38,6 +38,7 @@ test("a value on neither side comes first, with its four states; secrets are mas
   expect(view.items.map(({ sign, isConflict }) => [sign, isConflict])).toEqual([
     ["≠", true],
     ["≠", true],
+    ["~", false],
   ]);
   expect(text.match(/base|ours|theirs|merged/g)).toEqual(["base", "ours", "theirs", "merged"]);
   expect(text).toMatch(/merged +"ntp2\.net"/);
@@ -66,7 +67,7 @@ test("an unknown branch is reported in words", async () => {
   ]);
 });
 
-test("files that git cannot merge come after what git says nothing of", async () => {
+test("files that git cannot merge come after what git says nothing of, and before what the merge brings", async () => {
   const repo = mergeRepo();
   repo.commit("note", { "nodes/web2.yml": "parameters: {a: 1}\n" });
   repo.git("checkout", "-q", "topic");
@@ -78,6 +79,7 @@ test("files that git cannot merge come after what git says nothing of", async ()
     ["≠", "dc:password", 1],
     ["≠", "ntp:server", 1],
     ["✗", "nodes/web2.yml", 0],
+    ["~", "dc:domain edited in class dc", 1],
     ["·", "web2", 1],
   ]);
 });

@@ -72,10 +72,12 @@ test("a commit's changes come folded, with causes, and secrets masked", async ()
     return [sign, title, old, now, nodes.length, cause, place];
   });
 
+  const words = "2 values edited in class ntp  value edited in class ntp";
   expect(rows).toEqual([
-    ["~", "ldap:password", "(secret)", "(secret)", 2, "value edited in class ntp", "classes/ntp.yml:1"],
-    ["~", "ntp:server", '"a"', '"b"', 2, "value edited in class ntp", "classes/ntp.yml:1"],
+    ["~", "ldap:password", "(secret)", "(secret)", 2, words, "classes/ntp.yml:1"],
+    ["~", "ntp:server", '"a"', '"b"', 2, words, "classes/ntp.yml:1"],
   ]);
+  expect(answer?.answer.blocks.map(({ sign, text }) => [sign, text])).toEqual([["~", "2 values edited in class ntp"]]);
   expect(answer?.answer.nodes).toEqual(["web1", "web2"]);
 });
 

@@ -1,5 +1,11 @@
 import type { TuiState } from "../../state.ts";
-import { type ChangeRow, type ChangeSet, comparedKey, type ValueDetail } from "../../worker/protocol/data.ts";
+import {
+  type BlockRow,
+  type ChangeRow,
+  type ChangeSet,
+  comparedKey,
+  type ValueDetail,
+} from "../../worker/protocol/data.ts";
 import { type Entry, entriesOf } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -20,6 +26,17 @@ export interface ChosenChange {
   readonly node: string;
   /** The index of the node among those that have the change. */
   readonly at: number;
+}
+
+/** The edit at the cursor, and its index; undefined on anything else. */
+export function chosenBlock(
+  changes: ChangesState,
+  set: ChangeSet | undefined,
+): { readonly row: BlockRow; readonly block: number } | undefined {
+  const entry = set && entriesOf(set, changes)[changes.cursor.index];
+  const block = entry?.kind === "head" ? entry.block : undefined;
+  const row = block === undefined ? undefined : set?.blocks[block];
+  return row === undefined || block === undefined ? undefined : { row, block };
 }
 
 /** The change at the cursor; undefined on the head of a group and in an empty list. */

@@ -9,13 +9,15 @@ import type { ChangesState, Grouping } from "./state.ts";
 
 /** A line of the list of changes. */
 export type Entry =
-  /** A group of changes: all of a node, all below a key, all of one cause. */
+  /** An edit with its effects, the changes of a node, or those below a key. */
   | {
       readonly kind: "head";
       readonly id: string;
       readonly text: string;
       readonly count: number;
       readonly isOpen: boolean;
+      /** Of an edit: the index of its block. */
+      readonly block?: number;
     }
   /** A change; in the group of a node, the change on that node. */
   | {
@@ -30,22 +32,24 @@ export type Entry =
   | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
 
 /** What decides which entries there are. */
-interface Asked extends Pick<ChangesState, "grouping" | "unfolded" | "ignored" | "sort"> {
+interface Asked extends Pick<ChangesState, "grouping" | "turned" | "ignored" | "sort"> {
   readonly text: string;
 }
 
-/** The list of changes as it is grouped, filtered, sorted and unfolded; the same object for the same arguments. */
+/** The list of changes as it is grouped, filtered, sorted and folded; the same object for the same arguments. */
 export function entriesOf(
   set: ChangeSet,
-  { grouping, unfolded, ignored, search, sort }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
+  { grouping, turned, ignored, search, sort }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
 ): readonly Entry[] {
-  return entriesFor(set, { grouping, unfolded, ignored, text: search.text, sort });
+  return entriesFor(set, { grouping, turned, ignored, text: search.text, sort });
 }
 
 const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] => {
-  const { grouping, unfolded, text } = asked;
-  const picked: Picked = { set, order: orderOf(set, asked), fits: changeTest(filterOf(text), set), unfolded };
-  return grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
+  const { grouping, turned, text } = asked;
+  const picked: Picked = { set, order: orderOf(set, asked), fits: changeTest(filterOf(text), set), turned };
+  if (grouping === "by edit") return editEntries(picked, asked);
+  const groups = grouping === "by node" ? byNode(picked) : byKey(picked);
+  return groupedEntries(picked, grouping, groups);
 });
 
 /** Whether an entry itself fits a filter; heads never do. */
@@ -59,13 +63,13 @@ interface Picked {
   readonly set: ChangeSet;
   readonly order: readonly number[];
   readonly fits: ChangeTest;
-  readonly unfolded: ReadonlySet<string>;
+  readonly turned: ReadonlySet<string>;
 }
 
-/** A set has the changes of the most nodes first. */
+/** A set has the changes in the order of its blocks. */
 function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly number[] {
   const indexes = changes.flatMap((row, index) => (isIgnored(row, ignored) ? [] : [index]));
-  if (sort === "nodes") return indexes;
+  if (sort === "failures") return indexes;
   const field = sort === "name" ? "title" : "sign";
   const text = (index: number): string => changes[index]?.[field] ?? "";
   return indexes.sort((left, right) => compareText(text(left), text(right)));
@@ -77,18 +81,41 @@ export function entryList(entries: readonly Entry[], isNarrow: boolean): ListIte
   return { ...listItems(entries, ({ id }) => id), ...(isNarrow && { lines }) };
 }
 
-function foldedEntries({ set, order, fits, unfolded }: Picked): readonly Entry[] {
-  return order.flatMap((change): readonly Entry[] => {
-    const row = set.changes[change];
-    if (row === undefined || !fits(row)) return [];
-    const isOpen = unfolded.has(row.id);
-    const own: Entry = { kind: "change", id: row.id, change, depth: 0, isOpen };
-    if (!isOpen) return [own];
-    const nodes = Array.from(row.nodes, (node): Entry => {
-      return { kind: "node", id: `${row.id}\n${set.nodes[node] ?? ""}`, change, node };
-    });
-    return [own, ...nodes];
+/** Each edit with its effects, then what belongs to no edit. */
+function editEntries(picked: Picked, { sort }: Asked): readonly Entry[] {
+  const { set, turned } = picked;
+  const members = grouped(fittingRows(picked), ({ row }) => row.block);
+  const field = sort === "name" ? "text" : "sign";
+  const text = (block: number): string => set.blocks[block]?.[field] ?? "";
+  const blocks = [...members.keys()].flatMap((block) => block ?? []);
+  if (sort !== "failures") blocks.sort((left, right) => compareText(text(left), text(right)));
+  const effects = (block: number | undefined): readonly Entry[] => {
+    const depth = block === undefined ? 0 : 1;
+    return (members.get(block) ?? []).flatMap(({ change, row }) => openable(picked, { id: row.id, change, depth }));
+  };
+  const heads = blocks.flatMap((block): readonly Entry[] => {
+    const row = set.blocks[block];
+    if (row === undefined) return [];
+    const { id } = row;
+    const isOpen = !turned.has(id);
+    const head: Entry = { kind: "head", id, text: row.text, count: row.nodes.length, isOpen, block };
+    return isOpen ? [head, ...effects(block)] : [head];
   });
+  return [...heads, ...effects(undefined)];
+}
+
+/** A change, and its nodes where it is unfolded. */
+function openable(
+  { set, turned }: Picked,
+  { id, change, depth }: { readonly id: string; readonly change: number; readonly depth: number },
+): readonly Entry[] {
+  const isOpen = turned.has(id);
+  const own: Entry = { kind: "change", id, change, depth, isOpen };
+  if (!isOpen) return [own];
+  const nodes = Array.from(set.changes[change]?.nodes ?? [], (node): Entry => {
+    return { kind: "node", id: `${id}\n${set.nodes[node] ?? ""}`, change, node };
+  });
+  return [own, ...nodes];
 }
 
 interface Member {
@@ -96,22 +123,25 @@ interface Member {
   readonly node?: number;
 }
 
-function groupedEntries(picked: Picked, grouping: Grouping): readonly Entry[] {
-  const { set, unfolded } = picked;
-  const groups = grouping === "by node" ? byNode(picked) : byText(picked, grouping === "by path" ? firstKey : causeOf);
+function groupedEntries(
+  picked: Picked,
+  grouping: Grouping,
+  groups: ReadonlyMap<string, readonly Member[]>,
+): readonly Entry[] {
+  const { set, turned } = picked;
   return [...groups].flatMap(([text, members]): readonly Entry[] => {
-    const id = `${grouping} ${text}`;
-    const isOpen = unfolded.has(id);
-    const head: Entry = { kind: "head", id, text, count: members.length, isOpen };
+    const group = `${grouping} ${text}`;
+    const isOpen = turned.has(group);
+    const head: Entry = { kind: "head", id: group, text, count: members.length, isOpen };
     if (members.length === 0) return [];
     if (!isOpen) return [head];
-    return [head, ...members.map((member) => memberEntry(set, id, member))];
+    const below = members.flatMap(({ change, node }): readonly Entry[] => {
+      const id = `${group}\n${set.changes[change]?.id ?? ""}`;
+      if (node === undefined) return openable(picked, { id, change, depth: 1 });
+      return [{ kind: "change", id, change, depth: 1, isOpen: false, node }];
+    });
+    return [head, ...below];
   });
-}
-
-function memberEntry(set: ChangeSet, group: string, { change, node }: Member): Entry {
-  const id = `${group}\n${set.changes[change]?.id ?? ""}`;
-  return { kind: "change", id, change, depth: 1, isOpen: false, ...(node !== undefined && { node }) };
 }
 
 function byNode({ set, order, fits }: Picked): ReadonlyMap<string, readonly Member[]> {
@@ -125,23 +155,19 @@ function byNode({ set, order, fits }: Picked): ReadonlyMap<string, readonly Memb
   return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function byText(
-  { set, order, fits }: Picked,
-  textOf: (row: ChangeRow) => string,
-): ReadonlyMap<string, readonly Member[]> {
-  const rows = order.flatMap((change) => {
+/** By the first key of their paths; changes of whole nodes are one group. */
+function byKey(picked: Picked): ReadonlyMap<string, readonly Member[]> {
+  return grouped(fittingRows(picked), ({ row }) => firstKey(row));
+}
+
+function fittingRows({ set, order, fits }: Picked): readonly { readonly change: number; readonly row: ChangeRow }[] {
+  return order.flatMap((change) => {
     const row = set.changes[change];
     return row !== undefined && fits(row) ? [{ change, row }] : [];
   });
-  return grouped(rows, ({ row }) => textOf(row));
 }
 
-/** `ntp` of `ntp:server`; changes of whole nodes are one group. */
+/** `ntp` of `ntp:server`. */
 function firstKey({ isValue, title }: ChangeRow): string {
   return isValue ? (/^(?:"(?:[^"\\]|\\.)*"|[^:"])*/.exec(title)?.[0] ?? title) : "whole nodes";
-}
-
-function causeOf({ cause, title, isValue }: ChangeRow): string {
-  if (cause !== "") return cause;
-  return isValue ? "no cause known" : title;
 }

@@ -9,7 +9,7 @@ import {
   roomIn,
   upperRows,
 } from "../../draw/areas.ts";
-import { nodeCount, short } from "../../draw/counts.ts";
+import { short } from "../../draw/counts.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
@@ -20,9 +20,9 @@ import type { TuiState } from "../../state.ts";
 import { type ChangeSet, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import { commitsPane } from "../commits/panes.ts";
 import { chosenCommit } from "../commits/state.ts";
-import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
 import { shownEntries, shownSet } from "./chosen.ts";
 import type { Entry } from "./entries.ts";
+import { entryLine } from "./entry-line.ts";
 import { type Ignored, isIgnored } from "./ignored.ts";
 import { isNarrowList, narrowChange } from "./narrow-change.ts";
 import { provenanceLines } from "./provenance.ts";
@@ -119,29 +119,7 @@ function entryLines(
 ): readonly Line[] {
   if (entry === undefined || set === undefined) return [];
   if (isNarrow && entry.kind === "change") return narrowChange(entry, set, columns - 1);
-  return [entryLine(entry, set, changeColumns(set, columns - 2))];
-}
-
-function entryLine(entry: Entry, set: ChangeSet, layout: ChangeColumns): Line {
-  switch (entry.kind) {
-    case "head":
-      return [
-        plain(`${entry.isOpen ? "▾" : "▸"} `),
-        span("node", entry.text),
-        span("muted", `  ${short(entry.count)}`),
-      ];
-    case "node":
-      return [plain("      "), span("node", set.nodes[entry.node] ?? "")];
-    case "change": {
-      const row = set.changes[entry.change];
-      if (row === undefined) return [];
-      if (entry.depth === 0) return changeLine(row, set, layout, entry.isOpen ? "▾" : "▸");
-      const count = entry.node === undefined ? [plain(`${nodeCount(row.nodes.length)}  `)] : [];
-      const front = [plain("    "), ...count, signSpan(row.sign), plain(" ")];
-      if (!row.isValue) return [...front, plain(`${namesText(row, set)} ${row.title}`)];
-      return [...front, span("path", row.title), plain("  "), ...valueSpans(row, layout.values)];
-    }
-  }
+  return [entryLine(entry, set, columns - 1)];
 }
 
 function valuePane(state: TuiState, { columns }: Size): Pane {

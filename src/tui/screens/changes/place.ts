@@ -1,8 +1,9 @@
-import { copyItem, diffItems, placeItems, quoted, valueItem } from "../../list/copies.ts";
+import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import type { ChangeSet, Provenance } from "../../worker/protocol/data.ts";
-import { chosenChange, chosenDetail } from "./chosen.ts";
+import type { ChangeSet, ComparedStates, Provenance } from "../../worker/protocol/data.ts";
+import { quoted } from "../../worker/protocol/diff-command.ts";
+import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import { ignoredPath, pathOption } from "./ignored.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -10,11 +11,11 @@ import type { ChangesState } from "./state.ts";
 export function changePlace(changes: ChangesState, set: ChangeSet | undefined): RowPlace {
   const { target } = changes;
   const { row, node } = chosenChange(changes, set) ?? {};
-  if (row === undefined) return { target };
+  if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };
   const detail = chosenDetail(changes, set);
   const source = detail === undefined ? row.place : winner(detail.now);
   const path = row.isValue ? row.title : undefined;
-  return { target, node, path, isOld: row.now === undefined, source, oldSource: winner(detail?.old) };
+  return { target, node, path, isOld: row.isGone, source, oldSource: winner(detail?.old) };
 }
 
 function winner(side: Provenance | undefined): string | undefined {
@@ -27,7 +28,7 @@ export function changeCopies(changes: ChangesState, set: ChangeSet | undefined):
   if (target === undefined) return [];
   const { row, node = "" } = chosenChange(changes, set) ?? {};
   const ignored = [...changes.ignored].map(ignoredOption);
-  if (row === undefined) return [...placeItems({ target }), ...diffItems(target, ignored)];
+  if (row === undefined) return blockCopies(target, chosenBlock(changes, set), ignored);
   const path = row.isValue ? [`--path ${quoted(row.title)}`] : [];
   return [
     ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
@@ -35,6 +36,18 @@ export function changeCopies(changes: ChangesState, set: ChangeSet | undefined):
     copyItem("n", "node", node),
     ...diffItems(target, [...ignored, `--node ${quoted(node)}`, ...path]),
   ];
+}
+
+/** Of an edit: what was done, and the command that prints it alone. */
+function blockCopies(
+  target: ComparedStates,
+  chosen: ReturnType<typeof chosenBlock>,
+  ignored: readonly string[],
+): readonly MenuItem[] {
+  const place = placeItems({ target, source: chosen?.row.places[0] });
+  if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
+  // Numbers are those of the whole comparison.
+  return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target, [`--block ${chosen.block + 1}`])];
 }
 
 function ignoredOption(option: string): string {

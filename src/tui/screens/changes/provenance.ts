@@ -3,15 +3,17 @@ import { cell, cellRight, type Line, plain, span } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
-import { chosenChange, chosenDetail } from "./chosen.ts";
+import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 
-/** The layers of the chosen value before and after, why it changed, and the other nodes on which it did. */
+/** The layers of the chosen value before and after, why it changed, and the other nodes on which it did; of an edit its places. */
 export function provenanceLines(
   { changes }: Pick<TuiState, "changes">,
   set: ChangeSet | undefined,
   columns: number,
 ): readonly Line[] {
   const chosen = chosenChange(changes, set);
+  const edit = chosenBlock(changes, set);
+  if (edit !== undefined) return edit.row.places.map((place): Line => [span("source", `  ${place}`)]);
   if (chosen === undefined || set === undefined || !chosen.row.isValue) return [];
   const detail = chosenDetail(changes, set);
   if (detail === undefined) return note("resolving…");

@@ -19,7 +19,7 @@ import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/p
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { Screen } from "../screen.ts";
-import { chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
+import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
 import { type Entry, entryList, isHit } from "./entries.ts";
 import { isIgnored } from "./ignored.ts";
 import { isNarrowList } from "./narrow-change.ts";
@@ -41,7 +41,7 @@ const list: ListScreen<ChangeArea> = {
   panes: changePanes,
   list: (state) => entryList(shownEntries(state), isNarrowList(state.size)),
   detail: valueText,
-  hasDetail: (state) => chosenOf(state) !== undefined,
+  hasDetail: (state) => chosenOf(state) !== undefined || chosenBlock(state.changes, shownSet(state)) !== undefined,
   fresh: { nodeAt: 0 },
   wanted: valueWanted,
   hits,
@@ -72,7 +72,7 @@ export function showChange(state: TuiState, path: string): Reduced | undefined {
   const row = set?.changes.find(({ title, isValue }) => isValue && title === path);
   if (goal === undefined || row === undefined) return undefined;
   const { state: opened } = openTarget(state, goal);
-  return changesScreen.adapt({ ...opened, changes: onRow(opened.changes, row) });
+  return changesScreen.adapt({ ...opened, changes: onEntry(opened.changes, row.id, row) });
 }
 
 /** Opens the screen with the changes that a class causes. */
@@ -83,20 +83,19 @@ export function showClass(state: TuiState, name: string): Reduced {
   return step(adaptedNext.state, ...opened.wants, ...adaptedNext.wants);
 }
 
-/** Opens the screen on one change of a target, whose changes must be there. */
-export function openChange(state: TuiState, target: ComparedStates, change: number): Reduced {
-  const own: ChangesState = { ...state.changes, target, unfolded: new Set(), isOpen: true };
-  const row = state.sets.get(comparedKey(target))?.changes[change];
-  const next = { ...state, screen: "changes" as const, changes: row === undefined ? own : onRow(own, row) };
-  return changesScreen.adapt(next);
+/** Opens the screen on one entry of the edits of a target, whose changes must be there. */
+export function openEntry(state: TuiState, target: ComparedStates, entry: Entry): Reduced {
+  const own: ChangesState = { ...state.changes, target, isOpen: true };
+  const row = entry.kind === "head" ? undefined : state.sets.get(comparedKey(target))?.changes[entry.change];
+  return changesScreen.adapt({ ...state, screen: "changes", changes: onEntry(own, row?.id ?? entry.id, row) });
 }
 
-/** The cursor on a change; the filter and ignored options no longer hide it. */
-function onRow(own: ChangesState, row: ChangeRow): ChangesState {
+/** The cursor on a change or an edit; the filter, folded edits and ignored options no longer hide it. */
+function onEntry(own: ChangesState, id: string, row: ChangeRow | undefined): ChangesState {
   const search = { ...own.search, text: "" };
-  const ignored = isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
-  const cursor = { id: row.id, index: 0, top: 0 };
-  return { ...own, search, ignored, grouping: "folded", cursor, nodeAt: 0, detailTop: 0 };
+  const ignored = row !== undefined && isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
+  const cursor = { id, index: 0, top: 0 };
+  return { ...own, search, ignored, grouping: "by edit", turned: new Set(), cursor, nodeAt: 0, detailTop: 0 };
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
@@ -143,11 +142,12 @@ function chosenOf(state: TuiState): ReturnType<typeof chosenChange> {
   return chosenChange(state.changes, shownSet(state));
 }
 
-/** A group unfolds; a change gets the keys. */
+/** A group unfolds; the detail of an edit or of a change gets the keys. */
 function opened(state: TuiState): Reduced | undefined {
   const entry = shownEntries(state)[state.changes.cursor.index];
   if (entry === undefined) return undefined;
-  return entry.kind === "head" ? folded(state, !entry.isOpen) : withFocus(list, state, true);
+  const isGroup = entry.kind === "head" && entry.block === undefined;
+  return isGroup ? folded(state, !entry.isOpen) : withFocus(list, state, true);
 }
 
 function leave(state: TuiState): Reduced | undefined {
@@ -161,26 +161,28 @@ function leave(state: TuiState): Reduced | undefined {
 /** Unfolds the entry at the cursor, or folds it or its owner. */
 function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const entries = shownEntries(state);
-  const { cursor, unfolded } = state.changes;
-  const index = isOpen ? cursor.index : ownerAt(entries, cursor.index);
+  const { cursor, turned } = state.changes;
+  const index = isOpen ? cursor.index : foldableAt(entries, cursor.index);
   const entry = entries[index];
   if (entry === undefined || !canFold(entry, isOpen)) return undefined;
-  const ids = new Set(unfolded);
-  if (isOpen) ids.add(entry.id);
-  else ids.delete(entry.id);
-  return withItem(list, withOwn(state, "changes", { unfolded: ids }), index);
+  const ids = new Set(turned);
+  if (!ids.delete(entry.id)) ids.add(entry.id);
+  return withItem(list, withOwn(state, "changes", { turned: ids }), index);
 }
 
 function canFold(entry: Entry, isOpen: boolean): boolean {
-  return entry.kind === "head" || (entry.kind === "change" && entry.depth === 0) ? entry.isOpen !== isOpen : false;
+  return entry.kind === "head" || (entry.kind === "change" && entry.node === undefined)
+    ? entry.isOpen !== isOpen
+    : false;
 }
 
-function ownerAt(entries: readonly Entry[], index: number): number {
-  for (let at = index; at >= 0; at -= 1) {
-    const entry = entries[at];
-    if (entry?.kind === "head" || (entry?.kind === "change" && entry.depth === 0)) return at;
-  }
-  return index;
+/** The entry if it can be folded, else its change or its head. */
+function foldableAt(entries: readonly Entry[], index: number): number {
+  const entry = entries[index];
+  if (entry === undefined || entry.kind === "head" || canFold(entry, false)) return index;
+  const owner = entry.kind === "node" ? "change" : "head";
+  const at = entries.slice(0, index).findLastIndex(({ kind }) => kind === owner);
+  return at === -1 ? index : at;
 }
 
 function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {

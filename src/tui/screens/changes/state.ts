@@ -2,21 +2,21 @@ import { firstSearched, type SearchedState } from "../../list/state.ts";
 import type { ComparedStates, ValueDetail } from "../../worker/protocol/data.ts";
 import type { Ignored } from "./ignored.ts";
 
-export const groupings = ["folded", "by node", "by path", "by cause"] as const;
+export const groupings = ["by edit", "by node", "by path"] as const;
 export type Grouping = (typeof groupings)[number];
 
 export const valueLayouts = ["inline", "side by side", "old", "new"] as const;
 export type ValueLayout = (typeof valueLayouts)[number];
 
-export type ChangeSort = "nodes" | "name" | "kind";
+export type ChangeSort = "failures" | "name" | "kind";
 
 /** The screen of changes. */
 export interface ChangesState extends SearchedState<ChangeSort> {
   /** What is shown; `TuiState.sets` has its changes once they are there. */
   readonly target: ComparedStates | undefined;
   readonly grouping: Grouping;
-  /** Ids of unfolded entries. */
-  readonly unfolded: ReadonlySet<string>;
+  /** Ids of entries that are not folded, or unfolded, as they are at first: edits are open, others are not. */
+  readonly turned: ReadonlySet<string>;
   readonly ignored: Ignored;
   /** The index of the node on which the change is shown. */
   readonly nodeAt: number;
@@ -28,10 +28,10 @@ export interface ChangesState extends SearchedState<ChangeSort> {
 }
 
 export const noChanges: ChangesState = {
-  ...firstSearched<ChangeSort>("nodes", "name", "kind"),
+  ...firstSearched<ChangeSort>("failures", "name", "kind"),
   target: undefined,
-  grouping: "folded",
-  unfolded: new Set(),
+  grouping: "by edit",
+  turned: new Set(),
   ignored: new Set(),
   nodeAt: 0,
   layout: "inline",

@@ -2,9 +2,10 @@ import type { LinePair } from "../../../report/text/line-pairs.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { fitted, type Line, plain, span } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeSet } from "../../worker/protocol/data.ts";
-import { chosenChange, chosenDetail } from "./chosen.ts";
+import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
 export interface ValuePaneContent {
@@ -18,16 +19,31 @@ type ValueState = Pick<TuiState, "changes" | "screen" | "header" | "failures">;
 export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValuePaneContent {
   const { changes } = state;
   const chosen = chosenChange(changes, set);
+  const edit = chosenBlock(changes, set);
+  if (edit !== undefined) return blockView(edit, columns);
   if (chosen === undefined || set === undefined) return { title: [span("heading", "Value")], lines: [] };
   const { row, node, at } = chosen;
   const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
   const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})${next}`;
   const title = [span("heading", row.isValue ? "Value on " : "Node "), span("node", node), plain(count)];
-  if (!row.isValue) return { title, lines: [[], [plain(`  ${row.title}`)], [span("source", `  ${row.place}`)]] };
+  if (!row.isValue)
+    return {
+      title,
+      lines: [[], ...wrapped([plain(`  ${row.title}`)], columns, 2), [span("source", `  ${row.place}`)]],
+    };
   const detail = chosenDetail(changes, set);
   if (detail === undefined) return { title, lines: waiting(state, "value", { text: "resolving…", columns }) };
   const unfold = keyFor(state, "whole", (key) => ` (${key})`);
   return { title, lines: laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold }) };
+}
+
+/** An edit as `heir diff` prints it. */
+function blockView(
+  { row: { text, rows }, block }: NonNullable<ReturnType<typeof chosenBlock>>,
+  columns: number,
+): ValuePaneContent {
+  const title = [span("heading", `Edit #${block + 1}  `), plain(text)];
+  return { title, lines: rows.flatMap((row) => wrapped(row, columns, 4)) };
 }
 
 interface Within {

@@ -10,21 +10,23 @@ import { asksForChanges, filterOf } from "../../list/filter.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../../worker/protocol/data.ts";
-import { changeColumns, changeLine } from "../changes/change-line.ts";
+import type { ChangeSet, CommitCounts, CommitRow } from "../../worker/protocol/data.ts";
+import { type Entry, entriesOf } from "../changes/entries.ts";
+import { entryLine } from "../changes/entry-line.ts";
+import { noChanges } from "../changes/state.ts";
 import { type CommitsState, chosenCommit } from "./state.ts";
 
-export type CommitArea = "list" | "detail" | "reasons";
+export type CommitArea = "list" | "detail" | "files";
 
 const SHARES: ListShares = { two: 0.5, three: 0.5, largeList: 0.7, largeDetail: 0.3, isStacked: true };
 
-/** The commits, what the chosen one changes, and, if there is room, a pane that says why. */
+/** The commits, what the chosen one changes, and, if there is room, the changed files. */
 export function commitAreas(state: TuiState): Areas<CommitArea> {
   const { size, zoom } = state;
   if (screenForm(size) !== "three" || zoom !== "normal") return listAreas(state, false, SHARES);
   const { columns, rows } = bodySize(size);
-  const [list, detail, reasons] = threeColumns(columns, [0.4, 0.33]);
-  return [[area("list", list, rows)], [area("detail", detail, rows)], [area("reasons", reasons, rows)]];
+  const [list, detail, files] = threeColumns(columns, [0.4, 0.33]);
+  return [[area("list", list, rows)], [area("detail", detail, rows)], [area("files", files, rows)]];
 }
 
 /** The commits that fit on the screen. */
@@ -36,7 +38,7 @@ export function commitsInSight(state: TuiState): number {
 export const commitPanes: Panes<CommitArea> = {
   list: (state, room) => commitsPane(state, room, true),
   detail: (state, room) => ({ title: detailTitle(state), lines: shownDetail(state, room) }),
-  reasons: (state, room) => ({ title: [span("heading", "Why")], lines: shownReasons(state, room) }),
+  files: (state, room) => ({ title: [span("heading", "Files")], lines: shownFiles(state, room) }),
 };
 
 /** The list of commits, also beside their changes; without the keys, only `>` marks the chosen one. */
@@ -149,24 +151,23 @@ function detailTitle(state: TuiState): Line {
   return [span("heading", commit.shortId), plain(count)];
 }
 
-function changesText({ changes }: ChangeSet): string {
+function changesText({ blocks, changes }: ChangeSet): string {
   if (changes.length === 0) return "no resolved change";
-  return `${short(changes.length)} ${changes.length === 1 ? "change" : "changes"}, folded over nodes`;
+  return `${short(blocks.length)} ${blocks.length === 1 ? "edit" : "edits"}`;
 }
 
 function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
   if (set === undefined) return chosenCommit(state.commits) === undefined ? [] : note("comparing with the parent…");
-  const layout = changeColumns(set, columns);
-  const all = roomIn(state, commitAreas(state), "reasons") === undefined ? detailParts(set) : changeParts(set);
+  const all = roomIn(state, commitAreas(state), "files") === undefined ? detailParts(set) : changeParts(set);
   const parts = scrolledTo(state, all, rows);
-  return parts.map((part) => ("sign" in part ? changeLine(part, set, layout) : part));
+  return parts.map((part) => ("kind" in part ? entryLine(part, set, columns) : part));
 }
 
-/** The causes of the changes, the changed files, and what was compared. */
-function shownReasons(state: TuiState, { columns, rows }: Size): readonly Line[] {
+/** The changed files, and what was compared. */
+function shownFiles(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
-  return set === undefined ? [] : scrolledTo(state, reasonLines(set, columns), rows);
+  return set === undefined ? [] : scrolledTo(state, filesLines(set, columns), rows);
 }
 
 /** The part in sight; of two panes that scroll together the shorter stops at its end. */
@@ -179,45 +180,37 @@ function scrolledTo<Part>({ commits: { detailTop } }: TuiState, parts: readonly 
 export function commitText(state: TuiState): DetailText | undefined {
   const areas = commitAreas(state);
   const room = roomIn(state, areas, "detail");
-  return room && { lines: detailHeight(chosenSet(state), roomIn(state, areas, "reasons")), rows: room.rows };
+  return room && { lines: detailHeight(chosenSet(state), roomIn(state, areas, "files")), rows: room.rows };
 }
 
-function detailHeight(set: ChangeSet | undefined, reasons: Size | undefined): number {
+function detailHeight(set: ChangeSet | undefined, files: Size | undefined): number {
   if (set === undefined) return 0;
-  if (reasons === undefined) return detailParts(set).length;
-  return Math.max(changeParts(set).length, reasonLines(set, reasons.columns).length);
+  if (files === undefined) return detailParts(set).length;
+  return Math.max(changeParts(set).length, filesLines(set, files.columns).length);
 }
 
 /** The lines of the detail; changes become lines when they are in sight. */
-const detailParts = remembered((set: ChangeSet): readonly (Line | ChangeRow)[] => {
+const detailParts = remembered((set: ChangeSet): readonly (Line | Entry)[] => {
   const rows = changeParts(set);
-  const more = [...causeLines(set), ...fileLines(set), [], [span("muted", set.summary)]];
+  const more = [...fileLines(set), [], [span("muted", set.summary)]];
   return rows.length === 0 ? more : [...rows, [], ...more];
 });
 
-function changeParts({ changes }: ChangeSet): readonly (Line | ChangeRow)[] {
-  const rows = changes.slice(0, MOST_CHANGES);
-  const more = changes.length - rows.length;
+function changeParts(set: ChangeSet): readonly (Line | Entry)[] {
+  const all = entriesOf(set, noChanges);
+  const rows = all.slice(0, MOST_CHANGES);
+  const more = all.length - rows.length;
   return more === 0 ? rows : [...rows, [span("muted", `  and ${short(more)} more, Enter shows all`)]];
 }
 
-function reasonLines(set: ChangeSet, columns: number): readonly Line[] {
-  const lines = [...causeLines(set), ...fileLines(set)].flatMap((line) => wrapped(line, columns, 7));
+function filesLines(set: ChangeSet, columns: number): readonly Line[] {
+  const lines = fileLines(set).flatMap((line) => wrapped(line, columns, 7));
   const summary = wrapped([span("muted", set.summary)], columns, 0);
   return [...lines, ...(lines.length > 0 ? [[]] : []), ...summary];
 }
 
 /** The screen of changes shows more. */
 const MOST_CHANGES = 200;
-
-function causeLines(set: ChangeSet): readonly Line[] {
-  const causes = new Map(set.changes.map(({ cause, place: at }) => [cause, at]));
-  causes.delete("");
-  return listed(
-    "cause",
-    [...causes].map(([cause, at]) => [plain(cause), span("source", `  ${at}`)]),
-  );
-}
 
 function fileLines(set: ChangeSet): readonly Line[] {
   return listed(

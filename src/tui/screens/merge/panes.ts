@@ -9,6 +9,7 @@ import type { DetailText } from "../../list/list-screen.ts";
 import { listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { MergeItem, MergeView } from "../../worker/protocol/data.ts";
+import { signStyles } from "../changes/change-line.ts";
 import { chosenMergeItem, currentMergeView } from "./state.ts";
 
 export type MergeArea = "list" | "detail";
@@ -66,10 +67,10 @@ function branchPane(state: TuiState, room: Size): Pane {
 }
 
 const STYLES: Readonly<Record<MergeItem["sign"], Style>> = {
+  ...signStyles,
   "✗": "error",
   "≠": "error",
   "∩": "warning",
-  "!": "error",
   "·": "muted",
 };
 

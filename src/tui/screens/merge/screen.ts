@@ -1,11 +1,12 @@
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { commandItem, copyItem, quoted } from "../../list/copies.ts";
+import { commandItem, copyItem } from "../../list/copies.ts";
 import { type ListScreen, listScreen, withCursorInSight, withFocus } from "../../list/list-screen.ts";
 import { firstList } from "../../list/state.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withMessage, withOverlay, withOwn } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
+import { quoted } from "../../worker/protocol/diff-command.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";

@@ -1,8 +1,9 @@
-import { commandItem, copyItem, quoted, valueItem } from "../../list/copies.ts";
+import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { TuiState } from "../../state.ts";
 import type { ComparedStates } from "../../worker/protocol/data.ts";
+import { quoted } from "../../worker/protocol/diff-command.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 

@@ -57,7 +57,7 @@ export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> =
   ({ nodes: names, changes }: ChangeSet) => {
     const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
     for (const { sign, isValue, nodes } of changes) {
-      const field = sign === "!" ? "failing" : isValue ? FIELDS[sign] : undefined;
+      const field = isValue ? FIELDS[sign] : sign === "!" ? "failing" : undefined;
       if (field === undefined) continue;
       for (const node of nodes) {
         const counts = all[node];
@@ -69,4 +69,10 @@ export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> =
 );
 
 export const NO_COUNTS: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
-const FIELDS: Readonly<Record<string, keyof NodeCounts>> = { "~": "changed", "+": "added", "-": "removed" };
+const FIELDS: Readonly<Record<string, keyof NodeCounts>> = {
+  "~": "changed",
+  "+": "added",
+  "-": "removed",
+  // Lost to a conflict.
+  "!": "changed",
+};

@@ -10,10 +10,12 @@ import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/protocol/data.ts";
-import { changeColumns, changeLine } from "../changes/change-line.ts";
 import { chosenDetail } from "../changes/chosen.ts";
+import { entriesOf } from "../changes/entries.ts";
+import { entryLine } from "../changes/entry-line.ts";
 import { isNarrowList, narrowChange } from "../changes/narrow-change.ts";
 import { provenanceLines } from "../changes/provenance.ts";
+import { noChanges } from "../changes/state.ts";
 import { valueView } from "../changes/value.ts";
 import { mergeItemLine, mergeItemLines } from "../merge/panes.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
@@ -63,7 +65,7 @@ function heights({ staged }: TuiState, rows: number): readonly [number, number] 
 
 /** Whether an item is in the upper list. */
 function isFound(item: StagedItem | undefined): boolean {
-  return item !== undefined && item.kind !== "change";
+  return item !== undefined && item.kind !== "entry";
 }
 
 /** The lines for items in the list that has the cursor. */
@@ -119,12 +121,13 @@ function changesPane(state: TuiState, { columns, rows }: Size): Pane {
   const { report, isOpen } = state.staged;
   if (report === undefined)
     return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
-  const { changes, summary } = report.set;
-  const title = [span("heading", "Changes"), plain(`  ${changes.length}`)];
+  const { changes, blocks, summary } = report.set;
+  const title = [span("heading", "Changes"), plain(`  ${counted(blocks.length, "edit")}`)];
   if (changes.length === 0) return { title, lines: summaryLines(summary, columns) };
-  const isFocused = !isOpen && chosenItem(state.staged)?.kind === "change";
+  const isFocused = !isOpen && chosenItem(state.staged)?.kind === "entry";
   const { length } = stagedItems(state.staged);
-  return { title, isFocused, lines: listLines(state, { columns, rows }, length - changes.length, length) };
+  const from = length - entriesOf(report.set, noChanges).length;
+  return { title, isFocused, lines: listLines(state, { columns, rows }, from, length) };
 }
 
 function summaryLines(summary: string, columns: number): readonly Line[] {
@@ -172,15 +175,14 @@ function itemBlock(item: StagedItem | undefined, { set }: StagedReport, within: 
   if (item === undefined) return [];
   if (item.kind === "finding") return [findingLine(item.row, findings, item.isOlder)];
   if (item.kind === "merge") return [mergeItemLine(item.item, 0, columns - 1)];
-  if (isNarrow) return narrowChange({ ...item, depth: 0, isOpen: false }, set, columns);
-  const row = set.changes[item.change];
-  return row === undefined ? [] : [changeLine(row, set, changeColumns(set, columns - 1))];
+  const { entry } = item;
+  return isNarrow && entry.kind === "change" ? narrowChange(entry, set, columns) : [entryLine(entry, set, columns)];
 }
 
 function detailPane(state: TuiState, size: Size): Pane {
   const { title, lines, top } = detailView(state, size);
   const item = chosenItem(state.staged);
-  const foot = item?.kind === "change" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
+  const foot = item?.kind === "entry" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
   return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
 }
 
@@ -205,7 +207,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   const item = chosenItem(staged);
   const { detailTop: top } = staged;
   if (item === undefined) return { title: [], lines: [], top: 0 };
-  if (item.kind === "change") {
+  if (item.kind === "entry") {
     const changes = asChanges(staged, state.changes);
     const set = staged.report?.set;
     const { title, lines } = valueView({ ...state, changes }, set, columns);

@@ -14,7 +14,7 @@ import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { isNarrowList } from "../changes/narrow-change.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
-import { openChange } from "../changes/screen.ts";
+import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
@@ -61,14 +61,14 @@ export const stagedScreen: Screen = listScreen(list);
 function place(state: TuiState): RowPlace {
   const { staged, changes } = state;
   const item = chosenItem(staged);
-  if (item?.kind === "change") return changePlace(asChanges(staged, changes), staged.report?.set);
+  if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
   return { target: stagedTarget(staged), source: item?.kind === "finding" ? item.row.place : item?.item.place };
 }
 
 function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   const item = chosenItem(staged);
   if (item === undefined) return diffItems(stagedTarget(staged));
-  if (item.kind === "change") return changeCopies(asChanges(staged, changes), staged.report?.set);
+  if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
   const command = commandItem(staged.withWorktree ? "heir check" : "heir check --staged");
   if (item.kind === "merge")
     return [copyItem("v", "message", item.item.meaning), copyItem("p", "path", item.item.title), command];
@@ -106,7 +106,7 @@ function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
   if (item === undefined || report === undefined) return undefined;
-  if (item.kind === "change") return openChange(state, report.target, item.change);
+  if (item.kind === "entry") return openEntry(state, report.target, item.entry);
   if (!isOpen) return withFocus(list, state, true);
   const choices = chosenFinding(state.staged)?.choices ?? [];
   if (choices.length === 0) return undefined;

@@ -9,6 +9,7 @@ import type {
   StagedReport,
   ValueDetail,
 } from "../../worker/protocol/data.ts";
+import { type Entry, entriesOf } from "../changes/entries.ts";
 import { type ChangesState, noChanges } from "../changes/state.ts";
 
 /** The screen of what is staged. */
@@ -34,11 +35,11 @@ export const noStaged: StagedState = {
   value: undefined,
 };
 
-/** A line of the lists: findings and merged values first, then changes. */
+/** A line of the lists: findings and merged values first, then edits with their effects. */
 export type StagedItem =
   | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
-  | { readonly kind: "change"; readonly id: string; readonly change: number };
+  | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
 
 /** The index against HEAD, or the work tree. */
 export function stagedTarget({ withWorktree }: StagedState): ComparedStates {
@@ -56,12 +57,15 @@ const itemsOf = remembered(({ findings, older, merge, set }: StagedReport, shows
   ...findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
   ...(showsOlder ? older : []).map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: true })),
   ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
-  ...set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
+  ...entriesOf(set, noChanges).map((entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry })),
 ]);
 
 /** Items as a list to move in; in a narrow list a change takes two lines. */
 export function stagedList(items: readonly StagedItem[], isNarrow: boolean): ListItems {
-  const lines = (index: number): number => (items[index]?.kind === "change" ? 2 : 1);
+  const lines = (index: number): number => {
+    const item = items[index];
+    return item?.kind === "entry" && item.entry.kind === "change" ? 2 : 1;
+  };
   return { ...listItems(items, ({ id }) => id), ...(isNarrow && { lines }) };
 }
 
@@ -76,11 +80,13 @@ export function chosenFinding(staged: StagedState): FindingDetail | undefined {
   return isOfIt ? finding : undefined;
 }
 
-/** The chosen change as state of the screen of changes, which draws its value. */
+/** The chosen edit or change as state of the screen of changes, which draws its value. */
 export function asChanges(staged: StagedState, { layout, isWhole }: ChangesState): ChangesState {
   const item = chosenItem(staged);
-  const index = item?.kind === "change" ? item.change : Number.MAX_SAFE_INTEGER;
-  const id = item?.kind === "change" ? staged.report?.set.changes[item.change]?.id : undefined;
+  const id = item?.kind === "entry" ? item.entry.id : undefined;
+  const set = staged.report?.set;
+  const at = set === undefined ? -1 : entriesOf(set, noChanges).findIndex((entry) => entry.id === id);
+  const index = at === -1 ? Number.MAX_SAFE_INTEGER : at;
   const target = staged.report?.target;
   return { ...noChanges, target, layout, isWhole, detail: staged.value, cursor: { id, index, top: 0 } };
 }

@@ -11,7 +11,8 @@ export async function answerValue(
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
   const { set, sources, ends } = await repository.seen(target, { signal });
-  const [source, row] = [sources[change], set.changes[change]];
+  const row = set.changes[change];
+  const source = sources[change]?.find(({ nodes }) => nodes.includes(node));
   if (source === undefined || row === undefined) return undefined;
   const workspace = await repository.workspace();
   const before = await workspace.load(ends[0], { signal });

@@ -66,30 +66,62 @@ export interface ChangeSet {
   /** First line of the commit's message. */
   readonly subject: string | undefined;
   readonly counts: CommitCounts;
-  /** Names of the nodes; changes refer to them by index. */
+  /** Names of the nodes; blocks and changes refer to them by index. */
   readonly nodes: readonly string[];
+  /** In the order of `heir diff`: what fails first. */
+  readonly blocks: readonly BlockRow[];
+  /** The effects of each block in turn, then nodes of which nothing is known. */
   readonly changes: readonly ChangeRow[];
   readonly files: readonly string[];
   /** What was compared, in one sentence. */
   readonly summary: string;
 }
 
-/** `+` added, `-` removed, `~` changed, `>` renamed, `!` newly fails, `*` newly resolves, `?` cannot be compared. */
-export type Sign = "+" | "-" | "~" | ">" | "!" | "*" | "?";
+/**
+ * `+` added, `-` removed, `~` changed, `>` renamed, `=` no value differs, `!` newly fails or lost to a conflict, `*` newly
+ * resolves, `?` cannot be compared.
+ */
+export type Sign = "+" | "-" | "~" | ">" | "=" | "!" | "*" | "?";
 
-/** One change and the nodes that have it; or nodes that differ as a whole. */
+/** One edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
+export interface BlockRow {
+  /** Unique in the set, and the same if the set is computed again. */
+  readonly id: string;
+  readonly sign: Sign;
+  /** What was done. */
+  readonly text: string;
+  /** Indexes in the nodes of the set. */
+  readonly nodes: Uint32Array;
+  /** `file:line` of the places where it was done; of very many the first. */
+  readonly places: readonly string[];
+  /** The block as `heir diff` prints it, below its first line. */
+  readonly rows: readonly Row[];
+}
+
+/** One effect of an edit and the nodes that have it; or nodes that differ as a whole. */
 export interface ChangeRow {
   /** Unique in the set, and the same if the set is computed again. */
   readonly id: string;
+  /** The index of its block; undefined for nodes that fail on both sides. */
+  readonly block: number | undefined;
   readonly sign: Sign;
   /** The path of a value, or what happened to the nodes: `newly fails: class-not-found`. */
   readonly title: string;
   readonly isValue: boolean;
+  /** Both sides, where they are the same on all nodes and one line shows them. */
   readonly old: string | undefined;
   readonly now: string | undefined;
+  /** Otherwise what happens in words: `order change`, `2 values`; of whole nodes their set. */
+  readonly words: string;
+  /** What else is to be said: `type change: integer -> string`, `by ${site:owner}`. */
+  readonly note: string;
+  /** Whether the value follows from another one, through a reference. */
+  readonly isDerived: boolean;
+  /** Whether only the older state has it. */
+  readonly isGone: boolean;
   /** Indexes in the nodes of the set. */
   readonly nodes: Uint32Array;
-  /** The cause; empty if unknown. */
+  /** What the edit and the cause of the first change say, to be searched; empty if unknown. */
   readonly cause: string;
   /** `file:line` of the cause, else of the value. */
   readonly place: string;
@@ -180,8 +212,11 @@ export interface MergeView extends MergeNames {
 
 export interface MergeItem {
   readonly id: string;
-  /** `✗` conflict or error, `≠` on neither side, `∩` one side's change is lost, `!` fails or warning, `·` note. */
-  readonly sign: "✗" | "≠" | "∩" | "!" | "·";
+  /**
+   * `✗` conflict or error, `≠` on neither side, `∩` one side's change is lost, `!` fails or warning, `·` note; of an edit that
+   * comes in its {@link Sign}.
+   */
+  readonly sign: "✗" | "≠" | "∩" | "·" | Sign;
   /** The number of nodes; 0 if it is about a file. */
   readonly nodes: number;
   readonly title: string;

@@ -10,16 +10,24 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
-import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { nodeSet } from "../../../report/text/node-set.ts";
+import { plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { MergeItem } from "../protocol/data.ts";
+import type { BlockRow, ChangeSet, MergeItem } from "../protocol/data.ts";
 import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
-/** What `heir merge-check` finds, as rows, semantic conflicts first. */
+interface MergeFound {
+  readonly conflicts: readonly string[];
+  readonly findings: readonly Finding[];
+  /** What the merge does to the branch that it goes into. */
+  readonly brought?: ChangeSet;
+}
+
+/** What `heir merge-check` finds, as rows, semantic conflicts first, and then the edits that the merge brings. */
 export function mergeItems(
   { values, nodes }: Masked<MergeComparison>,
-  { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
+  { conflicts, findings, brought }: MergeFound,
 ): readonly MergeItem[] {
   const items = [
     ...values.map(valueItem),
@@ -29,6 +37,7 @@ export function mergeItems(
     // git reports these itself: what it does not report comes first.
     ...conflicts.map(conflictItem),
     ...findings.map(findingItem),
+    ...(brought?.blocks ?? []).map(blockItem),
     ...nodesItems("·", nodes.unsettled, nodeMeanings.unsettled),
     ...nodesItems("·", nodes.notCompared, nodeMeanings.notCompared),
   ];
@@ -67,6 +76,13 @@ function valueItem(value: FoldedMergedValue): MergeItem {
   };
 }
 
+/** An edit with all its effects. */
+function blockItem({ id, sign, text, nodes, places, rows }: BlockRow): MergeItem {
+  const meaning = "comes with the merge";
+  const [place = ""] = places;
+  return { id, sign, nodes: nodes.length, title: text, meaning, place, isConflict: false, lines: rows };
+}
+
 /** Nodes that fail for the same reason are one row. */
 function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
   return failingByReason(failing).map(({ reason, finding, names }): MergeItem => {
@@ -85,14 +101,12 @@ function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
 
 function nodesItems(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeItem[] {
   if (names.length === 0) return [];
-  const [first = ""] = names;
-  const title = names.length === 1 ? first : `${first} and ${names.length - 1} more`;
   return [
     {
       id: meaning,
       sign,
       nodes: names.length,
-      title,
+      title: rowText(nodeSet(names)),
       meaning,
       place: "",
       isConflict: sign === "!",
@@ -115,9 +129,6 @@ function findingItem({ diagnostic, nodes }: Finding): MergeItem {
   };
 }
 
-const MOST_NAMES = 200;
-
 function nameRows(names: readonly string[]): readonly Row[] {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
-  return [[segment("muted", "on  "), segment("node", names.slice(0, MOST_NAMES).join(" ")), plainText(more)]];
+  return [[segment("muted", "on  "), ...nodeSet(names, { full: true })]];
 }

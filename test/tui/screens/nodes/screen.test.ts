@@ -57,7 +57,7 @@ test("what holds changes is unfolded, with the sign of each, and what is the sam
 });
 
 test("a value that is gone stands below what held it", () => {
-  const [first] = changes.changes;
+  const [, first] = changes.changes;
   const gone = { ...first, id: "gone", sign: "-", title: "ssh:banner", old: '"hello"', now: undefined } as const;
   const set = { ...changes, changes: first === undefined ? [] : [{ ...first, ...gone }] };
   const played = onWeb01().answer({ kind: "changes", answer: set });
