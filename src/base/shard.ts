@@ -4,6 +4,11 @@ export interface Shard {
   readonly of: number;
 }
 
+/** A share of one run: `run` is a digest of all that the answer for all nodes depends on. */
+export interface ShareOfRun extends Shard {
+  readonly run: string;
+}
+
 /** Whether a name belongs to a shard: by its FNV-1a hash in UTF-8, which is the same on every machine. */
 export function isInShard(name: string, { index, of }: Shard): boolean {
   return hash(name) % of === index - 1;

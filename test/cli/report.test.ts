@@ -120,8 +120,8 @@ test.each([
 });
 
 test.each([
-  ["a share that is missing", ["1/3", "3/3"], "missing shards, of 3: 2"],
-  ["a share that is there twice", ["1/2", "1/2"], "are the same shard"],
+  ["a share that is missing", ["1/3", "3/3"], "missing shares, of 3: 2"],
+  ["a share that is there twice", ["1/2", "1/2"], "are the same share"],
   ["different divisions", ["1/2", "2/3"], "in different ways"],
 ])("%s is refused", async (_, shards, message) => {
   const names: string[] = [];
@@ -131,6 +131,53 @@ test.each([
   }
   const { code, out, err } = await heir(["report", "merge", ...names]);
   expect([code, out, err]).toEqual([2, "", expect.stringContaining(message)]);
+});
+
+const OTHER: Files = { ...FLEET, "nodes/web1.yml": "classes: [base]\n" };
+
+test.each([
+  ["files", OTHER, []],
+  ["settings", FLEET, ["--set", "ignore_class_notfound=true"]],
+  ["words", FLEET, ["--secrets", "mask"]],
+])("a share of other %s is of another run, and named", async (_, files, words) => {
+  const workspace = (each: Files) => ({ workspace: memoryWorkspace(Object.entries(each)) });
+  const [one = "", two = "", other = ""] = await Promise.all([
+    share(["--shard", "1/3"], workspace(FLEET)),
+    share(["--shard", "3/3", "--no-cache"], workspace(FLEET)),
+    share(["--shard", "2/3", ...words], workspace(files)),
+  ]);
+  const { code, out, err } = await heir(["report", "merge", one, other, two]);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining(`heir: ${other} is of another run than ${one}`)]);
+});
+
+async function share(words: readonly string[], host: Parameters<typeof heir>[1]): Promise<string> {
+  return file((await heir(["inventory", "--json", ...words], host)).out);
+}
+
+test.each(["inventory", "check"])("%s: a report that is cut short anywhere is refused, and named", async (command) => {
+  const part = async (shard: string) => {
+    const workspace = memoryWorkspace(Object.entries(FLEET));
+    return (await heir([command, "--format", "json", "--shard", shard], { workspace })).out;
+  };
+  const one = file(await part("1/2"));
+  const whole = await part("2/2");
+  for (let length = 1; length < whole.length - 1; length += 23) {
+    const cut = file(whole.slice(0, length));
+    const { code, out, err } = await heir(["report", "merge", one, cut]);
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining(cut)]);
+  }
+});
+
+test("shares of an inventory are JSON", async () => {
+  const { code, err } = await heir(["inventory", "--shard", "1/2"], { workspace: memoryWorkspace([]) });
+  expect([code, err]).toEqual([2, expect.stringContaining("--json")]);
+});
+
+test("the engine's share is the answer, and another one where its variables are others", async () => {
+  const workspace = memoryWorkspace(Object.entries(FLEET));
+  const ask = async (shard: string, env: Record<string, string> = {}) =>
+    (await heir(["inventory", "--json", "--shard", shard], { workspace, env })).out;
+  for (const index of [1, 2]) expect(await ask("auto/2", { PARALLEL_SEQ: `${index}` })).toBe(await ask(`${index}/2`));
 });
 
 test("a report of all nodes, another text and no file are refused", async () => {

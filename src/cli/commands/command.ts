@@ -31,7 +31,7 @@ export interface Command {
    * the output: while they are the same, the output is printed from the cache. Undefined where it depends on more; absent
    * where it always does.
    */
-  follows?(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> | undefined;
+  follows?(args: Arguments, states: States, env: Context["env"]): Promise<readonly (Snapshot | string)[]> | undefined;
   /** Whether it fetches what a partial clone lacks; true when absent. */
   readonly fetches?: boolean;
   run(args: Arguments, context: Context): Promise<ExitCode>;
@@ -123,6 +123,8 @@ export interface OtherSpelling {
 export interface Arguments {
   readonly operands: readonly string[];
   readonly rest: readonly string[];
+  /** The options given, each by its full name with its values. */
+  readonly given: readonly (readonly [name: string, values: readonly string[]])[];
   has(option: string): boolean;
   text(option: string): string | undefined;
   list(option: string): readonly string[];

@@ -1,4 +1,4 @@
-import type { Shard } from "../../base/shard.ts";
+import type { ShareOfRun } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
@@ -21,7 +21,7 @@ export interface InventoryTask {
   readonly asked: AskedForm;
   /** The commit that is read, if it is one. */
   readonly commit: string | undefined;
-  readonly share: Shard | undefined;
+  readonly share: ShareOfRun | undefined;
   readonly isMasked: boolean;
 }
 

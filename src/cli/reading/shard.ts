@@ -1,27 +1,60 @@
-import { isInShard, type Shard } from "../../base/shard.ts";
+import { digest } from "../../base/digest.ts";
+import { isInShard, type Shard, type ShareOfRun } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Arguments, Options } from "../commands/command.ts";
+import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
+import type { States } from "../../workspace/workspace.ts";
+import type { Arguments, Context, Options } from "../commands/command.ts";
+import { version } from "../version.ts";
+import { engineShare } from "./engine-share.ts";
 
 /** The option of commands whose nodes can be divided among machines. */
 export const shardOption: Options = {
   shard: {
     kind: "text",
     value: "I/N",
-    summary: "process shard I of N; heir report merge combines the reports",
+    summary: "process share I of N, or auto or auto/N: as the engine says that runs the jobs",
   },
 };
 
-/** The shard of `--shard`. Throws HeirError for anything but I/N with 1 <= I <= N. */
-export function shardOf(args: Arguments): Shard | undefined {
+/** Options without influence on what shares have in common. */
+const OF_ONE_SHARE: ReadonlySet<string> = new Set(["shard", "no-cache", "C"]);
+
+/** The share of `--shard`. Throws HeirError for anything but I/N with 1 <= I <= N, auto and auto/N. */
+export function shardOf(args: Arguments, env: Context["env"]): Shard | undefined {
   const text = args.text("shard");
   if (text === undefined) return undefined;
-  const [, index, of] = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? [];
-  if (index !== undefined && of !== undefined && Number(index) <= Number(of))
+  const [, index, of] = /^(auto|[1-9]\d{0,4})(?:\/([1-9]\d{0,4}))?$/.exec(text) ?? [];
+  if (index === "auto") return engineShare(env, of === undefined ? undefined : Number(of));
+  if (index !== undefined && of !== undefined && Number(index) <= Number(of)) {
     return { index: Number(index), of: Number(of) };
-  throw new HeirError("usage", `invalid --shard "${text}"`, "write 1/4 for the first of four shards");
+  }
+  throw new HeirError("usage", `invalid --shard "${text}"`, "write 1/4 for the first of four shares, or auto");
 }
 
-/** The names in a shard; all names without one. */
+/** The share as a text, for answers that depend on it besides the command line; "" without one. */
+export function shardText(args: Arguments, env: Context["env"]): string {
+  const shard = shardOf(args, env);
+  return shard === undefined ? "" : `${shard.index}/${shard.of}`;
+}
+
+/** What the answer of one share is the answer to. */
+interface Asked {
+  readonly command: string;
+  readonly args: Arguments;
+  readonly states: Pick<States, "source">;
+  readonly state: Snapshot;
+}
+
+/** A share with a digest of its run: build, command line, settings and state (rule S2 in docs/scale.md). */
+export function shareOfRun(shard: Shard, { command, args, states, state }: Asked): ShareOfRun {
+  const words = args.given.filter(([name]) => !OF_ONE_SHARE.has(name));
+  const settings = [...states.source.settings];
+  const { id, place } = state;
+  const from = [version, command, args.operands, words, settings, id, place.folder, settingsBesides(place)];
+  return { ...shard, run: digest(JSON.stringify(from)) };
+}
+
+/** The names in a share; all names without one. */
 export function namesInShard(names: readonly string[], shard: Shard | undefined): readonly string[] {
   return shard === undefined ? names : names.filter((name) => isInShard(name, shard));
 }

@@ -53,13 +53,13 @@ interface Entry {
 /** Where the output of a run is cached; undefined if it is not. */
 async function entryOf(
   { command, args, argv }: Run,
-  { cwd, theme, errorTheme, width }: Context,
+  { cwd, env, theme, errorTheme, width }: Context,
   open: Session["states"],
 ): Promise<Entry | undefined> {
   try {
     const opened = await open();
     const { outputs, source } = opened;
-    const follows = outputs === noOutputs ? undefined : await command.follows?.(args, opened);
+    const follows = outputs === noOutputs ? undefined : await command.follows?.(args, opened, env);
     if (follows === undefined) return undefined;
     const states = follows.filter((each) => typeof each !== "string");
     if (!states.every(isStored)) return undefined;

@@ -204,10 +204,18 @@ function argumentsOf(options: Options, { operands, rest, given }: Parsed): Argum
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);
   const text = (name: string): string | undefined => list(name).at(-1) ?? defaultOf(options[name]);
+  const has = (name: string): boolean =>
+    values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0);
   return {
     operands,
     rest,
-    has: (name) => values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0),
+    get given() {
+      const names = Object.entries(options).flatMap(([name, { kind }]) =>
+        kind !== "alias" && has(name) ? [name] : [],
+      );
+      return names.map((name) => [name, list(name)] as const);
+    },
+    has,
     text,
     list,
     number(name) {

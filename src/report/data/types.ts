@@ -76,8 +76,8 @@ export interface CheckData {
   /** The number of findings that `heir-baseline.yml` excuses; absent if there is none. */
   readonly excused?: number;
   readonly looked_at: CheckScopeData;
-  /** Which shard of the nodes was checked; absent for all nodes. */
-  readonly shard?: { readonly index: number; readonly of: number };
+  /** Which share of the nodes was checked, and a digest of what the whole run depends on; absent for all nodes. */
+  readonly shard?: { readonly index: number; readonly of: number; readonly run: string };
   /** The verdict of the gate; absent if no earlier state was given. */
   readonly gate?: GateData;
 }

@@ -1,4 +1,4 @@
-import type { Shard } from "../../base/shard.ts";
+import type { ShareOfRun } from "../../base/shard.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
@@ -18,8 +18,8 @@ export interface CheckScope {
   readonly older?: number;
   /** How many findings the baseline excuses; absent if there is none. */
   readonly excused?: number;
-  /** The shard that was checked; absent for all nodes. */
-  readonly share?: Shard;
+  /** The share that was checked; absent for all nodes. */
+  readonly share?: ShareOfRun;
   /** Findings that are counted and not reported. */
   readonly more?: readonly MoreFindings[];
   /** The verdict of the gate, if an earlier state was given. */

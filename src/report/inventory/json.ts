@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { Shard } from "../../base/shard.ts";
+import type { ShareOfRun } from "../../base/shard.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { nodeData } from "../data/node.ts";
@@ -11,9 +11,9 @@ export const inventoryStart = '{"v": 1, "nodes": {';
 
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and the nodes of each class and
- * application; for a shard also its index and count.
+ * application; for a share also which it is, and of what.
  */
-export function jsonInventory(share?: Shard): InventoryWriter {
+export function jsonInventory(share?: ShareOfRun): InventoryWriter {
   const errors: string[] = [];
   const classes = createNameIndex();
   const applications = createNameIndex();
@@ -54,7 +54,7 @@ export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<str
 
 function* ending(
   { errors, classes, applications }: Omit<InventoryLines, "nodes">,
-  share?: Shard,
+  share?: ShareOfRun,
 ): Generator<string, void> {
   yield "\n}";
   let isFirst = true;

@@ -46,7 +46,7 @@ function checkData({ name, file }: ReportPart): CheckData {
   } catch {
     // Text that is not JSON is not a check either.
   }
-  throw new HeirError("usage", `${name} is not what heir check --format json prints`);
+  throw new HeirError("usage", `${name} is not what heir check --format json prints, or is cut short`);
 }
 
 function isCheck(data: unknown): data is CheckData {

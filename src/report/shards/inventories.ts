@@ -16,6 +16,8 @@ export interface MergedInventory {
  */
 interface Member {
   readonly name: string;
+  /** The report that it is in. */
+  readonly part: string;
   readonly from: LineSource;
   readonly at: LinePlace;
 }
@@ -80,27 +82,28 @@ function* joinedLines(members: readonly Member[]): Generator<string, void> {
   }
 }
 
-function nodesIn({ from, at }: Member): readonly string[] {
+function nodesIn({ from, at, part }: Member): readonly string[] {
   const line = from.read(at);
-  const nodes: unknown = JSON.parse(line.slice(line.indexOf(": [") + 2));
+  const nodes = parsed(line.slice(line.indexOf(": [") + 2), part);
   return Array.isArray(nodes) ? nodes.map(String) : [];
 }
 
-/** Each section begins with a line for its title, followed by one line for each member. */
+/** Each section begins with a line for its title, followed by one line for each member; the last line names the share. */
 function sectionsOf({ name, file }: ReportPart): Sections {
   const members = new Map<string, Member[]>();
   let section: Member[] = [];
   let shard: unknown;
   for (const { text, at } of file.lines()) {
+    if (shard !== undefined) throw notInventory(name);
     const line = text.replace(/,$/, "");
     const title = /^(?:\{"v": 1, )?"(nodes|errors|classes|applications)": \{(\}{0,2})$/.exec(line)?.[1];
     if (title !== undefined) {
       section = [];
       members.set(title, section);
-    } else if (line.startsWith('"shard": ')) shard = JSON.parse(line.slice('"shard": '.length, -1));
+    } else if (line.startsWith('"shard": ')) shard = parsed(line.slice('"shard": '.length, -1), name);
     else if (line.startsWith('"')) {
       const place = { offset: at.offset, length: at.length - (text.length - line.length) };
-      section.push({ name: memberName(line, name), from: file, at: place });
+      section.push({ name: memberName(line, name), part: name, from: file, at: place });
     } else if (line !== "" && line !== "}" && line !== "}}") throw notInventory(name);
   }
   const of = (title: string): readonly Member[] => members.get(title) ?? [];
@@ -111,9 +114,17 @@ function sectionsOf({ name, file }: ReportPart): Sections {
 function memberName(line: string, part: string): string {
   const key = /^"(?:[^"\\]|\\.)*"(?=: )/.exec(line)?.[0];
   if (key === undefined) throw notInventory(part);
-  return String(JSON.parse(key));
+  return String(parsed(key, part));
+}
+
+function parsed(text: string, part: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notInventory(part);
+  }
 }
 
 function notInventory(part: string): HeirError {
-  return new HeirError("usage", `${part} is not what heir inventory --format json prints`);
+  return new HeirError("usage", `${part} is not what heir inventory --format json prints, or is cut short`);
 }

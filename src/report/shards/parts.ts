@@ -1,4 +1,5 @@
-import type { Shard } from "../../base/shard.ts";
+import { grouped } from "../../base/grouped.ts";
+import type { ShareOfRun } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /** A report of one shard. */
@@ -21,37 +22,60 @@ export interface LinePlace {
   readonly length: number;
 }
 
-/** The member that identifies the shard of a report. */
-export function shardJson({ index, of }: Shard): string {
-  return `"shard": {"index": ${index}, "of": ${of}}`;
+/** The last member of a report of one share. */
+export function shardJson({ index, of, run }: ShareOfRun): string {
+  return `"shard": {"index": ${index}, "of": ${of}, "run": "${run}"}`;
 }
 
-/** Throws HeirError unless the reports are of the same number of shards, each shard once. */
-export function checkComplete(parts: readonly { readonly name: string; readonly shard: unknown }[]): void {
+/** A report with what its last member says; undefined where it has none. */
+interface MarkedPart {
+  readonly name: string;
+  readonly shard: unknown;
+}
+
+/** Throws HeirError unless the reports are all shares of one run, each once. */
+export function checkComplete(parts: readonly MarkedPart[]): void {
+  const marked = parts.map(({ name, shard }) => {
+    if (isMark(shard)) return { name, shard };
+    throw new HeirError("usage", `${name} is not the report of a share, or is cut short`, "write it with --shard I/N");
+  });
   const seen = new Map<number, string>();
-  const of = new Set<number>();
-  for (const { name, shard } of parts) {
-    if (!isShard(shard))
-      throw new HeirError("usage", `${name} is not the report of a shard`, "write it with --shard I/N");
+  for (const { name, shard } of marked) {
     const other = seen.get(shard.index);
-    if (other !== undefined) throw new HeirError("usage", `${other} and ${name} are the same shard`);
+    if (other !== undefined) throw new HeirError("usage", `${other} and ${name} are the same share`);
     seen.set(shard.index, name);
-    of.add(shard.of);
   }
-  const [count = 0, ...more] = of;
-  if (more.length > 0)
-    throw new HeirError("usage", `the reports divide the nodes in different ways: ${[...of].join(", ")}`);
+  checkSameRun(marked);
+  const of = [...new Set(marked.map(({ shard }) => shard.of))];
+  if (of.length > 1) throw new HeirError("usage", `the reports divide the nodes in different ways: ${of.join(", ")}`);
+  const [count = 0] = of;
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !seen.has(index));
-  if (missing.length > 0) throw new HeirError("usage", `missing shards, of ${count}: ${missing.join(", ")}`);
+  if (missing.length > 0) throw new HeirError("usage", `missing shares, of ${count}: ${missing.join(", ")}`);
 }
 
-function isShard(value: unknown): value is Shard {
+/** Names the reports of another run than most. */
+function checkSameRun(parts: readonly { readonly name: string; readonly shard: ShareOfRun }[]): void {
+  const runs = grouped(parts, ({ shard }) => shard.run);
+  const [most = [], ...others] = [...runs.values()].sort((one, other) => other.length - one.length);
+  const strays = others.flat().map(({ name }) => name);
+  if (strays.length === 0) return;
+  const verb = strays.length === 1 ? "is" : "are";
+  throw new HeirError(
+    "usage",
+    `${strays.join(", ")} ${verb} of another run than ${most[0]?.name}`,
+    "shares that belong together have the same command, settings and commit or files, and are of the same heir",
+  );
+}
+
+function isMark(value: unknown): value is ShareOfRun {
   return (
     typeof value === "object" &&
     value !== null &&
     "index" in value &&
     typeof value.index === "number" &&
     "of" in value &&
-    typeof value.of === "number"
+    typeof value.of === "number" &&
+    "run" in value &&
+    typeof value.run === "string"
   );
 }

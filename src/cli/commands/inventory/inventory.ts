@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ShareOfRun } from "../../../base/shard.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
@@ -16,7 +17,7 @@ import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { namesInShard, shardOf, shardOption } from "../../reading/shard.ts";
+import { namesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { commitRead, readInventory, readNodes } from "../../reading/state.ts";
 import { isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -53,12 +54,16 @@ export const inventory: Command = {
     "Values are printed whole, secrets as well, for programs that deploy them; --secrets mask is for a look at the form.",
     "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
   ],
-  follows: (args, states) => {
+  follows: (args, states, env) => {
     const snapshots = args.text("out") === undefined ? givenAtRevision(args, states) : undefined;
-    return snapshots && withCommit(snapshots, args, states);
+    return snapshots && withFacts(snapshots, args, { states, env });
   },
   async run(args, context) {
     const asked = askedForm(args);
+    const shard = shardOf(args, context.env);
+    if (shard !== undefined && asked.name !== "json" && !args.has("nodes-only")) {
+      throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
+    }
     const reading = await readAsked(args, context, asked);
     const whole = firstFailure(reading.inventory.diagnostics);
     if (whole !== undefined) {
@@ -69,21 +74,23 @@ export const inventory: Command = {
     const scope = new Scope(args);
     const patterns = asked.host === undefined ? args.operands : [asked.host];
     const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
-    const names = namesInShard(chosen, shardOf(args));
+    const names = namesInShard(chosen, shard);
+    const share =
+      shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, state: reading.snapshot });
     const code = args.has("nodes-only")
       ? await printNames(args, context, names)
-      : await printNodes(args, context, { reading, names, asked });
+      : await printNodes(args, context, { reading, names, asked, share });
     printLeftOut(context, scope.leftOut);
     return code;
   },
 };
 
-async function withCommit(
+async function withFacts(
   snapshots: Promise<readonly Snapshot[]>,
   args: Arguments,
-  states: States,
+  { states, env }: { readonly states: States; readonly env: Context["env"] },
 ): Promise<readonly (Snapshot | string)[]> {
-  return [...(await snapshots), (await commitNamed(args, states)) ?? ""];
+  return [...(await snapshots), (await commitNamed(args, states)) ?? "", shardText(args, env)];
 }
 
 /** The commit that is read, where the answer names it. */
@@ -114,11 +121,12 @@ interface Chosen {
   readonly reading: StateReading;
   readonly names: readonly string[];
   readonly asked: AskedForm;
+  readonly share: ShareOfRun | undefined;
 }
 
 async function printNodes(args: Arguments, context: Context, chosen: Chosen): Promise<ExitCode> {
   const commit = await commitNamed(args, chosen.reading.workspace);
-  const task = { ...chosen, commit, share: shardOf(args), isMasked: givenSecrets(args) === "mask" };
+  const task = { ...chosen, commit, isMasked: givenSecrets(args) === "mask" };
   const out = args.text("out");
   if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
   const texts: string[] = [];

@@ -1,3 +1,4 @@
+import type { ShareOfRun } from "../../../base/shard.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
@@ -17,7 +18,7 @@ import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { shardOf, shardOption } from "../../reading/shard.ts";
+import { shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -68,13 +69,13 @@ export const check: Command = {
     "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",
   ],
   // A gate depends on more than its two states: it judges each time.
-  follows: (args, states) => {
+  follows: (args, states, env) => {
     if (args.has("new-since") || args.has("write-baseline")) return undefined;
-    return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state]);
+    const share = shardText(args, env);
+    return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state, share]);
   },
   async run(args, context) {
     if (args.has("write-baseline")) return writeBaselineOf(args, context);
-    const share = shardOf(args);
     const wanted = filterOf(args);
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
@@ -84,7 +85,7 @@ export const check: Command = {
       ...found.lookedAt,
       ...(older !== undefined && { older }),
       ...(found.excused !== undefined && { excused: found.excused }),
-      ...(share !== undefined && { share }),
+      ...(found.share !== undefined && { share: found.share }),
       ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
     const { kept, more } = cappedProblems(findings);
@@ -115,12 +116,15 @@ interface Checked extends ExcusedCheck {
   readonly older?: readonly Finding[];
   /** The inventory folder from the top of the repository. */
   readonly folder: string;
+  /** The share that was checked; absent for all nodes. */
+  readonly share?: ShareOfRun;
   /** The verdict of the gate; absent without `--new-since`. */
   readonly verdict?: Verdict;
 }
 
-async function checked(args: Arguments, { signal, progress, warn }: Context, workspace: Workspace): Promise<Checked> {
-  const share = shardOf(args);
+async function checked(args: Arguments, context: Context, workspace: Workspace): Promise<Checked> {
+  const { signal, progress, warn } = context;
+  const share = shardOf(args, context.env);
   const infos = wantsInfos(args);
   if (share !== undefined && infos) {
     throw new HeirError("usage", "unused classes and dead values cannot be found with --shard: it takes all nodes");
@@ -131,7 +135,9 @@ async function checked(args: Arguments, { signal, progress, warn }: Context, wor
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
-    return { ...(await checkExcused(workspace, after, options)), folder: after.place.folder };
+    const result = await checkExcused(workspace, after, options);
+    const marked = share && shareOfRun(share, { command: "check", args, states: workspace, state: after });
+    return { ...result, folder: after.place.folder, ...(marked && { share: marked }) };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
   const question = { now, old: since, overrides: args.list("set") };

@@ -5,10 +5,10 @@ import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import type { Command, Context } from "../command.ts";
 
-/** `heir report merge FILE...`: one report from the reports of all shards. */
+/** `heir report merge FILE...`: one report from the reports of all shares. */
 export const report: Command = {
   examples: [
-    { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "shard 1 of 4" },
+    { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "share 1 of 4" },
     { line: "heir report merge check-*.json", meaning: "the report of all nodes, as heir check prints it" },
     { line: "heir report merge nodes-*.json > nodes.json", meaning: "the inventory of all nodes" },
   ],
@@ -18,7 +18,7 @@ export const report: Command = {
   ],
   options: {},
   details: [
-    "Every shard must be given exactly once, and all of them must be of the same state. The exit code is that of the " +
+    "Every share must be given exactly once, whole, and all must be of one run: the same command, settings and files. The exit code is that of the " +
       "original command for all nodes.",
   ],
   async run(args, context) {
