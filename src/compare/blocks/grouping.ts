@@ -26,7 +26,7 @@ export interface GroupingOptions {
 
 /**
  * Groups changes by the edit behind them: what was done and to what, wherever that is (rules V2 to V4 of docs/concepts/review.md).
- * Edits at one place are one edit, and so are many edits of one path, and edits of one file that reach the same nodes.
+ * Edits at one place are one edit, and so are many edits of one path, and edits of the same files that reach the same nodes.
  */
 export class Grouping {
   private readonly forest = new Forest();
@@ -49,8 +49,7 @@ export class Grouping {
       const [old, now] = [changes[from], changes[to]];
       if (old !== undefined && now !== undefined) this.join([this.editKey(old), this.editKey(now)]);
     }
-    this.joinMany(direct);
-    this.joinFiles(direct);
+    this.joinFiles(direct, this.joinMany(direct));
     const groups = new Map<string, RootedChange[]>();
     for (const change of changes) {
       const name = this.forest.find(this.keyOf(change));
@@ -84,14 +83,19 @@ export class Grouping {
     for (const other of others) this.forest.join(first, other);
   }
 
-  /** More different values of one path than a reader follows are one edit. */
-  private joinMany(direct: readonly RootedChange[]): void {
+  /** More different values of one path than a reader follows are one edit. Gives these edits. */
+  private joinMany(direct: readonly RootedChange[]): ReadonlySet<string> {
     const byPath = this.grouped(direct, ({ editedPath }) => JSON.stringify(editedPath));
-    for (const names of byPath.values()) if (names.size > MANY_VALUES) this.join([...names]);
+    const many = [...byPath.values()].filter((names) => names.size > MANY_VALUES);
+    for (const names of many) this.join([...names]);
+    return new Set(many.map(([first = ""]) => this.forest.find(first)));
   }
 
-  /** Edits of values in one file that reach the same nodes are one. */
-  private joinFiles(direct: readonly RootedChange[]): void {
+  /**
+   * Edits of values in one file that reach the same nodes are one; so are those made alike in the same files, apart from edits
+   * with many values of one path, which are counted.
+   */
+  private joinFiles(direct: readonly RootedChange[], many: ReadonlySet<string>): void {
     const files = new Map<string, Set<string>>();
     const nodes = new Map<string, Set<string>>();
     const renamed = new Set(this.options.parameters.flatMap(({ from, to }) => [from, to]));
@@ -107,8 +111,9 @@ export class Grouping {
     }
     const same = new Map<string, string>();
     for (const [name, own] of files) {
-      if (own.size !== 1) continue;
-      const key = [...own, ...[...(nodes.get(name) ?? [])].sort(compareText)].join("\n");
+      if (own.size === 0 || (own.size > 1 && many.has(name))) continue;
+      const sorted = [own, nodes.get(name) ?? []].map((names) => [...names].sort(compareText).join("\n"));
+      const key = sorted.join("\n\n");
       const other = same.get(key);
       if (other === undefined) same.set(key, name);
       else this.forest.join(other, name);

@@ -25,7 +25,7 @@ export function editText({ edit, nodes, failing, effects }: Block): string {
   const kinds = new Set(effects.map((effect) => effect.kind));
   const one = kinds.size > 1 && paths.size > 1 ? "edited" : kind.slice("value-".length);
   const done = kind === "unknown" ? "changed" : one;
-  const different = edit.values !== undefined && edit.values > 1 ? `: ${edit.values} different values` : "";
+  const different = paths.size <= 1 && (edit.values ?? 1) > 1 ? `: ${edit.values} different values` : "";
   return `${subject} ${done}${whereText(edit, nodes)}${different}`;
 }
 
