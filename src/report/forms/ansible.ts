@@ -3,12 +3,12 @@ import { DataValue, documentJson } from "../../encoding/json.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeText } from "../../model/values/origin.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
 import { mappingOf } from "../values/parts.ts";
 import { GroupNames } from "./ansible-groups.ts";
 import { environmentName, type Form, type FormFacts, ownParameters } from "./form.ts";
-import { rewritten, type TextScalar } from "./rewritten.ts";
+import { rewritten } from "./rewritten.ts";
 
 /**
  * What an inventory script prints for Ansible: a group for each group of heir, with its children, and for each class by
@@ -64,7 +64,7 @@ const ODD = "heir_parameters";
  * that Ansible Vault encrypted is marked, so that Ansible decrypts it; `__reclass__` has what else is known of the node.
  */
 function hostVariables(node: ResolvedNode): string {
-  const parameters = rewritten(ownParameters(node), { text: vaulted, key: (key) => key }) as MapValue;
+  const parameters = rewritten(ownParameters(node), { scalar: vaulted, key: ({ keyNode }) => keyNode }) as MapValue;
   const isOdd = ({ key }: { readonly key: string }) => !PLAIN_NAME.test(key) || RESERVED.has(key) || key === ODD;
   const odd = parameters.entries.filter(isOdd);
   const members = new Map<string, unknown>();
@@ -80,6 +80,7 @@ function hostVariables(node: ResolvedNode): string {
   return documentJson(members);
 }
 
-function vaulted(text: TextScalar): Value {
-  return text.data.startsWith("$ANSIBLE_VAULT;") ? mappingOf({ __ansible_vault: text }, text.origin) : text;
+function vaulted(scalar: ScalarValue): Value {
+  const isVault = scalar.type === "text" && String(scalar.data).startsWith("$ANSIBLE_VAULT;");
+  return isVault ? mappingOf({ __ansible_vault: scalar }, scalar.origin) : scalar;
 }

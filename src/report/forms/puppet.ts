@@ -1,9 +1,11 @@
+import { floatText, isoText } from "../../base/json-text.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Value } from "../../model/values/value.ts";
+import { keyText } from "../../model/values/entries.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { mappingOf, nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { environmentName, type Form } from "./form.ts";
-import { rewritten, type TextScalar } from "./rewritten.ts";
+import { rewritten } from "./rewritten.ts";
 
 /**
  * The answer of an external node classifier: the applications as classes, the parameters as top-scope variables, and the
@@ -13,7 +15,7 @@ export const puppetClassifier: Form = {
   host: (node) =>
     valueYaml(
       mappingOf(
-        { classes: nodePart(node, "applications"), parameters: node.parameters, ...named(node) },
+        { classes: nodePart(node, "applications"), parameters: forPuppet(node.parameters), ...named(node) },
         node.parameters.origin,
       ),
     ),
@@ -25,7 +27,7 @@ export const puppetClassifier: Form = {
  * interpolation, so it is written as the literal that Hiera has for it.
  */
 export const hieraData: Form = {
-  host: (node) => valueYaml(rewritten(node.parameters, { text: literalText, key: literal })),
+  host: (node) => valueYaml(forPuppet(node.parameters, literal)),
   file: "yaml",
 };
 
@@ -33,12 +35,30 @@ export const hieraData: Form = {
 function named(node: ResolvedNode): { readonly environment?: Value } {
   const { environment, definition } = node;
   const isNamed = definition.environment !== undefined || environmentName(node) !== "base";
-  return isNamed ? { environment } : {};
+  return isNamed ? { environment: forPuppet(environment) } : {};
 }
 
-function literalText(text: TextScalar): Value {
-  const data = literal(text.data);
-  return data === text.data ? text : { ...text, data };
+/**
+ * A value with the types of JSON, since Ruby refuses YAML with dates and sets: dates are ISO text, binary data is base64
+ * text, keys are text. `change` is applied to each text and key.
+ */
+function forPuppet(value: Value, change: (text: string) => string = (text) => text): Value {
+  return rewritten(value, {
+    scalar: (scalar) => changed(scalar, textIn(scalar), change),
+    key: (entry) => changed(entry.keyNode, keyText(entry), change),
+  });
+}
+
+function changed(scalar: ScalarValue, text: string | undefined, change: (text: string) => string): ScalarValue {
+  if (text === undefined) return scalar;
+  const data = change(text);
+  return scalar.type === "text" && scalar.data === data ? scalar : { ...scalar, type: "text", data };
+}
+
+/** What JSON has as text. */
+function textIn({ type, data }: ScalarValue): string | undefined {
+  if (typeof data === "string") return type === "datetime" ? isoText(data) : data;
+  return typeof data === "number" && !Number.isFinite(data) ? floatText(data) : undefined;
 }
 
 function literal(text: string): string {

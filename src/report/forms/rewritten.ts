@@ -1,33 +1,32 @@
-import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
+import { sortedItems, uniqueEntries } from "../../model/values/entries.ts";
+import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 
-/** A scalar that is text. */
-export type TextScalar = ScalarValue & { readonly data: string };
-
-/** What to put in the place of texts and keys; both may return what they were given. */
+/** What to put in the place of scalars and keys; both may return what they were given. */
 export interface Rewriting {
-  text(text: TextScalar): Value;
-  key(key: string): string;
+  scalar(scalar: ScalarValue): Value;
+  key(entry: MapEntry): ScalarValue;
 }
 
 /**
- * A resolved value with other texts and keys, at any depth; parts in which nothing differs stay the same objects.
- * A set in which something differs becomes a list.
+ * A resolved value with other scalars and keys, at any depth, and with lists in the place of sets; parts in which nothing
+ * differs stay the same objects.
  */
 export function rewritten(value: Value, by: Rewriting): Value {
   switch (value.kind) {
     case "scalar":
-      return isText(value) ? by.text(value) : value;
+      return by.scalar(value);
     case "list": {
       const items = value.items.map((item) => rewritten(item, by));
       return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
     }
     case "map": {
-      const entries = value.entries.map((entry) => rewrittenEntry(entry, by));
-      return entries.every((entry, index) => entry === value.entries[index]) ? value : { ...value, entries };
+      const unique = uniqueEntries(value);
+      const entries = unique.map((entry) => rewrittenEntry(entry, by));
+      const isSame = unique.length === value.entries.length && entries.every((entry, index) => entry === unique[index]);
+      return isSame ? value : { ...value, entries };
     }
     case "set": {
-      const items = value.items.map((item) => rewritten(item, by));
-      if (items.every((item, index) => item === value.items[index])) return value;
+      const items = sortedItems(value).map((item) => by.scalar(item));
       return { kind: "list", items, origin: value.origin, plain: true };
     }
     case "template":
@@ -36,12 +35,8 @@ export function rewritten(value: Value, by: Rewriting): Value {
 }
 
 function rewrittenEntry(entry: MapEntry, by: Rewriting): MapEntry {
-  const key = isText(entry.keyNode) ? by.key(entry.key) : entry.key;
+  const keyNode = by.key(entry);
   const value = rewritten(entry.value, by);
-  if (key === entry.key && value === entry.value) return entry;
-  return { key, keyNode: key === entry.key ? entry.keyNode : textValue(key, entry.keyNode.origin), value };
-}
-
-function isText(scalar: ScalarValue): scalar is TextScalar {
-  return scalar.type === "text" && typeof scalar.data === "string";
+  if (keyNode === entry.keyNode && value === entry.value) return entry;
+  return { key: keyNode === entry.keyNode ? entry.key : String(keyNode.data), keyNode, value };
 }
