@@ -30,7 +30,7 @@ const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-wor
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
-const apart = ["diff", "isomorphic-git", "re2js", "simple-git", "yaml"];
+const apart = ["diff", "isomorphic-git", "jsonata", "re2js", "simple-git", "yaml"];
 /** Those that the script loads on first use: most inventories do without. The others are loaded by `import()`. */
 const late = ["re2js", "yaml"];
 const shebang = "#!/usr/bin/env node\n";

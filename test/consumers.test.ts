@@ -107,21 +107,20 @@ except RuntimeError as error:
     sys.exit(str(error))
 `;
 
-  const ask = (repo: TestRepo, kind: "pillar" | "tops", minion: string, more: object = {}) =>
-    run(
-      repo,
-      "python3",
-      "-c",
-      ASK,
-      JSON.stringify([kind, minion, { inventory: repo.dir, ...more }, join(repo.dir, "../cache")]),
-    );
+  type Question = readonly [kind: "pillar" | "tops", minion: string];
+
+  /** A way to ask both modules with one configuration and one cache folder. */
+  function asking(repo: TestRepo, options: object, cache = tempDir()) {
+    const all = { inventory: repo.dir, ...options };
+    return (...[kind, minion]: Question) => run(repo, "python3", "-c", ASK, JSON.stringify([kind, minion, all, cache]));
+  }
   const started = () => readFileSync(starts, "utf8").split("\n").length;
 
   test("all minions of a commit cost two starts of heir, the folder is for its user alone, and two commits stay", () => {
     const repo = inventory();
     const cache = tempDir();
-    const asked = (kind: "pillar" | "tops", minion: string) =>
-      run(repo, "python3", "-c", ASK, JSON.stringify([kind, minion, { inventory: repo.dir, rev: "main" }, cache])).out;
+    const ask = asking(repo, { rev: "main" }, cache);
+    const asked = (...question: Question) => ask(...question).out;
     const before = started();
 
     expect(JSON.parse(asked("pillar", "web1"))).toMatchObject({ a: 1, __reclass__: { nodename: "web1" } });
@@ -142,9 +141,8 @@ except RuntimeError as error:
   test("minions that resolve get their answers while others do not, and those fail with the finding", () => {
     const repo = inventory();
     repo.commit("broken", { "nodes/web2.yml": "classes: [bsae]\n" });
-    const cache = tempDir();
-    const asked = (minion: string) =>
-      run(repo, "python3", "-c", ASK, JSON.stringify(["pillar", minion, { inventory: repo.dir, rev: "HEAD" }, cache]));
+    const ask = asking(repo, { rev: "HEAD" });
+    const asked = (minion: string) => ask("pillar", minion);
 
     expect(JSON.parse(asked("web1").out)).toMatchObject({ a: 1 });
     expect(asked("web2")).toMatchObject({ code: 1, out: "" });
@@ -155,8 +153,29 @@ except RuntimeError as error:
 
   test("wrong options are refused", () => {
     const repo = inventory();
-    expect(ask(repo, "pillar", "web1", { revision: "main" }).err).toBe("heir: no option is called revision\n");
-    expect(ask(repo, "pillar", "web1", { command: "no-such-heir" }).err).toContain("no-such-heir: ");
-    expect(ask(repo, "pillar", "web1", { rev: "gone" }).err).toContain("Needed a single revision");
+    const asked = (options: object) => asking(repo, options)("pillar", "web1");
+    expect(asked({ revision: "main" }).err).toBe("heir: no option is called revision\n");
+    expect(asked({ command: "no-such-heir" }).err).toContain("no-such-heir: ");
+    expect(asked({ rev: "gone" }).err).toContain("Needed a single revision");
   });
+});
+
+test("the expressions for JSONata give files for one node as for many", () => {
+  const repo = newRepo();
+  repo.commit("inventory", {
+    "classes/base.yml": "parameters: {}\n",
+    "nodes/web1.yml": "parameters: {address: 192.0.2.11, ssh: {user: ops}}\n",
+    "nodes/web2.yml": "parameters: {address: 192.0.2.12}\n",
+    "nodes/web3.yml": "parameters: {}\n",
+  });
+  const given = (name: string, ...globs: readonly string[]) => {
+    const file = join(root, "integrations/jsonata", `${name}.jsonata`);
+    return run(repo, join(programs, "heir"), "-C", repo.dir, "inventory", "--jsonata", `@${file}`, ...globs).out;
+  };
+
+  expect(JSON.parse(given("file_sd", "web1"))).toEqual([
+    { targets: ["192.0.2.11:9100"], labels: { environment: "base" } },
+  ]);
+  expect(given("hosts")).toBe("192.0.2.11\tweb1\n192.0.2.12\tweb2\n");
+  expect(given("ssh_config", "web[13]")).toBe("Host web1\n  HostName 192.0.2.11\n  User ops\n");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { unmasked } from "../support/found.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";
@@ -200,4 +200,29 @@ test("warnings are printed with -v, else counted", async () => {
 
   expect((await heir(["inventory"], { workspace })).err).toBe("1 warning not shown (-v, or heir check)\n");
   expect((await heir(["inventory", "-v"], { workspace })).err).toContain("warning[remove-nothing]: ~x removes nothing");
+});
+
+describe("--jsonata", () => {
+  test("prints the result for all nodes, or for those of the patterns", async () => {
+    const all = await heir(["inventory", "--jsonata", "$count($keys(nodes))"], { workspace: healthy });
+    const some = await heir(["inventory", "--jsonata", "$keys(nodes)", "*2"], { workspace: healthy });
+    expect([all.out, some.out]).toEqual(["2\n", "web02\n"]);
+  });
+
+  test("prints nothing if a node does not resolve, and leaves it out with --on-error skip", async () => {
+    const line = ["inventory", "--jsonata", "$keys(nodes)"];
+    const whole = await heir(line, { workspace: failing });
+    expect([whole.code, whole.out]).toEqual([3, ""]);
+    expect(await heir([...line, "--on-error", "skip"], { workspace: failing })).toMatchObject({
+      code: 0,
+      out: "web01\n",
+    });
+  });
+
+  test("without a result, or with --format, prints nothing: exit code 2", async () => {
+    for (const words of [["nodes.gone"], ["nodes.("], ["1", "--list"], ["1", "--json"], ["@no-such-file"]]) {
+      const { code, out } = await heir(["inventory", "--jsonata", ...words], { workspace: healthy });
+      expect([code, out]).toEqual([2, ""]);
+    }
+  });
 });

@@ -56,7 +56,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "comparison conflicts explanation findings graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
     "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
-  "report/forms": "forms",
+  "report/forms": "expression forms",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -118,7 +118,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison edited-files evidence why",
   "workspace/load":
-    "left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
+    "given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
@@ -183,6 +183,7 @@ export const rules: Rules = {
     valibot: ["parse"],
     "jsonc-parser": ["parse/runtime/json.ts"],
     "jsonpath-rfc9535": ["resolve/groups/json-path.ts"],
+    jsonata: ["report/forms/expression.ts"],
     diff: ["report"],
     ansis: ["report", "cli"],
     "string-width": ["base"],

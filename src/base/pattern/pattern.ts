@@ -10,12 +10,14 @@ export interface Pattern {
   fits(text: string): boolean;
   /** Whether it matches at the beginning of a text. */
   begins(text: string): boolean;
-  /** The first match in a text. */
-  match(text: string): PatternMatch | undefined;
+  /** The first match in a text that begins at `from` or later. */
+  match(text: string, from?: number): PatternMatch | undefined;
 }
 
 /** What the groups of a pattern matched: the whole first, undefined for a group without part in the match. */
 export interface PatternMatch {
+  /** Where it begins in the text. */
+  readonly index: number;
   readonly groups: readonly (string | undefined)[];
   /** The numbers of named groups. */
   readonly names: Readonly<Record<string, number>>;
@@ -50,13 +52,15 @@ export function isPatternFault(result: Pattern | PatternFault): result is Patter
 const SYNTAX = /[\\^$.|?*+()[\]{}]/;
 
 function plainPattern(source: string): Pattern {
-  const found: PatternMatch = { groups: [source], names: {} };
   return {
     source,
     isIn: (text) => text.includes(source),
     fits: (text) => text === source,
     begins: (text) => text.startsWith(source),
-    match: (text) => (text.includes(source) ? found : undefined),
+    match(text, from = 0) {
+      const index = text.indexOf(source, from);
+      return index < 0 ? undefined : { index, groups: [source], names: {} };
+    },
   };
 }
 
@@ -66,11 +70,15 @@ const line: Pattern = {
   isIn: () => true,
   fits: (text) => !text.includes("\n"),
   begins: () => true,
-  match: (text) => ({ groups: [text.split("\n", 1)[0]], names: {} }),
+  match: (text, from = 0) => ({ index: from, groups: [text.slice(from).split("\n", 1)[0]], names: {} }),
 };
 
 /** `.*` with `dotAll`. */
-const whole: Pattern = { ...line, fits: () => true, match: (text) => ({ groups: [text], names: {} }) };
+const whole: Pattern = {
+  ...line,
+  fits: () => true,
+  match: (text, from = 0) => ({ index: from, groups: [text.slice(from)], names: {} }),
+};
 
 function engine(source: string, translated: string, flags: PatternFlags): Pattern | PatternFault {
   const compiled = compiledBy(translated, flags);
@@ -81,11 +89,11 @@ function engine(source: string, translated: string, flags: PatternFlags): Patter
     isIn: (text) => compiled.test(text),
     fits: (text) => compiled.testExact(text),
     begins: (text) => compiled.matcher(text).lookingAt(),
-    match(text) {
+    match(text, from = 0) {
       const matcher = compiled.matcher(text);
-      if (!matcher.find()) return undefined;
+      if (!matcher.find(from)) return undefined;
       const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? undefined);
-      return { groups, names };
+      return { index: matcher.start(), groups, names };
     },
   };
 }

@@ -3,8 +3,10 @@ import type { ShareOfRun } from "../../../base/shard.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
+import { givenText } from "../../../workspace/load/given-text.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { States } from "../../../workspace/workspace.ts";
@@ -30,6 +32,7 @@ export const inventory: Command = {
     { line: "heir inventory --list", meaning: "what an Ansible inventory script prints for --list" },
     { line: "heir inventory --format salt-pillar --host web1", meaning: "the pillar of one Salt minion" },
     { line: "heir inventory --list --out hosts.json", meaning: "a file, replaced whole, and only if it differs" },
+    { line: "heir inventory --jsonata '[$keys(nodes)]'", meaning: "the result of a JSONata expression" },
     { line: "heir inventory --nodes-only -r HEAD~1", meaning: "the names of all nodes one commit ago" },
   ],
   operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
@@ -42,7 +45,8 @@ export const inventory: Command = {
     "nodes-only": { kind: "flag", summary: "print only the names; resolve nothing" },
   },
   exclusive: [
-    ["list", "host", "nodes-only"],
+    ["list", "host", "nodes-only", "jsonata"],
+    ["jsonata", "format"],
     ["out", "nodes-only"],
     ["on-error", "nodes-only"],
   ],
@@ -52,18 +56,24 @@ export const inventory: Command = {
       "each node that is left out. yaml, json and jsonl have room for `errors`: without --list, --host, --on-error and --out " +
       "they print all nodes, and the exit code is 3.",
     "Values are printed whole, secrets as well, for programs that deploy them; --secrets mask is for a look at the form.",
+    "--jsonata evaluates an expression, or the one in a file, over the document of --format json: text is printed as text, " +
+      "anything else as JSON. A wrong expression and one without a result end with exit code 2; whole numbers beyond 2^53 " +
+      "are text. Write [...] around an expression that makes a list: else JSONata gives the item alone if there is one.",
     "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
   ],
   follows: (args, states, env) => {
-    const snapshots = args.text("out") === undefined ? givenAtRevision(args, states) : undefined;
+    const isPrinted = args.text("out") === undefined && args.text("jsonata") === undefined;
+    const snapshots = isPrinted ? givenAtRevision(args, states) : undefined;
     return snapshots && withFacts(snapshots, args, { states, env });
   },
   async run(args, context) {
     const asked = askedForm(args);
     const shard = shardOf(args, context.env);
-    if (shard !== undefined && asked.name !== "json" && !args.has("nodes-only")) {
+    const isJoined = asked.name === "json" && asked.jsonata === undefined;
+    if (shard !== undefined && !isJoined && !args.has("nodes-only")) {
       throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
     }
+    const expression = await expressionOf(asked, context);
     const reading = await readAsked(args, context, asked);
     const whole = firstFailure(reading.inventory.diagnostics);
     if (whole !== undefined) {
@@ -79,7 +89,7 @@ export const inventory: Command = {
       shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, state: reading.snapshot });
     const code = args.has("nodes-only")
       ? await printNames(args, context, names)
-      : await printNodes(args, context, { reading, names, asked, share });
+      : await printNodes(args, context, { reading, names, asked, share, expression });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -108,6 +118,12 @@ async function readAsked(args: Arguments, context: Context, { host }: AskedForm)
   });
 }
 
+/** The expression of `--jsonata`; the library is loaded only for it. */
+async function expressionOf({ jsonata }: AskedForm, { cwd }: Context): Promise<Expression | undefined> {
+  if (jsonata === undefined) return undefined;
+  return compileExpression(jsonata.startsWith("@") ? await givenText(resolve(cwd, jsonata.slice(1))) : jsonata);
+}
+
 async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<ExitCode> {
   if (isJson(args)) await context.print(documentJson(names));
   else {
@@ -122,15 +138,22 @@ interface Chosen {
   readonly names: readonly string[];
   readonly asked: AskedForm;
   readonly share: ShareOfRun | undefined;
+  readonly expression: Expression | undefined;
 }
 
 async function printNodes(args: Arguments, context: Context, chosen: Chosen): Promise<ExitCode> {
   const commit = await commitNamed(args, chosen.reading.workspace);
   const task = { ...chosen, commit, isMasked: givenSecrets(args) === "mask" };
   const out = args.text("out");
-  if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
+  const { expression } = chosen;
+  if (out === undefined && expression === undefined) {
+    return giveInventory(context, task, (text) => context.write(text));
+  }
   const texts: string[] = [];
   const code = await giveInventory(context, task, async (text) => void texts.push(text));
-  if (code === exit.ok) await writeAnswer(resolve(context.cwd, out), texts.join(""));
+  if (code !== exit.ok) return code;
+  const answer = expression === undefined ? texts.join("") : await expression.resultFor(texts.join(""));
+  if (out === undefined) await context.write(answer);
+  else await writeAnswer(resolve(context.cwd, out), answer);
   return code;
 }
