@@ -1,3 +1,4 @@
+import type { FoundContract } from "../model/contracts/found-contract.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
@@ -5,9 +6,10 @@ import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
 /** A span in a record: the number of its file, its start and its end. */
 type KeptSpan = readonly [file: number, start: number, end: number];
 
-interface KeptDiagnostic extends Omit<Diagnostic, "span" | "related"> {
+interface KeptDiagnostic extends Omit<Diagnostic, "span" | "related" | "contract"> {
   readonly span?: KeptSpan;
   readonly related: readonly { readonly span: KeptSpan; readonly caption: string }[];
+  readonly contract?: Omit<FoundContract, "span"> & { readonly span: KeptSpan };
 }
 
 interface KeptNode {
@@ -36,9 +38,14 @@ export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8
   const diagnosticNumber = (each: Diagnostic): number => {
     const known = numbers.get(each);
     if (known !== undefined) return known;
-    const { span: place, related, ...rest } = each;
+    const { span: place, related, contract, ...rest } = each;
     const others = related.map((other) => ({ span: span(other.span), caption: other.caption }));
-    const kept = { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
+    const kept = {
+      ...rest,
+      ...(place !== undefined && { span: span(place) }),
+      related: others,
+      ...(contract !== undefined && { contract: { ...contract, span: span(contract.span) } }),
+    };
     const number = diagnostics.of(JSON.stringify(kept), () => kept);
     numbers.set(each, number);
     return number;
@@ -63,9 +70,10 @@ export function filesOfFindings({
   files,
   diagnostics,
 }: KeptFindings): readonly (readonly [path: string, blob: string])[] {
-  const spans = diagnostics.flatMap(({ span, related }) => [
+  const spans = diagnostics.flatMap(({ span, related, contract }) => [
     ...(span === undefined ? [] : [span]),
     ...related.map((other) => other.span),
+    ...(contract === undefined ? [] : [contract.span]),
   ]);
   const numbers = new Set(spans.map(([file]) => file));
   return [...numbers].flatMap((number) => {
@@ -84,9 +92,14 @@ export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFi
     opened.set(number, file);
     return { file, start, end };
   };
-  const whole = diagnostics.map(({ span: place, related, ...rest }): Diagnostic => {
+  const whole = diagnostics.map(({ span: place, related, contract, ...rest }): Diagnostic => {
     const others = related.map((other): Related => ({ span: span(other.span), caption: other.caption }));
-    return { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
+    return {
+      ...rest,
+      ...(place !== undefined && { span: span(place) }),
+      related: others,
+      ...(contract !== undefined && { contract: { ...contract, span: span(contract.span) } }),
+    };
   });
   const checkedNode = (node: KeptNode): CheckedNode => ({
     diagnostics: node.diagnostics.flatMap((number) => whole[number] ?? []),

@@ -52,5 +52,5 @@ export function writeFindings(
 
 /** Each node is compared by what it read, so the key only decides where to look. */
 function keyOf({ id, place }: Snapshot, overrides: readonly string[]): string {
-  return outputKey("findings of nodes 1", [id, settingsBesides(place), overrides]);
+  return outputKey("findings of nodes 2", [id, settingsBesides(place), overrides]);
 }

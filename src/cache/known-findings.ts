@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
-import { SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
+import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { formPaths } from "../parse/inventory.ts";
 
@@ -46,7 +46,7 @@ export class KnownFindings {
   /** The known findings of the nodes of a state; undefined where other surroundings apply. */
   in({ snapshot, inventory }: CheckedSide): KnownNodes | undefined {
     // The secrets in files that are not read are unknown.
-    if (inventory.settings.secrets.length > 0) return undefined;
+    if (inventory.secrets.paths.length > 0) return undefined;
     const side = this.sides.get(inventory) ?? this.side({ snapshot, inventory });
     this.sides.set(inventory, side);
     this.surroundings ??= side.surroundings;
@@ -56,7 +56,7 @@ export class KnownFindings {
   private side({ snapshot, inventory }: CheckedSide): KnownSide {
     const found = new Map<string, CheckedNode>();
     return {
-      surroundings: surroundingsOf(snapshot, inventory.settings),
+      surroundings: surroundingsOf(snapshot, inventory),
       of: (name) => {
         const node = found.get(name) ?? this.nodes.get(name)?.find((each) => isSame(each, { snapshot, inventory }));
         if (node !== undefined) found.set(name, node);
@@ -119,13 +119,15 @@ interface KnownSide extends KnownNodes {
   readonly surroundings: string;
 }
 
-/** The files that affect more than one node, and their content. */
-function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, settings: Settings): string {
+/** The files that affect more than one node, and their content; also the names of nodes, where a contract asks for them. */
+function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, inventory: Inventory): string {
+  const { settings, contracts, nodeNames } = inventory;
+  const names = contracts?.asksNodes === true ? nodeNames : [];
   const files = [...new Set([...SETTINGS_FILES, ...formPaths(blobs, settings)])]
     .filter((path) => blobs.has(path))
     .sort()
     .map((path) => `${blobs.get(path)} ${path}`);
-  return [settingsBesides(place), ...files].join("\n");
+  return [settingsBesides(place), ...files, ...names].join("\n");
 }
 
 function isSame({ files, missed }: CheckedNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {

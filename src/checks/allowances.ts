@@ -1,5 +1,5 @@
 import { similar } from "../base/similar.ts";
-import { codes, isCode } from "../model/findings/codes.ts";
+import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import { placeOf, type SourceFile, type Span } from "../model/values/origin.ts";
@@ -15,8 +15,8 @@ interface Allowance {
 const COMMENT = /^(.*?)#\s*heir:\s*allow\s+([\w.-]+)(?:\s*\((.*)\))?/gm;
 
 /**
- * The comments in a set of files that allow findings. Errors cannot be allowed; a comment without a reason, with an
- * unknown code or without effect is a finding itself.
+ * The comments in a set of files that allow findings. Errors cannot be allowed, except those of contracts; a comment
+ * without a reason, with an unknown code or without effect is a finding itself.
  */
 export class Allowances {
   private readonly used = new Set<Allowance>();
@@ -30,7 +30,8 @@ export class Allowances {
 
   /** Whether a comment allows a finding. Records that the comment had an effect. */
   allows(diagnostic: Diagnostic): boolean {
-    if (diagnostic.severity === "error" || diagnostic.span === undefined) return false;
+    const isFixed = diagnostic.severity === "error" && !keepsValues(diagnostic.code);
+    if (isFixed || diagnostic.span === undefined) return false;
     const { line } = placeOf(diagnostic.span);
     const comments = this.byFile.get(diagnostic.span.file.path) ?? [];
     const found = comments.find((comment) => {
@@ -71,7 +72,7 @@ function unusedComment({ code, reason, span }: Allowance): Diagnostic {
   if (reason === undefined) {
     return unused("a comment that allows a finding needs a reason", `write # heir: allow ${code} (reason)`);
   }
-  if (codes[code].severity === "error") {
+  if (codes[code].severity === "error" && !keepsValues(code)) {
     return unused(`${code} is an error and cannot be allowed`, "remove the comment");
   }
   return unused(`there is no ${code} here to allow`, "remove the comment");

@@ -80,7 +80,8 @@ function hasSecretName(key: string): boolean {
 }
 
 /** {@link clearSecrets} in the properties of groups and globals, and in what directives set. */
-export function clearSharedSecrets({ groups, settings, policies }: Inventory): readonly Diagnostic[] {
+export function clearSharedSecrets({ groups, settings: given, secrets, policies }: Inventory): readonly Diagnostic[] {
+  const settings = { ...given, secrets: secrets.paths };
   const { globals } = groups;
   const sets = [globals, ...[...groups.groups.values()].map(({ properties }) => properties)];
   const declared = [...policies().directives.values()].flatMap((directive) => directive.sets);

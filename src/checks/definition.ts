@@ -34,6 +34,13 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   ];
 }
 
+/** Scalars of any other file that YAML 1.1 types unexpectedly. Never fails. */
+export function lintText(value: Value): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  lintValue(value, { prefixes: [], report: (diagnostic) => found.push(diagnostic) }, false);
+  return found;
+}
+
 interface Lint {
   readonly prefixes: readonly string[];
   readonly report: (diagnostic: Diagnostic) => void;

@@ -1,10 +1,13 @@
+import type { Contracts } from "../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import { definitionRoots, FORM_FOLDERS, rooted } from "../model/inventory/folders.ts";
+import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
 import type { PathSet } from "../model/inventory/snapshot.ts";
+import type { KnownNames } from "./contracts/names.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import {
   type DefinitionCache,
@@ -22,11 +25,12 @@ import { lazyPolicies } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets/collection.ts";
 
-/** The files that have to be loaded before an inventory can be listed: groups, global parameters and order. */
+/** The files that have to be loaded before an inventory can be listed: groups, global parameters, order and contracts. */
 export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
-  const groups = rooted(settings, "groups");
+  const [groups, contracts] = [rooted(settings, "groups"), rooted(settings, "contracts")];
   const single = topFiles(settings);
-  return [...blobs.keys()].filter((path) => single.has(path) || (path.startsWith(groups) && YAML.test(path)));
+  const isListing = (path: string) => path.startsWith(groups) || path.startsWith(contracts);
+  return [...blobs.keys()].filter((path) => single.has(path) || (isListing(path) && YAML.test(path)));
 }
 
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
@@ -69,6 +73,13 @@ export interface InventorySource extends Files {
   readonly ignored?: PathSet | undefined;
   /** Submodules whose files cannot be read, by path, and why. */
   readonly lost?: ReadonlyMap<string, Diagnostic> | undefined;
+  /** Reads the contracts; absent where {@link hasContracts} finds none. */
+  readonly readContracts?: ((files: Files, known: KnownNames) => Contracts) | undefined;
+}
+
+/** Whether a state has a folder of contracts. */
+export function hasContracts(folders: ReadonlySet<string>, settings: Settings): boolean {
+  return folders.has(rooted(settings, "contracts").slice(0, -1));
 }
 
 type DefinitionSource = Pick<InventorySource, "settings" | "file" | "definitions">;
@@ -89,6 +100,8 @@ export function createInventory(source: InventorySource): Inventory {
   const listings = listDefinitions(source, roots);
   const defined = definer(listings, source);
   for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
+  const groups = readGroups(source);
+  const contracts = source.readContracts?.(source, knownNames(listings, groups));
   return withSecrets({
     settings,
     nodeNames: listings.nodeNames,
@@ -96,13 +109,26 @@ export function createInventory(source: InventorySource): Inventory {
     node: (name) => defined("node", name),
     class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
-    groups: readGroups(source),
+    groups,
+    ...(contracts !== undefined && { contracts }),
     policies: lazyPolicies(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
     ...(source.ignored !== undefined && { ignoredFile: ignoredFiles(source.ignored, roots.class) }),
     ...(lost.size > 0 && { lostClass: lostClasses(lost, roots.class) }),
   });
+}
+
+function knownNames(
+  { class: classes, classNames }: EditedListings & { readonly classNames: readonly string[] },
+  { groups }: Groups,
+): KnownNames {
+  return {
+    classes: classNames,
+    groups: groups.keys(),
+    isClass: (name) => classes.has(name),
+    isGroup: (id) => groups.has(id),
+  };
 }
 
 const NONE_LOST: ReadonlyMap<string, Diagnostic> = new Map();

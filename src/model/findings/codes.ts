@@ -6,6 +6,8 @@ interface CodeEntry {
   readonly also?: Severity;
   /** Checked only on request, because it takes longer and needs all nodes. */
   readonly onRequest?: true;
+  /** It takes nothing away: the node resolves all the same, so a team may lower its severity or allow one. */
+  readonly keepsValues?: true;
 }
 
 /** Every code of a finding and its severity. Codes are stable words; the page of a code in docs/checks explains it. */
@@ -99,6 +101,13 @@ export const codes = {
   "filtered-file": { severity: "error" },
   "name-not-utf8": { severity: "error" },
   unmerged: { severity: "error" },
+  "unknown-class": { severity: "error" },
+  "contract-type": { severity: "error", keepsValues: true },
+  "contract-required": { severity: "error", keepsValues: true },
+  "contract-unknown-key": { severity: "error", keepsValues: true },
+  "contract-set-in": { severity: "error", keepsValues: true },
+  "contract-final": { severity: "error", keepsValues: true },
+  "contract-deprecated": { severity: "warning" },
 } as const;
 
 export type DiagnosticCode = keyof typeof codes;
@@ -120,6 +129,12 @@ export function severitiesOf(code: DiagnosticCode): readonly Severity[] {
 export function isOnRequest(code: DiagnosticCode): boolean {
   const entry: CodeEntry = codes[code];
   return entry.onRequest === true;
+}
+
+/** Whether a finding takes nothing away, so that its severity is a matter of choice. */
+export function keepsValues(code: DiagnosticCode): boolean {
+  const entry: CodeEntry = codes[code];
+  return entry.keepsValues === true;
 }
 
 /** Whether a text is one of the codes. */

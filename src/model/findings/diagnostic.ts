@@ -1,3 +1,5 @@
+import type { FoundContract } from "../contracts/found-contract.ts";
+import type { FoundKey } from "../contracts/value-test.ts";
 import type { Masked } from "../secrets/masked.ts";
 import type { Span } from "../values/origin.ts";
 import type { DiagnosticCode, Severity } from "./codes.ts";
@@ -16,6 +18,10 @@ export interface Diagnostic {
   readonly note?: string;
   /** One concrete thing to do. */
   readonly hint?: string;
+  /** The keys that lead to the value, from the top of the node. */
+  readonly path?: readonly FoundKey[];
+  /** The contract that is broken. */
+  readonly contract?: FoundContract;
 }
 
 export interface Related {

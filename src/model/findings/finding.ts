@@ -1,3 +1,4 @@
+import type { FoundContract } from "../contracts/found-contract.ts";
 import type { Span } from "../values/origin.ts";
 import { codes, type DiagnosticCode, type OtherSeverity } from "./codes.ts";
 import type { Diagnostic, Related } from "./diagnostic.ts";
@@ -31,8 +32,18 @@ export function finding<Code extends DiagnosticCode>(
 /**
  * Equal for the same finding of one state, masked or not: code and places, or the message of a finding without a place.
  */
-export function findingKey({ code, message, span, related }: Diagnostic): string {
+export function findingKey({ code, message, span, related, contract, path }: Diagnostic): string {
+  if (contract !== undefined) return JSON.stringify([contractKey(contract, path), code, placeKey(span)]);
   if (span === undefined) return JSON.stringify([code, message]);
   const places = [span, ...related.map((other) => other.span)];
-  return JSON.stringify([code, ...places.map(({ file, start, end }) => [file.path, start, end])]);
+  return JSON.stringify([code, ...places.map(placeKey)]);
+}
+
+/** Equal for findings about the same contract and the same path: rule G4 of docs/concepts/contracts.md. */
+export function contractKey({ span }: FoundContract, path: Diagnostic["path"]): string {
+  return JSON.stringify([placeKey(span), path ?? null]);
+}
+
+function placeKey(span: Span | undefined): unknown {
+  return span && [span.file.path, span.start, span.end];
 }

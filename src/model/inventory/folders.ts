@@ -1,7 +1,7 @@
 import type { Settings } from "./settings.ts";
 
 /** Folders of forms, with fixed names. */
-export const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;
+export const FORM_FOLDERS = ["groups", "techniques", "directives", "rules", "contracts"] as const;
 
 /** Settings that name folders. */
 type FolderSettings = Pick<Settings, "inventory_base_uri" | "nodes_uri" | "classes_uri">;

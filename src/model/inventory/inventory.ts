@@ -1,3 +1,4 @@
+import type { Contracts } from "../contracts/contract.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Definition } from "./definition.ts";
@@ -22,6 +23,8 @@ export interface Inventory {
   fileOf(kind: "node" | "class", name: string): string | undefined;
   /** Groups, global parameters and their order; empty if the snapshot has none. */
   readonly groups: Groups;
+  /** Absent if the snapshot has no folder of contracts. */
+  readonly contracts?: Contracts;
   /** Techniques, directives and rules; parsed when first asked for. */
   policies(): Policies;
   /** The files of `properties.d/NODE/`, in the order in which the agent reads them. */

@@ -12,7 +12,7 @@ import { UNPARSED, UNREAD } from "./unread.ts";
  * quoted from a file that could not be read, since its secrets are unknown.
  */
 export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
-  const { code, span, related, message, note, hint } = finding;
+  const { code, span, related, message, note, hint, contract } = finding;
   const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
   const quotable = places.flatMap((place) => textsAt(place, secrets));
   const text = (given: string): string => maskedText(given, secrets, quotable);
@@ -24,6 +24,7 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
     related: related.map((other) => ({ span: masked(other.span), caption: text(other.caption) })),
     ...(note !== undefined && { note: text(note) }),
     ...(hint !== undefined && { hint: text(hint) }),
+    ...(contract !== undefined && { contract: { ...contract, span: masked(contract.span) } }),
   };
 };
 

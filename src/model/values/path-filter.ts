@@ -1,5 +1,5 @@
 import { type Glob, wildcard } from "../../base/glob.ts";
-import { type ParameterPath, printKeys, printPath, sections, splitKeys } from "./parameter-path.ts";
+import { type ParameterPath, printKeys, printPath, sections, splitKeys, type WrittenKey } from "./parameter-path.ts";
 import type { Value } from "./value.ts";
 import { childKeys, valueAt } from "./value-at.ts";
 
@@ -32,8 +32,18 @@ export function parsePathFilter(text: string): PathFilter | string {
   if (typeof written === "string") return written;
   const own = written[0] !== undefined && sections.has(written[0].text);
   const front: readonly KeyPattern[] = own ? [] : [{ kind: "key", text: "parameters" }];
-  const keys = [...front, ...written.map((key) => keyPattern(key.text, key.quoted))];
+  const keys = [...front, ...patternsOf(written)];
   return { keys, below: keys.every((key) => key.kind === "key") };
+}
+
+/** The keys of a filter that begins below `parameters`, whatever its first key is. A text describes a fault. */
+export function parseKeyPatterns(text: string): readonly KeyPattern[] | string {
+  const written = splitKeys(text, ":");
+  return typeof written === "string" ? written : patternsOf(written);
+}
+
+function patternsOf(written: readonly WrittenKey[]): readonly KeyPattern[] {
+  return written.map(({ text, quoted }) => keyPattern(text, quoted));
 }
 
 function keyPattern(text: string, literal: boolean): KeyPattern {

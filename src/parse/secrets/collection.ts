@@ -22,19 +22,20 @@ interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics"> {
 }
 
 /**
- * An inventory that collects the secrets of each file it reads: the values at the paths of the setting `secrets`.
- * Collects nothing if the setting is empty.
+ * An inventory that collects the secrets of each file it reads: the values at the paths of the setting `secrets`, and
+ * of contracts with `secret: true`. Collects nothing if there is none.
  */
 export function withSecrets(inventory: ReadInventory): Inventory {
-  const { settings, groups } = inventory;
-  if (settings.secrets.length === 0) {
+  const { settings, groups, contracts } = inventory;
+  const paths = contracts === undefined ? settings.secrets : [...settings.secrets, ...contracts.secrets];
+  if (paths.length === 0) {
     return { ...inventory, secrets: noSecrets, diagnostics: maskFindings(inventory.diagnostics, noSecrets) };
   }
-  const collection = new SecretCollection(settings);
+  const collection = new SecretCollection(paths, prefixCharacters(settings));
   collection.faults(groups.diagnostics);
   collection.properties(groups.globals);
   for (const { properties } of groups.groups.values()) collection.properties(properties);
-  for (const compared of comparedTexts(groups.groups.values(), settings.secrets)) collection.compared(compared);
+  for (const compared of comparedTexts(groups.groups.values(), paths)) collection.compared(compared);
   return {
     ...inventory,
     secrets: collection,
@@ -57,9 +58,9 @@ class SecretCollection implements Secrets {
   readonly unread = new Set<SourceFile>();
   private readonly seen = new WeakSet<object>();
 
-  constructor(settings: Settings) {
-    this.paths = settings.secrets;
-    this.prefixes = prefixCharacters(settings);
+  constructor(paths: Settings["secrets"], prefixes: readonly string[]) {
+    this.paths = paths;
+    this.prefixes = prefixes;
   }
 
   definition(definition: Definition | undefined): Definition | undefined {

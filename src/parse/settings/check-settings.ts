@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { similar } from "../../base/similar.ts";
-import { codes, isCode } from "../../model/findings/codes.ts";
+import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { CheckSetting } from "../../model/inventory/settings.ts";
@@ -26,7 +26,7 @@ const setting = v.union([
 
 /**
  * `checks:` in heir.yml: code to severity, or to `{severity, reason}`. The severity of errors cannot be lowered: the
- * node does not resolve, whatever the settings say. Faults are reported and left out.
+ * node does not resolve, whatever the settings say; that of contracts can. Faults are reported and left out.
  */
 export function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));
@@ -48,7 +48,7 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
   const result = v.safeParse(setting, plainData(value));
   const fault = !result.success
     ? `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`
-    : codes[key].severity === "error" && result.output.severity !== "error"
+    : codes[key].severity === "error" && !keepsValues(key) && result.output.severity !== "error"
       ? `${key} is an error; its severity cannot be lowered`
       : undefined;
   if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];

@@ -1,3 +1,4 @@
+import type { FoundContract } from "../../model/contracts/found-contract.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
@@ -30,13 +31,19 @@ export function findingData({ diagnostic, nodes }: FoundProblem): FindingData {
 
 /** A diagnostic with places instead of spans. */
 export function diagnosticData(diagnostic: MaskedDiagnostic): DiagnosticData {
-  const { related, note, hint } = diagnostic;
+  const { related, note, hint, path, contract } = diagnostic;
   return {
     ...errorData(diagnostic),
     related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
     ...(note !== undefined && { note }),
     ...(hint !== undefined && { hint }),
+    ...(path !== undefined && { path }),
+    ...(contract !== undefined && { contract: contractData(contract) }),
   };
+}
+
+function contractData({ id, path, span }: FoundContract): NonNullable<DiagnosticData["contract"]> {
+  return { id, path, place: placeOf(span) };
 }
 
 /** A node that does not resolve, with its errors in short. */

@@ -1,15 +1,15 @@
 /**
  * Results as plain data: what `--json` prints and what the library returns (docs/reference/json.md). `V` is the type of
- * resolved values: plain data for programs, the value itself until it is printed. These types are part of the library's
- * declarations, so this file imports only other declarations.
+ * resolved values: plain data for programs, the value itself until it is printed. Only declarations are imported here.
  */
 
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Place } from "../../model/values/place.ts";
+import type { GateData } from "./gate-types.ts";
 
 /**
- * A value as plain data.
+ * A value as plain data. Every call makes new objects: they are the caller's own.
  *
  * | in YAML | here |
  * | --- | --- |
@@ -21,8 +21,6 @@ import type { Place } from "../../model/values/place.ts";
  * | list | array |
  * | set | sorted array |
  * | mapping | object without a prototype, so that `__proto__` is a key like any other |
- *
- * Every call makes new objects: they are the caller's own.
  */
 export type PlainValue = string | number | bigint | boolean | null | readonly PlainValue[] | PlainMap;
 
@@ -51,6 +49,9 @@ export interface DiagnosticData {
   readonly note?: string;
   /** One thing to do about it. */
   readonly hint?: string;
+  /** Where a contract is broken: the keys from the top of the node, numbers for items; and the contract. */
+  readonly path?: readonly (string | number)[];
+  readonly contract?: { readonly id: string; readonly path: string; readonly place: Place };
 }
 
 /** A diagnostic and all nodes that have it. */
@@ -80,34 +81,6 @@ export interface CheckData {
   readonly shard?: { readonly index: number; readonly of: number; readonly run: string };
   /** The verdict of the gate; absent if no earlier state was given. */
   readonly gate?: GateData;
-}
-
-/** The verdict of a gate on the step from one state to another. */
-export interface GateData {
-  /** Ids of the two commits; null for the index and the work tree. */
-  readonly old: string | null;
-  readonly new: string | null;
-  /** Whose settings judge: those of the earlier state, with the file of `heir.policyFile`, or its own. */
-  readonly policyFrom: "OLD" | "FILE" | "NEW";
-  /** Settings that the change makes less strict. */
-  readonly weakened: readonly WeakenedData[];
-  /** Nodes that are lost. */
-  readonly lost: readonly string[];
-  /** How many nodes differ. */
-  readonly reach: number;
-  /** How many errors are excused because the earlier state has them, too. */
-  readonly excused: number;
-  /** What consents to losses, reach and weakened settings: `heir.allow`, or trailers. */
-  readonly consent: readonly string[];
-}
-
-/** A setting that a change makes less strict, with both values as text, and where it is. */
-export interface WeakenedData {
-  readonly key: string;
-  readonly old: string;
-  readonly new: string;
-  readonly file?: string;
-  readonly line?: number;
 }
 
 /** What was checked. */
@@ -360,10 +333,7 @@ export interface LayerActionData<V = PlainValue> {
   readonly counts: boolean;
   /** As written: references are not filled in. */
   readonly value: V;
-  /**
-   * The path from the node object on (`["parameters", "ntp", "server"]`). It is the path asked for, or one above it if
-   * the value came with a reference to a whole mapping, or was removed with one.
-   */
+  /** From the node object on: the path asked for, or one above it if a reference to a mapping, or its removal, is there. */
   readonly path: readonly string[];
   readonly place: Place;
 }

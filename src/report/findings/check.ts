@@ -2,7 +2,7 @@ import type { ShareOfRun } from "../../base/shard.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { GateData } from "../data/types.ts";
+import type { GateData } from "../data/gate-types.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row, segment } from "../text/row.ts";
 import type { MoreFindings } from "./capped.ts";

@@ -1,6 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { contractKey } from "../../model/findings/finding.ts";
 
 /** A problem and the nodes that have it. */
 export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
@@ -52,6 +53,8 @@ export function sortedProblems<Problem extends FoundProblem<Diagnostic>>(
 /** Errors before warnings before the rest. */
 export const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function identity({ code, message, span }: Diagnostic): string {
-  return [code, message, span?.file.path, span?.file.blob, span?.start, span?.end].join("\0");
+/** Of findings of contracts, the values need not be equal. */
+function identity({ code, message, span, contract, path }: Diagnostic): string {
+  const what = contract === undefined ? message : contractKey(contract, path);
+  return [code, what, span?.file.path, span?.file.blob, span?.start, span?.end].join("\0");
 }

@@ -1,7 +1,7 @@
+import { sameAddress } from "../../base/ip-address.ts";
 import { isoText } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
-import { sameAddress } from "./ip-address.ts";
 
 /**
  * Compares one value of a fact with that of a criterion: negative where the fact comes first, 0 where they are equal.

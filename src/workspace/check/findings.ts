@@ -2,11 +2,13 @@ import { isInShard } from "../../base/shard.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
+import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
+import { keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
@@ -51,7 +53,9 @@ export async function checkSnapshot(
   const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = share === undefined ? meant : meant.filter((name) => isInShard(name, share));
-  const lints = new Lints(inventory, found);
+  const { contracts } = inventory;
+  const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
+  const lints = new Lints(inventory, { found, judge });
   const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
@@ -69,7 +73,8 @@ export async function checkSnapshot(
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
-  const problems = withChoices(found.problems(), lints.questions, inventory);
+  const asked = withChoices(found.problems(), lints.questions, inventory);
+  const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
   const isLookedFor = (code: string): boolean => unusedSearch.looksFor(code);
   const all = reported(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
   const { findings, leftOut } = judgedOnly(all, inventory, names);
@@ -103,7 +108,13 @@ function filesOf(inventory: Inventory): number {
   const { techniques, directives, rules } = inventory.policies();
   const policies = techniques.size + directives.size + rules.size;
   const runtime = inventory.nodeNames.reduce((sum, name) => sum + inventory.runtimeFiles(name).length, 0);
-  return inventory.nodeNames.length + inventory.classNames.length + inventory.groups.files.size + policies + runtime;
+  const shared = inventory.groups.files.size + (inventory.contracts?.files.length ?? 0);
+  return inventory.nodeNames.length + inventory.classNames.length + shared + policies + runtime;
+}
+
+interface LintsOptions {
+  readonly found: ProblemFold<Diagnostic>;
+  readonly judge: ContractJudge | undefined;
 }
 
 /** Adds the findings of each node and of each of its definitions; a definition is checked once. */
@@ -115,11 +126,16 @@ class Lints {
   private readonly reusedNodes = new Set<string>();
   private readonly reusedFiles = new Set<string>();
   private readonly inventory: Inventory;
+  private readonly settings: Settings;
   private readonly found: ProblemFold<Diagnostic>;
+  private readonly judge: ContractJudge | undefined;
 
-  constructor(inventory: Inventory, found: ProblemFold<Diagnostic>) {
+  constructor(inventory: Inventory, { found, judge }: LintsOptions) {
     this.inventory = inventory;
+    this.settings = { ...inventory.settings, secrets: inventory.secrets.paths };
     this.found = found;
+    this.judge = judge;
+    if (judge !== undefined) found.add(judge.files());
   }
 
   /** Resolves a node, and checks it. */
@@ -153,6 +169,7 @@ class Lints {
       ...lintProperties(node, this.inventory.settings),
       ...policiesOfNode(this.inventory, node).diagnostics,
       ...runtimeOf(this.inventory, node).diagnostics,
+      ...(this.judge?.node(outcome) ?? []),
     ];
   }
 
@@ -192,13 +209,14 @@ class Lints {
     const atProblems = problems.flatMap(({ diagnostic: { span } }) => {
       return span !== undefined && this.reusedFiles.has(span.file.path) ? [span.file] : [];
     });
-    return [...[...this.known.keys(), ...groups.values()].map(({ file }) => file), ...atProblems];
+    const contracts = this.inventory.contracts?.files ?? [];
+    return [...[...this.known.keys(), ...groups.values(), ...contracts].map(({ file }) => file), ...atProblems];
   }
 
   private of(definition: Definition): readonly Diagnostic[] {
     let found = this.known.get(definition);
     if (found === undefined) {
-      found = lintDefinition(definition, this.inventory.settings);
+      found = lintDefinition(definition, this.settings);
       this.known.set(definition, found);
     }
     return found;
@@ -236,7 +254,8 @@ function withSeverity(
 ): readonly FoundProblem<Diagnostic>[] {
   const setting = checks.get(diagnostic.code);
   // An error stays an error, even where the same code is a warning elsewhere.
-  if (setting === undefined || diagnostic.severity === "error") return [{ diagnostic, nodes }];
+  const isFixed = diagnostic.severity === "error" && !keepsValues(diagnostic.code);
+  if (setting === undefined || isFixed) return [{ diagnostic, nodes }];
   const { severity, reason } = setting;
   if (severity === "off") return [];
   const note = reason === undefined ? diagnostic.note : `severity set in heir.yml: ${reason}`;

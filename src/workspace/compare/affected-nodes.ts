@@ -149,7 +149,7 @@ export class AffectedNodes {
   /** Secrets are collected from files as they are read, so what a walk would read is read here too. */
   private readSecrets(name: string, { files }: NodeDependencies): void {
     const { before } = this;
-    if (before.settings.secrets.length === 0) return;
+    if (before.secrets.paths.length === 0) return;
     this.classes ??= new Map(before.classNames.map((each) => [before.fileOf("class", each), each]));
     before.node(name);
     for (const path of files) {

@@ -1,6 +1,6 @@
 import type { Weakened } from "../../compare/guards/policy.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { GateData, WeakenedData } from "../../report/data/types.ts";
+import type { GateData, WeakenedData } from "../../report/data/gate-types.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 
 /** A verdict as plain data. */

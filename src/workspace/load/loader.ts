@@ -11,6 +11,7 @@ import {
   editedDefinitions,
   editedInventory,
   formPaths,
+  hasContracts,
   inventoryPaths,
   listingPaths,
 } from "../../parse/inventory.ts";
@@ -106,6 +107,7 @@ export class Loader {
     const isWhole = snapshot.readNow === undefined;
     await this.files.prefetch(snapshot, (isWhole ? inventoryPaths : listingPaths)(blobs, settings), options);
     if (isWhole) this.complete.add(snapshot);
+    const isJudged = hasContracts(folders, settings);
     const inventory = createInventory({
       blobs,
       folders,
@@ -113,9 +115,10 @@ export class Loader {
       ignored,
       ...read,
       file: this.opener(snapshot, settings),
+      readContracts: isJudged ? (await import("../../parse/contracts/files.ts")).readContracts : undefined,
     });
     this.inventories.set(snapshot, inventory);
-    if (settings.secrets.length > 0) this.secretTexts.push(secretTextsOf(inventory));
+    if (inventory.secrets.paths.length > 0) this.secretTexts.push(secretTextsOf(inventory));
     return inventory;
   }
 

@@ -9,6 +9,49 @@ export function sameAddress(text: string, wanted: string): boolean {
   return free >= 0 && one.value >> BigInt(free) === other.value >> BigInt(free);
 }
 
+/** Whether a text is an IPv4 address: four numbers without leading zeros. */
+export function isIpv4(text: string): boolean {
+  return !text.includes(":") && isStrict(text) && ipv4(text) !== undefined;
+}
+
+/** Whether a text is an IPv6 address, without a zone. */
+export function isIpv6(text: string): boolean {
+  return text.includes(":") && isStrict(text) && ipv6(text) !== undefined;
+}
+
+/**
+ * A text `ADDRESS/PREFIX` as the network around the address: the text itself if no bit below the prefix is set.
+ * Undefined for any other text.
+ */
+export function networkOf(text: string): string | undefined {
+  const [, base = "", prefix = ""] = /^([^/]*)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const address = isIpv4(base) || isIpv6(base) ? addressOf(base) : undefined;
+  if (address === undefined || Number(prefix) > address.bits) return undefined;
+  const free = BigInt(address.bits - Number(prefix));
+  const network = (address.value >> free) << free;
+  return network === address.value ? text : `${addressText({ ...address, value: network })}/${prefix}`;
+}
+
+/** No number has a leading zero where it is decimal. */
+function isStrict(text: string): boolean {
+  const decimal = text.slice(text.lastIndexOf(":") + 1);
+  return !(decimal.includes(".") && decimal.split(".").some((part) => /^0\d/.test(part)));
+}
+
+function addressText({ bits, value }: Address): string {
+  const size = bits === 32 ? 8 : 16;
+  const parts = Array.from({ length: bits / size }, (_, at) =>
+    Number((value >> BigInt(bits - size * (at + 1))) & BigInt(2 ** size - 1)),
+  );
+  if (bits === 32) return parts.join(".");
+  const text = parts.map((part) => part.toString(16)).join(":");
+  const longest = (text.match(/(?:^|:)0(?::0)+(?=:|$)/g) ?? []).reduce(
+    (one, other) => (other.length > one.length ? other : one),
+    "",
+  );
+  return longest === "" ? text : text.replace(longest, "::").replace(/:::+/g, "::");
+}
+
 const MAYBE_ADDRESS = /^[\da-f:]*[.:][\da-f.:]*(?:\/\d+)?$/i;
 
 interface Address {

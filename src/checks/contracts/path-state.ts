@@ -1,0 +1,124 @@
+import type { FoundKey } from "../../model/contracts/value-test.ts";
+import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form.ts";
+import type { KeyPattern } from "../../model/values/path-filter.ts";
+import type { Value } from "../../model/values/value.ts";
+
+/** A path with patterns, and how far a walk has come in it. */
+interface Reached<Of> {
+  readonly of: Of;
+  readonly at: number;
+}
+
+/** Something that is said about the values at a path. */
+export interface AtPath {
+  readonly path: { readonly keys: readonly KeyPattern[] };
+}
+
+/**
+ * All paths of a set together, at one point of a walk into a value: which of them end here, and which lead on. States
+ * are shared, so that what was found out for a value in a state holds wherever both are met again.
+ */
+export class PathState<Of extends AtPath> {
+  /** The paths that end here. */
+  readonly ending: readonly Of[];
+  /** The keys that can lead on; undefined where a pattern may match any key. */
+  readonly keys: readonly string[] | undefined;
+  readonly reached: readonly Reached<Of>[];
+  private readonly following = new Map<string, PathState<Of>>();
+  private readonly states: StateSet<Of>;
+
+  constructor(reached: readonly Reached<Of>[], states: StateSet<Of>) {
+    this.reached = reached;
+    this.states = states;
+    this.ending = reached.filter(({ of, at }) => at === of.path.keys.length).map(({ of }) => of);
+    const patterns = reached.flatMap(({ of, at }) => of.path.keys[at] ?? []);
+    const isFixed = patterns.every(({ kind }) => kind === "key");
+    this.keys = isFixed ? [...new Set(patterns.map((key) => (key.kind === "key" ? key.text : "")))] : undefined;
+  }
+
+  /** Whether no path leads on or ends here. */
+  get isEmpty(): boolean {
+    return this.reached.length === 0;
+  }
+
+  /** The state behind a key. An item of a list is met by its number and by `*` alone. */
+  next(key: FoundKey): PathState<Of> {
+    const id = `${typeof key === "number" ? "#" : "."}${key}`;
+    let known = this.following.get(id);
+    if (known === undefined) {
+      known = this.states.of(this.reached.flatMap((each) => after(each, key)));
+      this.following.set(id, known);
+    }
+    return known;
+  }
+
+  /** The parts of a value that some path leads to, with their keys and states. */
+  *parts(value: Value): Iterable<readonly [key: FoundKey, value: Value, state: PathState<Of>]> {
+    if (this.keys?.length === 0) return;
+    for (const [key, part] of this.candidates(value)) {
+      const state = this.next(key);
+      if (!state.isEmpty) yield [key, part, state];
+    }
+  }
+
+  private candidates(value: Value): Iterable<readonly [FoundKey, Value]> {
+    const { keys } = this;
+    if (value.kind === "map") {
+      if (keys === undefined) return jsonEntries(value);
+      return keys.flatMap((key): readonly (readonly [string, Value])[] => {
+        const member = jsonMember(value, key);
+        return member === undefined ? [] : [[key, member]];
+      });
+    }
+    return jsonItems(value)?.entries() ?? [];
+  }
+}
+
+/** The states of a set of paths, each once. */
+export class StateSet<Of extends AtPath> {
+  readonly start: PathState<Of>;
+  private readonly known = new Map<string, PathState<Of>>();
+  private readonly numbers: ReadonlyMap<Of, number>;
+
+  constructor(all: readonly Of[]) {
+    this.numbers = new Map(all.map((each, index) => [each, index]));
+    this.start = this.of(all.map((of) => ({ of, at: 0 })));
+  }
+
+  of(reached: readonly Reached<Of>[]): PathState<Of> {
+    const every = new Map<string, Reached<Of>>();
+    for (const each of reached)
+      for (const more of withSkipped(each)) every.set(`${this.numbers.get(more.of)}:${more.at}`, more);
+    const id = [...every.keys()].sort().join(" ");
+    let known = this.known.get(id);
+    if (known === undefined) {
+      known = new PathState(byNumber([...every.values()], this.numbers), this);
+      this.known.set(id, known);
+    }
+    return known;
+  }
+}
+
+function byNumber<Of>(reached: readonly Reached<Of>[], numbers: ReadonlyMap<Of, number>): readonly Reached<Of>[] {
+  return reached.toSorted(
+    (one, other) => (numbers.get(one.of) ?? 0) - (numbers.get(other.of) ?? 0) || one.at - other.at,
+  );
+}
+
+/** `**` may match no key at all. */
+function* withSkipped<Of extends AtPath>({ of, at }: Reached<Of>): Iterable<Reached<Of>> {
+  yield { of, at };
+  if (of.path.keys[at]?.kind === "any") yield* withSkipped({ of, at: at + 1 });
+}
+
+function after<Of extends AtPath>({ of, at }: Reached<Of>, key: FoundKey): readonly Reached<Of>[] {
+  const pattern = of.path.keys[at];
+  if (pattern === undefined) return [];
+  if (pattern.kind === "any") return [{ of, at }];
+  return isMet(pattern, key) ? [{ of, at: at + 1 }] : [];
+}
+
+function isMet(pattern: Exclude<KeyPattern, { kind: "any" }>, key: FoundKey): boolean {
+  if (pattern.kind === "key") return pattern.text === String(key);
+  return typeof key === "number" ? pattern.text === "*" : pattern.fits(key);
+}

@@ -1,0 +1,78 @@
+import type { Glob } from "../../base/glob.ts";
+import type { Severity } from "../findings/codes.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { SourceFile, Span } from "../values/origin.ts";
+import type { KeyPattern, PathFilter } from "../values/path-filter.ts";
+import type { Value } from "../values/value.ts";
+import type { ValueTest } from "./value-test.ts";
+
+/** The contracts of one snapshot: all files below `contracts/`. */
+export interface Contracts {
+  /** By id, sorted by code point. */
+  readonly files: readonly ContractFile[];
+  /** All of them, in the order of their files. */
+  readonly values: readonly ValueContract[];
+  /** The paths of values that a contract declares secret. */
+  readonly secrets: readonly PathFilter[];
+  /** Whether a type asks for the name of a node. */
+  readonly asksNodes: boolean;
+  /** Mistakes in these files. None stops a node. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One file of contracts. */
+export interface ContractFile {
+  readonly id: string;
+  readonly file: SourceFile;
+  /** The nodes for which its contracts hold: those of any target. */
+  readonly targets: readonly ContractTarget[];
+  readonly description: string | undefined;
+  /** Its content; undefined for an empty file or one that cannot be read. */
+  readonly root: Value | undefined;
+}
+
+/** Nodes, as `for` names them. */
+export type ContractTarget = { readonly text: string; readonly origin: Span } & (
+  | { readonly kind: "all" }
+  | { readonly kind: "group"; readonly id: string }
+  | { readonly kind: "class" | "node"; readonly name: string; readonly fits: Glob }
+);
+
+/** The path of a contract: as written, and key by key below `parameters`. */
+export interface ContractPath {
+  readonly text: string;
+  readonly keys: readonly KeyPattern[];
+  readonly origin: Span;
+}
+
+/** What is said about the values at one path. */
+export interface ValueContract {
+  readonly of: ContractFile;
+  readonly path: ContractPath;
+  /** The severity of its findings. */
+  readonly level: Severity;
+  /** The severity that the contract itself states. */
+  readonly ownLevel: Severity | undefined;
+  /** Type, keywords and schema together; undefined where none is given. */
+  readonly test: ValueTest | undefined;
+  readonly required: boolean;
+  readonly closed: boolean;
+  readonly final: boolean;
+  readonly deprecated: Deprecation | undefined;
+  readonly setIn: readonly LayerPattern[] | undefined;
+  readonly description: string | undefined;
+}
+
+export interface Deprecation {
+  readonly since: string | undefined;
+  readonly use: string | undefined;
+  readonly note: string | undefined;
+}
+
+/** A layer that may set a value. */
+export interface LayerPattern {
+  readonly text: string;
+  readonly layer: "global" | "group" | "class" | "node";
+  /** Absent for all layers of the kind. */
+  readonly fits?: Glob;
+}

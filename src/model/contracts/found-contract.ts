@@ -1,0 +1,9 @@
+import type { Span } from "../values/origin.ts";
+
+/** The contract that a finding is about. */
+export interface FoundContract {
+  readonly id: string;
+  /** As written. */
+  readonly path: string;
+  readonly span: Span;
+}

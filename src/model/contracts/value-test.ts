@@ -1,0 +1,23 @@
+import type { Value } from "../values/value.ts";
+
+/** A key of a path in a finding: a number for an item. */
+export type FoundKey = string | number;
+
+/** Collects what is wrong in a value. */
+export interface ViolationReport {
+  /** The keys from the tested value to the one that is looked at; grows and shrinks during a test. */
+  readonly at: FoundKey[];
+  /** `fault` completes the sentence "the value …". */
+  add(value: Value, fault: string, hint?: string): void;
+}
+
+/** What a test needs to know about the inventory. */
+export interface TestContext {
+  isNode(name: string): boolean;
+}
+
+/**
+ * Whether a resolved value is as a contract wants it, in the form it has in JSON (rule T2 of docs/concepts/contracts.md).
+ * With a report the test goes on after the first fault. Never fails.
+ */
+export type ValueTest = (value: Value, context: TestContext, report?: ViolationReport) => boolean;

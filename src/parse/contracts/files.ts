@@ -1,0 +1,70 @@
+import type { ContractFile, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
+import { entryOf, type MapValue } from "../../model/values/value.ts";
+import { type Files, formFiles } from "../forms/files.ts";
+import { mappingOr, readForm, textAt } from "../forms/form.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
+import { readLevel } from "./level.ts";
+import { type KnownNames, readTarget } from "./names.ts";
+import { type ContractReading, type ReadContract, readValueContract } from "./value-contract.ts";
+
+/**
+ * Reads the contracts of a snapshot: rules F1 to F5 of docs/concepts/contracts.md. Never fails: mistakes are in
+ * `diagnostics`, and what has one is left out.
+ */
+export function readContracts(files: Files, known: KnownNames): Contracts {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const read: ReadContract[] = [];
+  const forms = formFiles("contracts", files, report);
+  const all = forms.map(({ id, path, blob }) => {
+    const { form, reading } = readFile(files.file(path, blob, report), { id, known, report });
+    const { file } = reading.of;
+    const values = mappingOr(entryOf(form, "values")?.value, { file, what: "values", report });
+    read.push(...values.entries.flatMap((entry) => readValueContract(entry, reading) ?? []));
+    return reading.of;
+  });
+  return {
+    files: all,
+    values: read.map(({ contract }) => contract),
+    secrets: read.flatMap(secretPath),
+    asksNodes: read.some(({ asksNodes }) => asksNodes),
+    diagnostics,
+  };
+}
+
+const KEYS = ["description", "for", "level", "values"];
+
+interface FileReading {
+  readonly id: string;
+  readonly known: KnownNames;
+  readonly report: Report;
+}
+
+function readFile(
+  file: SourceFile,
+  { id, known, report }: FileReading,
+): { readonly form: MapValue; readonly reading: ContractReading } {
+  const root = parseYaml(file, { syntax: plainSyntax, report });
+  const form = readForm(root, { file, what: "a file of contracts", keys: KEYS, report });
+  const description = textAt(form, "description", report);
+  const of: ContractFile = { id, file, targets: targetsOf(form, known, report), description, root };
+  return { form, reading: { of, level: readLevel(form, report) ?? "error", report } };
+}
+
+function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly ContractTarget[] {
+  const entry = entryOf(form, "for");
+  if (entry === undefined) return [{ kind: "all", text: "special:all", origin: form.origin }];
+  const { value } = entry;
+  const items = value.kind === "list" ? value.items : [value];
+  return items.flatMap((item) => readTarget(item, known, report) ?? []);
+}
+
+/** The value at the path of a secret, and all inside it, is secret. */
+function secretPath({ contract, secret }: ReadContract): readonly PathFilter[] {
+  const keys = [{ kind: "key" as const, text: "parameters" }, ...contract.path.keys];
+  return secret ? [{ keys, below: true }] : [];
+}

@@ -1,0 +1,246 @@
+import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
+import type { FoundKey, TestContext, ValueTest, ViolationReport } from "../../../model/contracts/value-test.ts";
+import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
+import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
+import { unsupportedPattern } from "../../forms/pattern.ts";
+import { badSchema, countOf, type Keyword, type SchemaReading } from "./schema-reading.ts";
+
+/** Tests a value inside another one. */
+function inside(
+  [key, value]: readonly [FoundKey, Value],
+  test: ValueTest,
+  { context, report }: { readonly context: TestContext; readonly report: ViolationReport | undefined },
+): boolean {
+  report?.at.push(key);
+  const holds = test(value, context, report);
+  report?.at.pop();
+  return holds;
+}
+
+/** Tests several parts: all of them for a report, else up to the first that fails. */
+function allHold<Part>(
+  parts: Iterable<Part>,
+  holds: (part: Part) => boolean,
+  report: ViolationReport | undefined,
+): boolean {
+  let isFine = true;
+  for (const part of parts) {
+    if (holds(part)) continue;
+    if (report === undefined) return false;
+    isFine = false;
+  }
+  return isFine;
+}
+
+function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
+  if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));
+  return badSchema(value, `${name} must be a list of schemas`, reading.report);
+}
+
+function schemaMap(value: Value, name: string, reading: SchemaReading): ReadonlyMap<string, ValueTest> | undefined {
+  if (value.kind === "map") return new Map(value.entries.map((entry) => [entry.key, reading.part(entry.value)]));
+  return badSchema(value, `${name} must be a mapping of schemas`, reading.report);
+}
+
+const properties: Keyword = (value, reading) => {
+  const tests = schemaMap(value, "properties", reading);
+  if (tests === undefined) return undefined;
+  return (each, context, report) => {
+    if (each.kind !== "map") return true;
+    const holds = ([key, test]: readonly [string, ValueTest]): boolean => {
+      const member = jsonMember(each, key);
+      return member === undefined || inside([key, member], test, { context, report });
+    };
+    return allHold(tests, holds, report);
+  };
+};
+
+interface PatternTest {
+  readonly pattern: Pattern;
+  readonly test: ValueTest;
+}
+
+function patternTests(value: Value, reading: SchemaReading): readonly PatternTest[] | undefined {
+  if (value.kind !== "map") return badSchema(value, "patternProperties must be a mapping of schemas", reading.report);
+  return value.entries.flatMap(({ key, keyNode, value: schema }) => {
+    const pattern = compilePattern(key);
+    if (!isPatternFault(pattern)) return [{ pattern, test: reading.part(schema) }];
+    if (pattern.kind === "invalid")
+      badSchema(keyNode, `the pattern has "${pattern.part}": ${pattern.reason}`, reading.report);
+    else reading.report(unsupportedPattern(pattern, keyNode.origin));
+    return [];
+  });
+}
+
+const patternProperties: Keyword = (value, reading) => {
+  const tests = patternTests(value, reading);
+  if (tests === undefined) return undefined;
+  return (each, context, report) => {
+    if (each.kind !== "map") return true;
+    const holds = ([key, member]: readonly [string, Value]): boolean => {
+      const fitting = tests.filter(({ pattern }) => pattern.isIn(key));
+      return allHold(fitting, ({ test }) => inside([key, member], test, { context, report }), report);
+    };
+    return allHold(jsonEntries(each), holds, report);
+  };
+};
+
+/** The keys that `properties` and `patternProperties` beside it do not name. */
+const additionalProperties: Keyword = (value, reading, schema) => {
+  const test = reading.part(value);
+  const named = entryOf(schema, "properties")?.value;
+  const known = new Set(named?.kind === "map" ? named.entries.map(({ key }) => key) : []);
+  const patterns = keyPatterns(entryOf(schema, "patternProperties")?.value);
+  return (each, context, report) => {
+    if (each.kind !== "map") return true;
+    const others = jsonEntries(each).filter(
+      ([key]) => !known.has(key) && !patterns.some((pattern) => pattern.isIn(key)),
+    );
+    if (!isNever(value)) return allHold(others, (entry) => inside(entry, test, { context, report }), report);
+    if (others.length > 0) report?.add(each, `must not have ${others.map(([key]) => key).join(", ")}`);
+    return others.length === 0;
+  };
+};
+
+function keyPatterns(value: Value | undefined): readonly Pattern[] {
+  if (value?.kind !== "map") return [];
+  return value.entries.flatMap(({ key }) => {
+    const pattern = compilePattern(key);
+    return isPatternFault(pattern) ? [] : [pattern];
+  });
+}
+
+/** The schema `false`. */
+function isNever(value: Value): boolean {
+  return value.kind === "scalar" && value.data === false;
+}
+
+const propertyNames: Keyword = (value, reading) => {
+  const test = reading.part(value);
+  return (each, context, report) => {
+    if (each.kind !== "map") return true;
+    const wrong = jsonEntries(each).filter(([key]) => !test(textValue(key, each.origin), context));
+    if (wrong.length > 0) report?.add(each, `must not have a key ${wrong.map(([key]) => key).join(", ")}`);
+    return wrong.length === 0;
+  };
+};
+
+const prefixItems: Keyword = (value, reading) => {
+  const tests = schemaList(value, "prefixItems", reading);
+  if (tests === undefined) return undefined;
+  return (each, context, report) => {
+    const items = jsonItems(each);
+    if (items === undefined) return true;
+    const holds = ([at, item]: readonly [number, Value]): boolean => {
+      const test = tests[at];
+      return test === undefined || inside([at, item], test, { context, report });
+    };
+    return allHold(items.entries(), holds, report);
+  };
+};
+
+/** The items behind those of `prefixItems`. */
+const items: Keyword = (value, reading, schema) => {
+  const test = reading.part(value);
+  const before = entryOf(schema, "prefixItems")?.value;
+  const first = before?.kind === "list" ? before.items.length : 0;
+  return (each, context, report) => {
+    const found = jsonItems(each);
+    if (found === undefined) return true;
+    const holds = ([at, item]: readonly [number, Value]): boolean =>
+      at < first || inside([at, item], test, { context, report });
+    return allHold(found.entries(), holds, report);
+  };
+};
+
+const contains: Keyword = (value, reading, schema) => {
+  const test = reading.part(value);
+  const limit = (name: string): number | undefined => {
+    const given = entryOf(schema, name)?.value;
+    return given && countOf(given, name, reading);
+  };
+  const [least, most] = [limit("minContains") ?? 1, limit("maxContains") ?? Number.POSITIVE_INFINITY];
+  return (each, context, report) => {
+    const found = jsonItems(each);
+    if (found === undefined) return true;
+    const count = found.filter((item) => test(item, context)).length;
+    if (count >= least && count <= most) return true;
+    report?.add(each, `must have ${count < least ? "more" : "fewer"} items that the schema under contains fits`);
+    return false;
+  };
+};
+
+const allOf: Keyword = (value, reading) => {
+  const tests = schemaList(value, "allOf", reading);
+  return tests && ((each, context, report) => allHold(tests, (test) => test(each, context, report), report));
+};
+
+function counted(name: string, holds: (count: number) => boolean, fault: string): Keyword {
+  return (value, reading) => {
+    const tests = schemaList(value, name, reading);
+    if (tests === undefined) return undefined;
+    return (each, context, report) => {
+      if (holds(tests.filter((test) => test(each, context)).length)) return true;
+      report?.add(each, fault);
+      return false;
+    };
+  };
+}
+
+const not: Keyword = (value, reading) => {
+  const test = reading.part(value);
+  return (each, context, report) => {
+    if (!test(each, context)) return true;
+    report?.add(each, "must not be as the schema under not says");
+    return false;
+  };
+};
+
+const condition: Keyword = (value, reading, schema) => {
+  const part = (name: string): ValueTest | undefined => {
+    const given = entryOf(schema, name)?.value;
+    return given && reading.part(given);
+  };
+  const [test, then, otherwise] = [reading.part(value), part("then"), part("else")];
+  return (each, context, report) => {
+    const next = test(each, context) ? then : otherwise;
+    return next?.(each, context, report) ?? true;
+  };
+};
+
+const dependentSchemas: Keyword = (value, reading) => {
+  const tests = schemaMap(value, "dependentSchemas", reading);
+  if (tests === undefined) return undefined;
+  return (each, context, report) => {
+    if (each.kind !== "map") return true;
+    const met = [...tests].filter(([key]) => jsonMember(each, key) !== undefined);
+    return allHold(met, ([, test]) => test(each, context, report), report);
+  };
+};
+
+const reference: Keyword = (value, reading) => reading.target(value);
+
+/** Keywords that only another keyword reads, or that hold parts for references: they are read for their faults. */
+const holder: Keyword = (value, reading) => {
+  schemaMap(value, "$defs", reading);
+  return undefined;
+};
+
+/** The keywords that hold other schemas. */
+export const APPLICATORS: Readonly<Record<string, Keyword>> = {
+  $defs: holder,
+  $ref: reference,
+  properties,
+  patternProperties,
+  additionalProperties,
+  propertyNames,
+  prefixItems,
+  items,
+  contains,
+  allOf,
+  anyOf: counted("anyOf", (count) => count > 0, "must fit one of the schemas under anyOf"),
+  oneOf: counted("oneOf", (count) => count === 1, "must fit exactly one of the schemas under oneOf"),
+  not,
+  if: condition,
+  dependentSchemas,
+};

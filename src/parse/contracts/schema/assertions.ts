@@ -1,0 +1,209 @@
+import { compilePattern, isPatternFault } from "../../../base/pattern/pattern.ts";
+import type { ValueTest } from "../../../model/contracts/value-test.ts";
+import {
+  jsonIdentity,
+  jsonItems,
+  jsonKind,
+  jsonMember,
+  jsonNumber,
+  jsonText,
+} from "../../../model/values/json-form.ts";
+import { shortText } from "../../../model/values/short-text.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { textIn } from "../../forms/form.ts";
+import { unsupportedPattern } from "../../forms/pattern.ts";
+import { isMultiple } from "./decimal.ts";
+import { isFormat } from "./formats.ts";
+import { badSchema, countOf, type Keyword, numberOf, textsOf } from "./schema-reading.ts";
+
+/** A test that holds for all values but those that a predicate refuses. */
+function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest {
+  return (value, _, report) => {
+    if (holds(value)) return true;
+    report?.add(value, fault);
+    return false;
+  };
+}
+
+/** Whether a value is of a type of JSON Schema. */
+export function isOfType(value: Value, type: string): boolean {
+  const kind = jsonKind(value);
+  if (type !== "integer") return kind === type;
+  const number = jsonNumber(value);
+  return typeof number === "bigint" || (number !== undefined && Number.isInteger(number));
+}
+
+const TYPES = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+const type: Keyword = (value, { report }) => {
+  const named = value.kind === "list" ? value.items : [value];
+  const types = named.map((each) => textIn(each) ?? "");
+  const isKnown =
+    types.length > 0 && new Set(types).size === types.length && types.every((each) => TYPES.includes(each));
+  if (!isKnown) return badSchema(value, `type must be one of ${TYPES.join(", ")}, or a list of them`, report);
+  return simpleTest((each) => types.some((name) => isOfType(each, name)), `must be of type ${types.join(" or ")}`);
+};
+
+const constant: Keyword = (value) => {
+  const wanted = jsonIdentity(value);
+  return simpleTest((each) => jsonIdentity(each) === wanted, `must be ${shortText(value)}`);
+};
+
+const choice: Keyword = (value, { report }) => {
+  if (value.kind !== "list") return badSchema(value, "enum must be a list", report);
+  const wanted = new Set(value.items.map(jsonIdentity));
+  return simpleTest(
+    (each) => wanted.has(jsonIdentity(each)),
+    `must be one of ${value.items.map(shortText).join(", ")}`,
+  );
+};
+
+type Compare = (number: number | bigint, bound: number | bigint) => boolean;
+
+function bound(name: string, holds: Compare, words: string): Keyword {
+  return (value, reading) => {
+    const limit = numberOf(value, name, reading);
+    if (limit === undefined) return undefined;
+    const fits = (each: Value): boolean => {
+      const number = jsonNumber(each);
+      return number === undefined || holds(number, limit);
+    };
+    return simpleTest(fits, `must be ${words} ${shortText(value)}`);
+  };
+}
+
+const multipleOf: Keyword = (value, reading) => {
+  const factor = numberOf(value, "multipleOf", reading);
+  if (factor === undefined) return undefined;
+  if (factor <= 0) return badSchema(value, "multipleOf must be above 0", reading.report);
+  return bound("multipleOf", isMultiple, "a multiple of")(value, reading, NO_SCHEMA);
+};
+
+const NO_SCHEMA = {
+  kind: "map",
+  entries: [],
+  origin: { file: { path: "", blob: "", text: "" }, start: 0, end: 0 },
+  plain: true,
+} as const;
+
+type Size = (value: Value) => number | undefined;
+
+const textSize: Size = (value) => {
+  const text = jsonText(value);
+  return text === undefined ? undefined : [...text].length;
+};
+const listSize: Size = (value) => jsonItems(value)?.length;
+const mapSize: Size = (value) => (value.kind === "map" ? new Set(value.entries.map(({ key }) => key)).size : undefined);
+
+function size(
+  name: string,
+  sizeOf: Size,
+  { isLeast, unit }: { readonly isLeast: boolean; readonly unit: string },
+): Keyword {
+  return (value, reading) => {
+    const limit = countOf(value, name, reading);
+    if (limit === undefined) return undefined;
+    const fits = (each: Value): boolean => {
+      const found = sizeOf(each);
+      return found === undefined || (isLeast ? found >= limit : found <= limit);
+    };
+    const units = limit === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
+    return simpleTest(fits, `must have at ${isLeast ? "least" : "most"} ${limit} ${units}`);
+  };
+}
+
+/** The test of a pattern, which need not match the whole text. */
+const pattern: Keyword = (value, { report }) => {
+  const source = textIn(value);
+  if (source === undefined) return badSchema(value, "pattern must be text", report);
+  const compiled = compilePattern(source);
+  if (isPatternFault(compiled)) {
+    if (compiled.kind === "invalid")
+      return badSchema(value, `the pattern has "${compiled.part}": ${compiled.reason}`, report);
+    report(unsupportedPattern(compiled, value.origin));
+    return undefined;
+  }
+  const fits = (each: Value): boolean => {
+    const text = jsonText(each);
+    return text === undefined || compiled.isIn(text);
+  };
+  return simpleTest(fits, `must match ${source}`);
+};
+
+const uniqueItems: Keyword = (value, { report }) => {
+  if (value.kind !== "scalar" || typeof value.data !== "boolean")
+    return badSchema(value, "uniqueItems must be true or false", report);
+  if (!value.data) return undefined;
+  const fits = (each: Value): boolean => {
+    const items = jsonItems(each);
+    return items === undefined || new Set(items.map(jsonIdentity)).size === items.length;
+  };
+  return simpleTest(fits, "must not have an item twice");
+};
+
+const required: Keyword = (value, reading) => {
+  const names = textsOf(value, "required", reading);
+  return names && lacksNone(names);
+};
+
+function lacksNone(names: readonly string[]): ValueTest {
+  return (value, _, report) => {
+    if (value.kind !== "map") return true;
+    const lacking = names.filter((name) => jsonMember(value, name) === undefined);
+    if (lacking.length > 0) report?.add(value, `must have ${lacking.join(", ")}`);
+    return lacking.length === 0;
+  };
+}
+
+const dependentRequired: Keyword = (value, reading) => {
+  if (value.kind !== "map") return badSchema(value, "dependentRequired must be a mapping", reading.report);
+  const tests = value.entries.map(({ key, value: names }) => {
+    const needed = textsOf(names, "dependentRequired", reading);
+    return { key, test: lacksNone(needed ?? []) };
+  });
+  return (each, context, report) => {
+    if (each.kind !== "map") return true;
+    const met = tests.filter(({ key }) => jsonMember(each, key) !== undefined);
+    return met.filter(({ test }) => !test(each, context, report)).length === 0;
+  };
+};
+
+/** Of formats, those of which the short types hold too are tested; all others are for people. */
+const format: Keyword = (value, { report }) => {
+  const name = textIn(value);
+  if (name === undefined) return badSchema(value, "format must be text", report);
+  if (name !== "ipv4" && name !== "ipv6" && name !== "date") return undefined;
+  const fits = (each: Value): boolean => {
+    const text = jsonText(each);
+    return text === undefined || isFormat(name, text);
+  };
+  return simpleTest(fits, `must be of format ${name}`);
+};
+
+/** The keywords that a contract may have beside its type: rule T1 of docs/concepts/contracts.md. */
+export const SHORT_KEYWORDS: Readonly<Record<string, Keyword>> = {
+  enum: choice,
+  const: constant,
+  minimum: bound("minimum", (number, limit) => number >= limit, "at least"),
+  maximum: bound("maximum", (number, limit) => number <= limit, "at most"),
+  exclusiveMinimum: bound("exclusiveMinimum", (number, limit) => number > limit, "above"),
+  exclusiveMaximum: bound("exclusiveMaximum", (number, limit) => number < limit, "below"),
+  multipleOf,
+  minLength: size("minLength", textSize, { isLeast: true, unit: "characters" }),
+  maxLength: size("maxLength", textSize, { isLeast: false, unit: "characters" }),
+  pattern,
+  minItems: size("minItems", listSize, { isLeast: true, unit: "items" }),
+  maxItems: size("maxItems", listSize, { isLeast: false, unit: "items" }),
+  uniqueItems,
+  minProperties: size("minProperties", mapSize, { isLeast: true, unit: "keys" }),
+  maxProperties: size("maxProperties", mapSize, { isLeast: false, unit: "keys" }),
+};
+
+/** The keywords that judge a value without looking inside it. */
+export const ASSERTIONS: Readonly<Record<string, Keyword>> = {
+  ...SHORT_KEYWORDS,
+  type,
+  required,
+  dependentRequired,
+  format,
+};

@@ -1,0 +1,56 @@
+import { isIpv4, isIpv6, networkOf } from "../../../base/ip-address.ts";
+
+/** The short types that are texts of a certain form: rule T1 of docs/concepts/contracts.md. */
+export type Format =
+  | "ipv4"
+  | "ipv6"
+  | "ip"
+  | "cidr"
+  | "hostname"
+  | "fqdn"
+  | "mac"
+  | "url"
+  | "path"
+  | "duration"
+  | "size"
+  | "date";
+
+const LABEL = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
+
+function isHostname(text: string): boolean {
+  return text.length <= 253 && text.split(".").every((label) => LABEL.test(label)) && !/(?:^|\.)\d+$/.test(text);
+}
+
+function isDate(text: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined || year === 0) return false;
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day <= days;
+}
+
+const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
+  ipv4: isIpv4,
+  ipv6: isIpv6,
+  ip: (text) => isIpv4(text) || isIpv6(text),
+  cidr: (text) => networkOf(text) === text,
+  hostname: isHostname,
+  fqdn: (text) => isHostname(text) && text.includes("."),
+  mac: (text) => /^[\dA-Fa-f]{2}(?:(?::[\dA-Fa-f]{2}){5}|(?:-[\dA-Fa-f]{2}){5})$/.test(text),
+  url: (text) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]\S*$/.test(text),
+  path: (text) => text.startsWith("/") && !text.includes("\0"),
+  duration: (text) => /^(?:\d+(?:us|ms|s|m|h|d|w))+$/.test(text),
+  size: (text) => /^\d+(?:\.\d+)?(?:B|[kKMGTPE](?:i?B)?)$/.test(text),
+  date: isDate,
+};
+
+/** Whether a text has a form. */
+export function isFormat(name: Format, text: string): boolean {
+  return FORMATS[name](text);
+}
+
+/** Whether a name is that of a form. */
+export function isFormatName(name: string): name is Format {
+  return Object.hasOwn(FORMATS, name);
+}

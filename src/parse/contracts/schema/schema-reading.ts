@@ -1,0 +1,45 @@
+import type { ValueTest } from "../../../model/contracts/value-test.ts";
+import type { Report } from "../../../model/findings/diagnostic.ts";
+import { finding } from "../../../model/findings/finding.ts";
+import { jsonNumber } from "../../../model/values/json-form.ts";
+import type { MapValue, Value } from "../../../model/values/value.ts";
+import { textIn } from "../../forms/form.ts";
+
+/** A schema while it is compiled: its parts by place, and the receiver of its faults. */
+export interface SchemaReading {
+  readonly report: Report;
+  /** Compiles a part of the schema. */
+  part(value: Value): ValueTest;
+  /** The test of the part that a reference leads to; undefined after it was reported. */
+  target(reference: Value): ValueTest | undefined;
+}
+
+/** Makes the test of one keyword; undefined for one without an effect, or after a fault. */
+export type Keyword = (value: Value, reading: SchemaReading, schema: MapValue) => ValueTest | undefined;
+
+/** Reports a part that no schema of 2020-12 has. */
+export function badSchema(value: Pick<Value, "origin">, message: string, report: Report): undefined {
+  report(finding("bad-value", value.origin, message));
+  return undefined;
+}
+
+/** The number of a keyword; undefined after it was reported. */
+export function numberOf(value: Value, name: string, { report }: SchemaReading): number | bigint | undefined {
+  return jsonNumber(value) ?? badSchema(value, `${name} must be a number`, report);
+}
+
+/** The whole number of a keyword, 0 or more; undefined after it was reported. */
+export function countOf(value: Value, name: string, { report }: SchemaReading): number | undefined {
+  const count = Number(jsonNumber(value) ?? -1);
+  return Number.isInteger(count) && count >= 0
+    ? count
+    : badSchema(value, `${name} must be 0 or a whole number above`, report);
+}
+
+/** The texts of a keyword; undefined after one was reported that is none. */
+export function textsOf(value: Value, name: string, { report }: SchemaReading): readonly string[] | undefined {
+  const texts = value.kind === "list" ? value.items.map(textIn) : [undefined];
+  return texts.every((text) => text !== undefined)
+    ? texts
+    : badSchema(value, `${name} must be a list of texts`, report);
+}

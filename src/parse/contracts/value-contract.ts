@@ -1,0 +1,147 @@
+import type { ContractFile, Deprecation, LayerPattern, ValueContract } from "../../model/contracts/contract.ts";
+import type { ValueTest } from "../../model/contracts/value-test.ts";
+import type { Severity } from "../../model/findings/codes.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import type { KeyPattern } from "../../model/values/path-filter.ts";
+import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { booleanOf, given, listOf, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
+import { readContractPath } from "./contract-path.ts";
+import { readLevel } from "./level.ts";
+import { readLayer } from "./names.ts";
+import { SHORT_KEYWORDS } from "./schema/assertions.ts";
+import { compileSchema } from "./schema/compile.ts";
+import { readType } from "./type-text.ts";
+
+const KEYS: readonly string[] = [
+  ...["type", "schema", "required", "closed", "description", "example", "owner", "deprecated", "unit", "secret"],
+  ...["set_in", "final", "level"],
+  ...Object.keys(SHORT_KEYWORDS),
+];
+
+/** The file of a contract, and what reading it needs. */
+export interface ContractReading {
+  readonly of: ContractFile;
+  readonly level: Severity;
+  readonly report: Report;
+}
+
+/** A contract, and what only the whole of all contracts needs of it. */
+export interface ReadContract {
+  readonly contract: ValueContract;
+  readonly secret: boolean;
+  readonly asksNodes: boolean;
+}
+
+/** One entry of `values`. After a fault, which is reported, it is left out (rule F4 of docs/concepts/contracts.md). */
+export function readValueContract(
+  { key, keyNode, value }: MapEntry,
+  reading: ContractReading,
+): ReadContract | undefined {
+  let isFine = true;
+  const report: Report = (diagnostic) => {
+    isFine &&= diagnostic.severity !== "error";
+    reading.report(diagnostic);
+  };
+  const says = readForm(value, { file: reading.of.file, what: "a contract", keys: KEYS, report });
+  const path = readContractPath(key, keyNode.origin, report);
+  const tests = readTests(says, report);
+  const ownLevel = readLevel(says, report);
+  const [required, closed, final, secret] = ["required", "closed", "final", "secret"].map(
+    (name) => booleanOf(says, name, report) ?? false,
+  );
+  for (const text of ["description", "owner", "unit"]) textAt(says, text, report);
+  const setIn = given(says, "set_in") === undefined ? undefined : layersOf(says, report);
+  const deprecated = readDeprecation(given(says, "deprecated"), report);
+  if (path !== undefined && required) {
+    checkLastKey(path.keys, entryOf(says, "required")?.value ?? value, report);
+  }
+  if (!isFine || path === undefined) return undefined;
+  return {
+    contract: {
+      ...{
+        of: reading.of,
+        path,
+        level: ownLevel ?? reading.level,
+        ownLevel,
+        test: tests.test,
+        setIn,
+        deprecated,
+      },
+      ...{ required: required === true, closed: closed === true, final: final === true },
+      description: textAt(says, "description", () => {}),
+    },
+    secret: secret === true,
+    asksNodes: tests.asksNodes,
+  };
+}
+
+/** The tests of a form that may have a type, a schema and keywords: all must hold. */
+function readTests(
+  form: MapValue,
+  report: Report,
+): { readonly test: ValueTest | undefined; readonly asksNodes: boolean } {
+  const tests: ValueTest[] = [];
+  const [type, schema] = [given(form, "type"), entryOf(form, "schema")?.value];
+  const read = type && readTypeOf(type, report);
+  if (read !== undefined) tests.push(read.test);
+  for (const { key, value } of form.entries) {
+    const keyword = Object.hasOwn(SHORT_KEYWORDS, key) ? SHORT_KEYWORDS[key] : undefined;
+    const test = keyword?.(value, { report, part: () => () => true, target: () => undefined }, form);
+    if (test !== undefined) tests.push(test);
+  }
+  if (schema !== undefined) tests.push(compileSchema(schema, report));
+  return { test: together(tests), asksNodes: read?.asksNodes ?? false };
+}
+
+function readTypeOf(
+  value: Value,
+  report: Report,
+): { readonly test: ValueTest; readonly asksNodes: boolean } | undefined {
+  // A bare `null` is read as null, and so is the type of that name where nothing else is written.
+  const text = textIn(value);
+  const read = readType(text ?? "");
+  if (read.kind === "type" && text !== undefined) return read;
+  const { message, hint } =
+    read.kind === "fault" && text !== undefined ? read : { message: "type must be text", hint: undefined };
+  report(finding("bad-value", value.origin, message, { hint }));
+  return undefined;
+}
+
+function together(tests: readonly ValueTest[]): ValueTest | undefined {
+  const [only] = tests;
+  if (only === undefined || tests.length === 1) return only;
+  return (value, context, report) => {
+    if (report === undefined) return tests.every((test) => test(value, context));
+    return tests.map((test) => test(value, context, report)).every((holds) => holds);
+  };
+}
+
+function layersOf(says: MapValue, report: Report): readonly LayerPattern[] {
+  return listOf(says, "set_in", report).flatMap((item) => readLayer(item, report) ?? []);
+}
+
+/** Rule D2: `true`, a text, or a mapping. */
+function readDeprecation(value: Value | undefined, report: Report): Deprecation | undefined {
+  if (value === undefined) return undefined;
+  const note = textIn(value);
+  if (note !== undefined) return { since: undefined, use: undefined, note };
+  if (value.kind === "scalar" && typeof value.data === "boolean") {
+    return value.data ? { since: undefined, use: undefined, note: undefined } : undefined;
+  }
+  if (value.kind !== "map") {
+    reportBadValue(value, "deprecated must be true, text, or a mapping of since, use and note", report);
+    return undefined;
+  }
+  const form = readForm(value, { file: value.origin.file, what: "deprecated", keys: ["since", "use", "note"], report });
+  const since = given(form, "since");
+  const written =
+    since?.kind === "scalar" && since.type === "date" ? String(since.data) : textAt(form, "since", report);
+  return { since: written, use: textAt(form, "use", report), note: textAt(form, "note", report) };
+}
+
+/** Rule T3: what is asked for has a name. */
+function checkLastKey(keys: readonly KeyPattern[], value: Value, report: Report): void {
+  if (keys.at(-1)?.kind === "key" && keys.every(({ kind }) => kind !== "any")) return;
+  reportBadValue(value, "the last key of the path must be written out, and there must be no ** in it", report);
+}
