@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
@@ -178,4 +187,62 @@ test("the expressions for JSONata give files for one node as for many", () => {
   ]);
   expect(given("hosts")).toBe("192.0.2.11\tweb1\n192.0.2.12\tweb2\n");
   expect(given("ssh_config", "web[13]")).toBe("Host web1\n  HostName 192.0.2.11\n  User ops\n");
+});
+
+describe.skipIf(!hasPython)("kapitan-heir", () => {
+  /** As much of kapitan as it uses: `compile` reads the targets `web1` and `web2`. */
+  function kapitan(version: string): string {
+    const dir = tempDir();
+    const modules = {
+      "yaml.py": "class SafeLoader: pass\n",
+      "kapitan/__init__.py": "",
+      "kapitan/version.py": `VERSION = "${version}"\n`,
+      "kapitan/cli.py": `
+import os
+from kapitan.inventory import AVAILABLE_BACKENDS, InventoryError
+def main():
+    try: AVAILABLE_BACKENDS["reclass"]()(os.environ["TARGETS"])
+    except InventoryError: return 1
+`,
+      "kapitan/inventory/__init__.py": `
+class InventoryError(Exception): pass
+class Inventory:
+    def __init__(self, path):
+        self.inventory_path, self.compose_target_name, self.targets = path, False, {}
+        self.render_targets()
+AVAILABLE_BACKENDS = {"reclass": None, "omegaconf": None}
+`,
+      "kapitan/inventory/backends/__init__.py": "",
+      "kapitan/inventory/backends/reclass.py":
+        "def get_reclass_config(path, ignored, composed, normalised):\n" +
+        '    return {"nodes_uri": "targets", "classes_uri": "classes", "compose_node_name": composed, "ignore_class_notfound": ignored}\n',
+    };
+    for (const [path, text] of Object.entries(modules)) {
+      mkdirSync(join(dir, path, ".."), { recursive: true });
+      writeFileSync(join(dir, path), text);
+    }
+    return dir;
+  }
+
+  function started(version: string) {
+    const repo = newRepo();
+    repo.commit("inventory", { "classes/base.yml": "", "targets/web1.yml": "classes: [base, gone]\n" });
+    const env = { ...repo.env, PYTHONPATH: kapitan(version), TARGETS: repo.dir };
+    return run({ ...repo, env }, "python3", join(root, "integrations/kapitan/kapitan-heir"));
+  }
+
+  test("a target that does not resolve ends with heir's findings", () => {
+    const { code, out, err } = started("0.36.3");
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain("class gone is listed but has no file\n --> targets/web1.yml:1:17\n");
+    expect(err).not.toContain("Traceback");
+  });
+
+  test("other versions of kapitan are refused", () => {
+    expect(started("9.0.0")).toEqual({
+      code: 1,
+      out: "",
+      err: "kapitan-heir: tried with kapitan 0.36.3, not with 9.0.0\n",
+    });
+  });
 });
