@@ -26,6 +26,7 @@ const exported = (...paths: readonly string[]) => ({
   form: "salt-top",
   commit: undefined,
   files: paths.map((path) => ({ path, text: `${path}\n` })),
+  others: [],
 });
 
 test("an export with the same texts touches nothing", async () => {
@@ -42,6 +43,18 @@ test("files of an earlier export go with the folders that they leave empty, othe
   await writeExport(out, exported("c.json"));
   expect(readdirSync(out)).toEqual([".heir.json", "b", "c.json", "mine.json"]);
   expect(readdirSync(join(out, "b"))).toEqual(["note"]);
+});
+
+test("an export of some nodes leaves the files of the others, and names a commit only if it is that of all", async () => {
+  const marked = () => JSON.parse(readFileSync(join(out, ".heir.json"), "utf8"));
+  await writeExport(out, { ...exported("a.json", "b.json", "gone.json"), commit: "c1" });
+  await writeExport(out, { ...exported("b.json"), commit: "c1", others: ["a.json", "new.json"] });
+  expect(readdirSync(out)).toEqual([".heir.json", "a.json", "b.json"]);
+  expect(marked()).toEqual({ v: 1, form: "salt-top", commit: "c1", files: ["a.json", "b.json"] });
+  await writeExport(out, { ...exported("b.json"), commit: "c2", others: ["a.json"] });
+  expect(marked()).toMatchObject({ commit: null, files: ["a.json", "b.json"] });
+  await writeExport(out, { ...exported("b.json"), form: "terraform", others: ["a.json"] });
+  expect(readdirSync(out)).toEqual([".heir.json", "b.json"]);
 });
 
 test.each(["../kept", "/kept", "a/../../kept", 7, null])(

@@ -41,8 +41,8 @@ export const exportCommand: Command = {
     out: { kind: "folder", required: true, summary: "the folder to write to; created if missing" },
   },
   details: [
-    "Files that differ are replaced by renaming, and files of an earlier export that are not in this one are removed; other " +
-      "files stay. DIR/.heir.json is written last and names the form, the commit and the files. If a node does not resolve, " +
+    "Files that differ are replaced by renaming, and files of an earlier export are removed if their nodes are gone, or if it " +
+      "was of another form; other files stay, also those of nodes that NODE-GLOB leaves out. DIR/.heir.json is written last and names the form, the commit and the files. If a node does not resolve, " +
       "fully or in part, nothing is written, and the exit code is 3: the folder has the last good export.",
     "Each file but those of rudder has the text that heir inventory --format FORM --host NODE prints.",
     "Values are written whole, secrets as well; --secrets mask is for a look at the form.",
@@ -57,16 +57,19 @@ export const exportCommand: Command = {
     const fold = createProblemFold();
     const answers = isFormName(form) ? formAnswers(reading, names, forms[form]) : rudderAnswers(reading, names);
     const files: { readonly path: string; readonly text: string }[] = [];
-    for (const { name, path, text, diagnostics } of answers(givenSecrets(args) === "mask")) {
+    for (const { name, text, diagnostics } of answers(givenSecrets(args) === "mask")) {
       fold.add(diagnostics, name);
-      if (text !== undefined) files.push({ path, text });
+      if (text !== undefined) files.push({ path: fileOf(form, name), text });
       await context.step(files.length, names.length);
     }
     warnProblems(context, fold.problems());
     const failed = names.length - files.length;
     noteUnresolved(context, failed, names.length);
     if (failed === 0) {
-      await writeExport(resolve(context.cwd, out), { form, commit: await commitRead(args, reading.workspace), files });
+      const chosen = new Set(names);
+      const others = reading.inventory.nodeNames.filter((name) => !chosen.has(name)).map((name) => fileOf(form, name));
+      const commit = await commitRead(args, reading.workspace);
+      await writeExport(resolve(context.cwd, out), { form, commit, files, others });
       context.note(`wrote ${counted(names.length, "node")}  ${out}`);
     }
     printLeftOut(context, scope.leftOut);
@@ -74,10 +77,14 @@ export const exportCommand: Command = {
   },
 };
 
-/** The file of a node, without a text if the node does not resolve whole. */
+/** The path of a node's file in the folder of a form. */
+function fileOf(form: string, name: string): string {
+  return isFormName(form) ? `${name}.${forms[form].file}` : `${name}/properties.d/properties.json`;
+}
+
+/** The answer for a node, without a text if the node does not resolve whole. */
 interface NodeAnswer {
   readonly name: string;
-  readonly path: string;
   readonly text: string | undefined;
   readonly diagnostics: readonly MaskedDiagnostic[];
 }
@@ -90,7 +97,7 @@ function formAnswers({ workspace, inventory }: StateReading, names: readonly str
       const { name, diagnostics } = outcome;
       const whole = nodeFailure(outcome) === undefined ? outcome.node : undefined;
       const node = whole && isMasked ? maskedNode(whole, [inventory]) : whole;
-      yield { name, path: `${name}.${form.file}`, text: node && form.host?.(node), diagnostics };
+      yield { name, text: node && form.host?.(node), diagnostics };
     }
   };
 }
@@ -106,8 +113,7 @@ function rudderAnswers({ workspace, inventory }: StateReading, names: readonly s
       const properties = isWhole
         ? new Map([...view].map(([key, value]): [string, Value] => [key, shown(value, ["parameters", key])]))
         : undefined;
-      const path = `${name}/properties.d/properties.json`;
-      yield { name, path, text: properties && rudderProperties(properties), diagnostics };
+      yield { name, text: properties && rudderProperties(properties), diagnostics };
     }
   };
 }
