@@ -1,8 +1,12 @@
+import { remembered } from "../../../base/remembered.ts";
 import { displayWidth } from "../../../base/terminal-text.ts";
+import { nodeSet } from "../../../report/text/node-set.ts";
+import { rowText } from "../../../report/text/row.ts";
 import { cell, cellRight, type Line, plain, span } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
+import type { ChangeRow, ChangeSet, LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 
 /** The layers of the chosen value before and after, why it changed, and the other nodes on which it did; of an edit its places. */
@@ -17,12 +21,8 @@ export function provenanceLines(
   if (chosen === undefined || set === undefined || !chosen.row.isValue) return [];
   const detail = chosenDetail(changes, set);
   if (detail === undefined) return note("resolving…");
-  const others = Array.from(chosen.row.nodes.slice(0, MOST_NAMES), (node) => set.nodes[node] ?? "");
-  const more = chosen.row.nodes.length - others.length;
-  return [...layerLines(detail, columns), [], ...reasonLines(detail), ...sameLines(others, more)];
+  return [...layerLines(detail, columns), [], ...reasonLines(detail), ...sameLines(chosen.row, set, columns)];
 }
-
-const MOST_NAMES = 50;
 
 function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
   if (columns < NARROW) return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")];
@@ -95,7 +95,12 @@ function reasonLines({ cause, causePlace, old, now }: ValueDetail): readonly Lin
   return lines;
 }
 
-function sameLines(names: readonly string[], more: number): readonly Line[] {
-  if (names.length + more <= 1) return [];
-  return [[span("muted", "same on  "), plain(`${names.join(" ")}${more > 0 ? ` and ${more} more` : ""}`)]];
+function sameLines(row: ChangeRow, set: ChangeSet, columns: number): readonly Line[] {
+  if (row.nodes.length <= 1) return [];
+  return wrapped([span("muted", "same on  "), plain(sameText(row, set))], columns, "same on  ".length);
 }
+
+/** The nodes that have a change, as a set; remembered, since there may be thousands. */
+const sameText: (row: ChangeRow, set: ChangeSet) => string = remembered(({ nodes }: ChangeRow, set: ChangeSet) => {
+  return rowText(nodeSet(Array.from(nodes, (node) => set.nodes[node] ?? "")));
+});
