@@ -46,10 +46,21 @@ export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
 
-/** The width of a text on a terminal, in columns. */
+/** The width of a text on a terminal, in columns. Takes time linear in the text. */
 export function displayWidth(text: string): number {
-  return isNarrow(text) ? text.length : stringWidth(text);
+  if (isNarrow(text)) return text.length;
+  if (text.length <= LONG) return stringWidth(text);
+  return (text.match(PIECES) ?? []).reduce(
+    (sum, piece) => sum + (isNarrow(piece) ? piece.length : stringWidth(piece)),
+    0,
+  );
 }
+
+/** Finding the characters of one long text takes time quadratic in it. */
+const LONG = 1000;
+
+/** Parts of a text that begin with a character of their own wherever there is one. */
+const PIECES = /.{500,1000}?(?=[ -~]|$)|.{1,1000}/gsu;
 
 /** Text filled with spaces up to a width; longer text is not changed. */
 export function padEnd(text: string, width: number): string {

@@ -69,3 +69,9 @@ test("what is counted without looking has the width that it would have if looked
   }
   expect(isNarrow("e\u0301")).toBe(false);
 });
+
+test("the width of a long text is the sum of its parts", () => {
+  expect(displayWidth(`${"9".repeat(200_000)}\ufffd`)).toBe(200_001);
+  expect(displayWidth("漢e\u0301".repeat(50_000))).toBe(150_000);
+  expect(displayWidth("漢".repeat(50_000))).toBe(100_000);
+});
