@@ -91,7 +91,7 @@ function countsText(comparison: Comparison): string {
   return `${counted(differingNodes(comparison).size, "node")}: ${parts.join(", ")}`;
 }
 
-/** `9d21ab4  2026-03-02  Ann Author      "a" -> "b"  classes/ntp.yml:4`. */
+/** `9d21ab4  2026-03-02  Ann Author      "a" -> "b"  classes/ntp.yml:4  ntp: second server`. */
 function onelineRow(entry: LogEntry, form: LogForm): Row {
   const author = segment("plain", `  ${padEnd(clipName(entry.commit.author), AUTHOR_WIDTH)}  `);
   return [...idAndDate(entry), author, ...onelineChange(entry, form)];
@@ -115,7 +115,12 @@ function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segm
   const { change } = first;
   const place = sourceText(change.kind === "removed" ? change.before : change.after);
   const room = width === undefined ? undefined : Math.max(40, width - 44);
-  return [...changeHead(change, room), ...renamed, segment("source", `  ${place}`)];
+  return [
+    ...changeHead(change, room),
+    ...renamed,
+    segment("source", `  ${place}`),
+    segment("muted", `  ${commit.subject}`),
+  ];
 }
 
 function statesText({ comparison }: LogEntry): string {
