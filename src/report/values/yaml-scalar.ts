@@ -20,7 +20,7 @@ export function scalarYaml(scalar: ScalarValue): string {
   }
 }
 
-/** Text as a YAML scalar: plain if every parser reads it as text, else in double quotes. */
+/** Text as a YAML scalar: plain if PyYAML and YAML 1.2 read it as text, else in double quotes. */
 export function textYaml(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }
@@ -63,9 +63,12 @@ const NOT_SHOWN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]|\p{Surrogate}/u;
 
-/** Text that YAML 1.1 or 1.2 parsers read as null, a boolean, a merge or value key, a number, or a time. */
+/**
+ * Text that YAML 1.1 or 1.2 parsers read as null, a boolean, a merge or value key, a number, or a time. `y` and `n` are
+ * not among it: PyYAML reads them as text and writes them plain, though YAML 1.1 to the letter calls them booleans.
+ */
 const TYPED = [
-  /^(?:~|null|yes|no|true|false|on|off|y|n|=|<<)$/i,
+  /^(?:~|null|yes|no|true|false|on|off|=|<<)$/i,
   /^[-+]?(?:0x[0-9a-f_]+|0b[01_]+|0o[0-7_]+)$/i,
   /^[-+]?(?:[0-9][0-9_]*\.?|\.)[0-9_]*(?:e[-+]?[0-9]+)?$/i,
   /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/,

@@ -56,7 +56,8 @@ test.each([
   ["yes", '"yes"'],
   ["No", '"No"'],
   ["off", '"off"'],
-  ["y", '"y"'],
+  ["y", "y"],
+  ["N", "N"],
   ["null", '"null"'],
   ["~", '"~"'],
   ["=", '"="'],
@@ -139,7 +140,7 @@ test("whole numbers keep all digits", () => {
 
 test("sets are marked, wherever they stand", () => {
   expect(yaml({ a: setOf("y", 1), b: setOf(), c: [setOf("x")] })).toBe(
-    'a: !!set\n  ? 1\n  ? "y"\nb: !!set {}\nc:\n  - !!set\n    ? x\n',
+    "a: !!set\n  ? 1\n  ? y\nb: !!set {}\nc:\n  - !!set\n    ? x\n",
   );
 });
 
