@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { MOST_KEPT } from "../model/findings/rest.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
@@ -63,7 +64,8 @@ export class KnownFindings {
         return node;
       },
       add: (outcome, diagnostics) => {
-        if (isLocal(outcome, inventory)) this.add(outcome.name, { diagnostics, ...outcome.reads });
+        if (diagnostics.length <= MOST_KEPT && isLocal(outcome, inventory))
+          this.add(outcome.name, { diagnostics, ...outcome.reads });
       },
     };
   }

@@ -1,3 +1,4 @@
+import { countOfAll } from "../../model/findings/rest.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
@@ -32,6 +33,6 @@ export function warnProblems(context: Context, problems: readonly FoundProblem[]
   for (const problem of context.verbose ? problems : errors) {
     context.warn(diagnosticText(problem, context.errorTheme));
   }
-  const hidden = problems.length - errors.length;
+  const hidden = countOfAll(problems) - countOfAll(errors);
   if (hidden > 0 && !context.verbose) context.note(`${counted(hidden, "warning")} not shown (-v, or heir check)`);
 }

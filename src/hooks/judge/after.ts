@@ -1,4 +1,5 @@
 import { findingKey } from "../../model/findings/finding.ts";
+import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Verdict } from "../../workspace/gate/verdict.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
@@ -73,7 +74,7 @@ async function warned(work: HookWork, step: Verdict, { subject, back }: Subject)
     await rememberStep(work, step);
     return "passed";
   }
-  const title = `${subject} has ${counted(step.fresh.length, "new finding")} and bypassed the pre-commit hook`;
+  const title = `${subject} has ${counted(countOfAll(step.fresh), "new finding")} and bypassed the pre-commit hook`;
   const notes = [`fix it in a further commit, or undo it: git reset --keep ${back}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
   return "refused";

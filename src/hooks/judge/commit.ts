@@ -1,3 +1,4 @@
+import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
 import { type Verdict, verdictFindings } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";
@@ -69,7 +70,7 @@ async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guar
 }
 
 function newText(findings: readonly Finding[]): string {
-  return counted(findings.length, "new finding");
+  return counted(countOfAll(findings), "new finding");
 }
 
 function verdictOf(step: Verdict | undefined): HookVerdict {

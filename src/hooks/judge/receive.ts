@@ -1,4 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
+import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
@@ -96,7 +97,7 @@ function sayLeftOut(
 
 function sayBadCommit(work: HookWork, { commit, findings }: BadCommit, sharedBy: number): void {
   const name = `commit ${commit.id.slice(0, 7)} "${commit.subject}"`;
-  const title = `${name} refused: ${counted(findings.length, "new finding")}`;
+  const title = `${name} refused: ${counted(countOfAll(findings), "new finding")}`;
   const all = `heir check ${commit.id.slice(0, 12)}`;
   sayReport(work, { title, findings, all, notes: [], sharedBy });
 }

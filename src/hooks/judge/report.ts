@@ -1,3 +1,4 @@
+import { countOfAll } from "../../model/findings/rest.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { emptyRow, type Row, segment } from "../../report/text/row.ts";
@@ -72,7 +73,7 @@ function comparisonText(comparison: JudgedInventory["comparison"]): string {
 
 /** The number of older findings, and how to see them; undefined when there were none. */
 export function olderText(older: readonly Finding[] = []): string | undefined {
-  return older.length === 0 ? undefined : `${counted(older.length, "older finding")} (heir check)`;
+  return older.length === 0 ? undefined : `${counted(countOfAll(older), "older finding")} (heir check)`;
 }
 
 function comingAndGoing({ nodes }: JudgedInventory["comparison"]): string {

@@ -1,3 +1,4 @@
+import { countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
@@ -54,7 +55,7 @@ async function sayBetween(work: HookWork, from: string, to: string): Promise<Hoo
   const [before, after] = [await repository.commit(old, { signal }), await repository.commit(now, { signal })];
   const step = await judgeStep(work, before, after);
   if (step === undefined) return "passed";
-  const fresh = step.fresh.length === 0 ? "" : `; ${counted(step.fresh.length, "new finding")}: heir check HEAD`;
+  const fresh = step.fresh.length === 0 ? "" : `; ${counted(countOfAll(step.fresh), "new finding")}: heir check HEAD`;
   sayLine(work, `${stepText(step)}${fresh}`);
   return "passed";
 }

@@ -11,6 +11,8 @@ export interface BaselineEntry {
   readonly message: string;
   /** The nodes that are excused; empty for a finding about no node. */
   readonly nodes: readonly string[];
+  /** Of an entry for findings of its code in its file that have no entry of their own: how many there are. */
+  readonly more?: number;
 }
 
 /** The findings that `heir-baseline.yml` excuses. */

@@ -22,6 +22,15 @@ export interface Diagnostic {
   readonly path?: readonly FoundKey[];
   /** The contract that is broken. */
   readonly contract?: FoundContract;
+  /** Present if it stands for the findings of its code in its file beyond those that are kept. */
+  readonly rest?: RestOfFindings;
+}
+
+/** What is known of the findings of one code in one file beyond the thousand that are kept. */
+export interface RestOfFindings {
+  readonly count: number;
+  /** Digests of their messages. */
+  readonly messages: ReadonlySet<number>;
 }
 
 export interface Related {

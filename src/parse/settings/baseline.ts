@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Baseline, BaselineEntry } from "../../model/findings/baseline.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { restMessage } from "../../model/findings/rest.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml } from "../yaml/parse.ts";
@@ -37,8 +38,14 @@ function entriesOf(root: Value, report: Report): readonly BaselineEntry[] {
   }
   return list.items.flatMap((item) => {
     const parsed = v.safeParse(entry, plainData(item));
-    if (parsed.success) return [{ ...parsed.output, file: parsed.output.file, nodes: parsed.output.nodes ?? [] }];
+    if (parsed.success) return [entryWith(parsed.output)];
     report(finding("bad-value", item.origin, "an entry of a baseline has code, message, and file and nodes, if any"));
     return [];
   });
+}
+
+function entryWith({ code, file, message, nodes = [] }: v.InferOutput<typeof entry>): BaselineEntry {
+  const more = Number(/^and (\d+) more /.exec(message)?.[1] ?? 0);
+  const isRest = more > 0 && message === restMessage(code, more);
+  return { code, file, message, nodes, ...(isRest && { more }) };
 }

@@ -2,6 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { contractKey } from "../../model/findings/finding.ts";
+import { MOST_KEPT, RestCollection } from "../../model/findings/rest.ts";
 
 /** A problem and the nodes that have it. */
 export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
@@ -10,29 +11,58 @@ export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
   readonly nodes: readonly string[];
 }
 
-/** Collects the problems of many nodes; equal ones become one with all their nodes. */
+/**
+ * Collects the problems of many nodes; equal ones become one with all their nodes. Of one code in one file a thousand are
+ * kept; one problem, with `rest`, stands for the others.
+ */
 export interface ProblemFold<Of extends Diagnostic = MaskedDiagnostic> {
   add(diagnostics: readonly Of[], node?: string): void;
   problems(): readonly FoundProblem<Of>[];
 }
 
-/** An empty fold. */
-export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(): ProblemFold<Of> {
+/** An empty fold. Problems beyond those that are kept are not counted if they are `ignored`. */
+export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(
+  ignored: (diagnostic: Of) => boolean = () => false,
+): ProblemFold<Of> {
   const found = new Map<string, { readonly diagnostic: Of; readonly nodes: Set<string> }>();
+  const rests = new Map<string, Rest<Of>>();
+  const entryOf = (diagnostic: Of): { readonly nodes: Set<string> } | undefined => {
+    const key = identity(diagnostic);
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const place = restKey(diagnostic);
+    const rest: Rest<Of> = rests.get(place) ?? { kept: 0 };
+    rests.set(place, rest);
+    if (rest.kept >= MOST_KEPT) {
+      if (ignored(diagnostic)) return undefined;
+      rest.others ??= new RestCollection(diagnostic);
+      rest.others.add(diagnostic, key);
+      return rest.others;
+    }
+    rest.kept += 1;
+    const entry = { diagnostic, nodes: new Set<string>() };
+    found.set(key, entry);
+    return entry;
+  };
   return {
     add(diagnostics, node) {
       for (const diagnostic of diagnostics) {
-        const key = identity(diagnostic);
-        const entry = found.get(key) ?? { diagnostic, nodes: new Set<string>() };
-        found.set(key, entry);
-        if (node !== undefined) entry.nodes.add(node);
+        const entry = entryOf(diagnostic);
+        if (node !== undefined) entry?.nodes.add(node);
       }
     },
-    problems: () =>
-      sortedProblems(
-        [...found.values()].map(({ diagnostic, nodes }) => ({ diagnostic, nodes: [...nodes].sort(compareText) })),
-      ),
+    problems: () => {
+      const others = [...rests.values()].flatMap((rest) => rest.others ?? []);
+      const all = [...found.values(), ...others.map((rest) => ({ diagnostic: rest.whole(), nodes: rest.nodes }))];
+      return sortedProblems(all.map(({ diagnostic, nodes }) => ({ diagnostic, nodes: [...nodes].sort(compareText) })));
+    },
   };
+}
+
+/** How many problems of one code in one file are kept, and the others. */
+interface Rest<Of extends Diagnostic> {
+  kept: number;
+  others?: RestCollection<Of>;
 }
 
 /** Problems in the order in which they are shown: errors first, then by file, place, code and message. */
@@ -57,4 +87,8 @@ export const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, 
 function identity({ code, message, span, contract, path }: Diagnostic): string {
   const what = contract === undefined ? message : contractKey(contract, path);
   return [code, what, span?.file.path, span?.file.blob, span?.start, span?.end].join("\0");
+}
+
+function restKey({ code, severity, span }: Diagnostic): string {
+  return [code, severity, span?.file.path].join("\0");
 }

@@ -1,4 +1,5 @@
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
+import { countOfAll } from "../../model/findings/rest.ts";
 import {
   type FoldedMergedValue,
   isSemanticConflict,
@@ -63,7 +64,7 @@ export function* mergeReportRows(
   if (rows.length > 0) yield* [emptyRow, ...rows];
   yield emptyRow;
   yield* checkRows(findings, width);
-  yield [segment("muted", mergeSummary(comparison, findings.length, brought))];
+  yield [segment("muted", mergeSummary(comparison, countOfAll(findings), brought))];
 }
 
 /** `2 values on neither side, 1 change lost, 1 node fails`; undefined if there are none. */

@@ -1,4 +1,5 @@
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { countOf, countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff/markdown.ts";
@@ -35,19 +36,20 @@ function findingsText(findings: readonly FoundProblem[], { from, to }: Compariso
   if (findings.length === 0) return "";
   const rows: Row[] = [];
   let shown = 0;
-  let size = bytes(partText(findings.length, [])) + LAST_LINE;
+  const all = countOfAll(findings);
+  let size = bytes(partText(all, [])) + LAST_LINE;
   for (const finding of findings) {
     const own = findingRows(finding);
     size += own.reduce((sum, row) => sum + row.reduce((width, { text }) => width + bytes(text), 1), 0);
     if (size > room) break;
     rows.push(...own);
-    shown += 1;
+    shown += countOf(finding.diagnostic);
   }
-  const left = findings.length - shown;
+  const left = all - shown;
   const [old, now] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
   const command = codeSpan(`heir check ${now} --new-since ${old}`);
-  const last = left === 0 ? "" : `\n${left} of ${counted(findings.length, "finding")} left out: ${command}\n`;
-  return (shown === 0 ? "" : partText(findings.length, rows)) + last;
+  const last = left === 0 ? "" : `\n${left} of ${counted(all, "finding")} left out: ${command}\n`;
+  return (shown === 0 ? "" : partText(all, rows)) + last;
 }
 
 function partText(count: number, rows: readonly Row[]): string {

@@ -1,3 +1,4 @@
+import { countOfAll } from "../../model/findings/rest.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { verdictText } from "../diff/verdict.ts";
@@ -40,7 +41,7 @@ export function countedFindings(findings: readonly FoundProblem[]): string {
     ["info", "new note"],
   ] as const;
   const counts = words.flatMap(([severity, word]) => {
-    const count = findings.filter(({ diagnostic }) => diagnostic.severity === severity).length;
+    const count = countOfAll(findings.filter(({ diagnostic }) => diagnostic.severity === severity));
     return count === 0 ? [] : [counted(count, word)];
   });
   return counts.join(", ");

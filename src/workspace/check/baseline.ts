@@ -2,6 +2,7 @@ import { BASELINE_FILE, type Baseline, type BaselineEntry } from "../../model/fi
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { countOf, restMessage } from "../../model/findings/rest.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
@@ -38,25 +39,47 @@ export interface Excused {
 
 /**
  * Applies a baseline: an entry fits a finding by code, file and message, never by line, and only for its nodes (rule J9 in
- * docs/concepts/gates.md). Never fails.
+ * docs/concepts/gates.md). An entry `and 500 more CODE` fits so many of its code and file that no other entry fits. Never
+ * fails.
  */
 export function excuse(findings: readonly Finding[], { entries }: Pick<Baseline, "entries">): Excused {
-  const known = new Map<string, Set<string>>();
-  for (const entry of entries) known.set(keyOf(entry), new Set([...(known.get(keyOf(entry)) ?? []), ...entry.nodes]));
+  const known = byKey(entries);
   const kept: Finding[] = [];
   const used: BaselineEntry[] = [];
   let excused = 0;
   for (const each of findings) {
-    const entry = entryOf(each);
-    const nodes = known.get(keyOf(entry));
+    const entry = fitting(entryOf(each), known);
+    const nodes = entry && known.get(keyOf(entry))?.nodes;
     const fits = nodes !== undefined && (each.nodes.length === 0 || each.nodes.some((name) => nodes.has(name)));
     const rest = each.nodes.filter((name) => nodes?.has(name) !== true);
     if (!fits || rest.length > 0) kept.push({ ...each, nodes: rest });
-    if (!fits) continue;
-    excused += 1;
+    if (entry === undefined || !fits) continue;
+    excused += countOf(each.diagnostic);
     used.push({ ...entry, nodes: each.nodes.filter((name) => nodes.has(name)) });
   }
   return { kept, excused, used: joinedEntries(used) };
+}
+
+/** Entries by what they fit. */
+type Known = Map<string, { readonly nodes: Set<string>; more: number }>;
+
+function byKey(entries: readonly BaselineEntry[]): Known {
+  const known: Known = new Map();
+  for (const entry of entries) {
+    const { nodes, more } = known.get(keyOf(entry)) ?? { nodes: [], more: 0 };
+    known.set(keyOf(entry), { nodes: new Set([...nodes, ...entry.nodes]), more: more + (entry.more ?? 0) });
+  }
+  return known;
+}
+
+/** The entry for a finding: its own, or a part of one for several that has room for it. */
+function fitting(own: BaselineEntry, known: Known): BaselineEntry | undefined {
+  if (own.more === undefined && known.has(keyOf(own))) return own;
+  const several = { ...own, more: own.more ?? 1 };
+  const room = known.get(keyOf(several));
+  if (room === undefined || room.more < several.more) return undefined;
+  room.more -= several.more;
+  return several;
 }
 
 /** The entries of all findings, one for each code, file and message. */
@@ -69,12 +92,12 @@ export function entriesBeyond(
   entries: readonly BaselineEntry[],
   others: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
-  const known = new Map<string, Set<string>>();
-  for (const other of others) known.set(keyOf(other), new Set([...(known.get(keyOf(other)) ?? []), ...other.nodes]));
+  const known = byKey(others);
   return entries.flatMap((entry) => {
-    const nodes = known.get(keyOf(entry));
-    const more = entry.nodes.filter((name) => nodes?.has(name) !== true);
-    return nodes === undefined || more.length > 0 ? [{ ...entry, nodes: more }] : [];
+    const other = known.get(keyOf(entry));
+    const nodes = entry.nodes.filter((name) => other?.nodes.has(name) !== true);
+    const isLarger = other === undefined || (entry.more ?? 0) > other.more;
+    return isLarger || nodes.length > 0 ? [{ ...entry, nodes }] : [];
   });
 }
 
@@ -89,19 +112,22 @@ export function staleFinding({ file, entries }: Baseline, used: readonly Baselin
   return { diagnostic: mask("finding", found, noSecrets), nodes: [] };
 }
 
-function entryOf({ diagnostic: { code, message, span }, nodes }: Finding): BaselineEntry {
-  return { code, file: span?.file.path, message, nodes };
+function entryOf({ diagnostic: { code, message, span, rest }, nodes }: Finding): BaselineEntry {
+  return { code, file: span?.file.path, message, nodes, ...(rest !== undefined && { more: rest.count }) };
 }
 
-function keyOf({ code, file, message }: BaselineEntry): string {
-  return JSON.stringify([code, file ?? null, message]);
+function keyOf({ code, file, message, more }: BaselineEntry): string {
+  return JSON.stringify([code, file ?? null, more === undefined ? message : null]);
 }
 
 function joinedEntries(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
   const joined = new Map<string, BaselineEntry>();
   for (const entry of entries) {
     const known = joined.get(keyOf(entry));
-    joined.set(keyOf(entry), { ...entry, nodes: [...new Set([...(known?.nodes ?? []), ...entry.nodes])].sort() });
+    const nodes = [...new Set([...(known?.nodes ?? []), ...entry.nodes])].sort();
+    const more = (known?.more ?? 0) + (entry.more ?? 0);
+    const several = entry.more === undefined ? {} : { more, message: restMessage(entry.code, more) };
+    joined.set(keyOf(entry), { ...entry, nodes, ...several });
   }
   return [...joined.values()];
 }

@@ -48,7 +48,8 @@ export async function checkSnapshot(
   options: PaceOptions &
     Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved" | "faults"> = {},
 ): Promise<CheckResult> {
-  const found = createProblemFold<Diagnostic>();
+  const allowances = new Allowances();
+  const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
   found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);
   const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
@@ -76,7 +77,7 @@ export async function checkSnapshot(
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
   const isLookedFor = (code: string): boolean => unusedSearch.looksFor(code);
-  const all = reported(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
+  const all = reported(problems, inventory, { allowances, files: lints.files(problems), isWhole, isLookedFor });
   const { findings, leftOut } = judgedOnly(all, inventory, names);
   const { secrets } = inventory;
   const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
@@ -230,6 +231,7 @@ function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inve
 }
 
 interface Scope {
+  readonly allowances: Allowances;
   readonly files: Iterable<SourceFile>;
   readonly isWhole: boolean;
   isLookedFor(code: string): boolean;
@@ -239,13 +241,18 @@ interface Scope {
 function reported(
   problems: readonly FoundProblem<Diagnostic>[],
   inventory: Inventory,
-  { files, isWhole, isLookedFor }: Scope,
+  { allowances, files, isWhole, isLookedFor }: Scope,
 ): readonly FoundProblem<Diagnostic>[] {
-  const allowances = new Allowances();
   for (const file of files) allowances.add(file);
-  const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
+  const kept = problems.filter(({ diagnostic }) => diagnostic.rest !== undefined || !allowances.allows(diagnostic));
   const needless = isWhole ? allowances.unused(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
   return sortedProblems([...kept, ...needless].flatMap((problem) => withSeverity(problem, inventory.settings)));
+}
+
+/** Whether a comment in its file allows a finding. */
+function isAllowed(diagnostic: Diagnostic, allowances: Allowances): boolean {
+  if (diagnostic.span !== undefined) allowances.add(diagnostic.span.file);
+  return allowances.allows(diagnostic);
 }
 
 function withSeverity(

@@ -1,3 +1,4 @@
+import { countOf, textNumber } from "../../model/findings/rest.ts";
 import { lineText, placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../workspace.ts";
 
@@ -20,19 +21,54 @@ export interface Moves {
  * Decides which findings are new. A finding equals an earlier one when code, severity, message and text are equal. The
  * text is the same place of an unchanged file, else of a file with the same content, else an equal line of the same
  * path, else any place in that path, else any place at all if the earlier path is gone. Each earlier finding excuses one later one, and an error only for the
- * nodes that had it. Never fails.
+ * nodes that had it. Of the findings of one code in one file beyond the thousand that are kept, only their messages and
+ * their number are compared. Never fails.
  */
 export function splitFindings(earlier: readonly Finding[], later: readonly Finding[], moves: Moves): SplitFindings {
   const matches = matched(earlier, later, moves);
+  const rests = new Rests(earlier);
   const fresh: Finding[] = [];
   const older: Finding[] = [];
   for (const finding of later) {
-    const before = matches.get(finding);
+    const before = matches.get(finding) ?? rests.with(finding);
     const more = before === undefined ? finding.nodes : newNodes(finding, before, moves);
     if (before === undefined || more.length > 0) fresh.push({ ...finding, nodes: more });
     if (before !== undefined && more.length < Math.max(1, finding.nodes.length)) older.push(finding);
   }
   return { fresh, older };
+}
+
+/** What a state has beyond the findings that are kept, by code and file. */
+class Rests {
+  private readonly byPlace = new Map<string, { readonly rest: Finding; readonly messages: Set<number> }>();
+
+  constructor(findings: readonly Finding[]) {
+    for (const rest of findings) {
+      const messages = rest.diagnostic.rest?.messages;
+      if (messages !== undefined) this.byPlace.set(placeOfRest(rest), { rest, messages: new Set(messages) });
+    }
+    for (const finding of this.byPlace.size === 0 ? [] : findings) {
+      this.byPlace.get(placeOfRest(finding))?.messages.add(textNumber(finding.diagnostic.message));
+    }
+  }
+
+  /** The rest that has a finding, or all that another rest stands for. */
+  with(finding: Finding): Finding | undefined {
+    const known = this.byPlace.get(placeOfRest(finding));
+    if (known === undefined) return undefined;
+    const { rest, message } = finding.diagnostic;
+    if (rest === undefined) return known.messages.has(textNumber(message)) ? known.rest : undefined;
+    const isKnown = rest.count <= countOf(known.rest.diagnostic) && isWithin(rest.messages, known.messages);
+    return isKnown ? known.rest : undefined;
+  }
+}
+
+function isWithin(messages: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
+  return [...messages].every((each) => others.has(each));
+}
+
+function placeOfRest({ diagnostic: { code, severity, span } }: Finding): string {
+  return [code, severity, span?.file.path].join("\0");
 }
 
 /** The nodes for which an error is new. Other findings fail no node, so another node with them is not new. */
@@ -51,14 +87,17 @@ function matched(
 ): ReadonlyMap<Finding, Finding> {
   const found = new Map<Finding, Finding>();
   // A state that could not be read excuses nothing.
-  const used = new Set<Finding>(earlier.filter(({ diagnostic }) => diagnostic.code === "path-not-found"));
+  const used = new Set<Finding>(
+    earlier.filter(({ diagnostic: { code, rest } }) => code === "path-not-found" || rest !== undefined),
+  );
+  const single = later.filter(({ diagnostic }) => diagnostic.rest === undefined);
   const pair = (keyOf: Key, earlierKeyOf: Key = keyOf): void => {
     const waiting = new Map<string, Finding[]>();
     for (const finding of earlier) {
       const key = used.has(finding) ? undefined : earlierKeyOf(finding);
       if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), finding]);
     }
-    for (const finding of later) {
+    for (const finding of single) {
       const before = found.has(finding) ? undefined : waiting.get(keyOf(finding) ?? "")?.shift();
       if (before === undefined) continue;
       found.set(finding, before);

@@ -1,4 +1,5 @@
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
+import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
 import { lostNames, objectionTexts } from "./objections.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
@@ -28,8 +29,8 @@ function lossText({ parts }: Verdict): readonly string[] {
 }
 
 function reasons({ blocking, objections }: Verdict): readonly string[] {
-  const errors = blocking.filter(({ diagnostic }) => diagnostic.severity === "error").length;
-  const others = blocking.length - errors;
+  const errors = countOfAll(blocking.filter(({ diagnostic }) => diagnostic.severity === "error"));
+  const others = countOfAll(blocking) - errors;
   return [
     ...(errors === 0 ? [] : [counted(errors, "new error")]),
     ...(others === 0 ? [] : [counted(others, "new warning")]),

@@ -1,3 +1,4 @@
+import { countOfAll } from "../../model/findings/rest.ts";
 import type { Judgement } from "../check/judgement.ts";
 import type { TreeState } from "../hook-repository.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
@@ -46,7 +47,7 @@ export function verdictFindings({ objections, fresh }: Verdict): readonly Findin
 
 /** How many errors of the later state are excused because the earlier one has them. */
 export function olderErrors({ older = [] }: Verdict): number {
-  return older.filter(({ diagnostic }) => diagnostic.severity === "error").length;
+  return countOfAll(older.filter(({ diagnostic }) => diagnostic.severity === "error"));
 }
 
 /** How many new findings the baseline of the earlier state excuses. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { BaselineEntry } from "../../../src/model/findings/baseline.ts";
 import { finding } from "../../../src/model/findings/finding.ts";
-import { mask } from "../../../src/model/secrets/mask.ts";
+import { restMessage } from "../../../src/model/findings/rest.ts";
+import { derived, mask } from "../../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
 import { baselineOf, entriesBeyond, excuse } from "../../../src/workspace/check/baseline.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
@@ -39,4 +40,19 @@ test("of two baselines, the entries and nodes that only the first has", () => {
     entry("x", ["n2"]),
     entry("z", ["n1"]),
   ]);
+});
+
+test("findings beyond those that are kept are excused by their number", () => {
+  const rest = (count: number): Finding => {
+    const { diagnostic, nodes } = found(restMessage("class-not-found", count), ["n1"]);
+    return { diagnostic: derived(diagnostic, (each) => ({ ...each, rest: { count, messages: new Set() } })), nodes };
+  };
+  const [entries, fewer] = [baselineOf([found("x", ["n1"]), rest(3)]), baselineOf([found("x", ["n1"]), rest(2)])];
+
+  expect(entries[1]).toEqual({ ...entry("and 3 more class-not-found", ["n1"]), more: 3 });
+  // The one that was kept is fixed, and the next one is kept in its place.
+  expect(excuse([found("y", ["n1"]), rest(2)], { entries })).toMatchObject({ kept: [], excused: 3 });
+  expect(excuse([found("y", ["n1"]), rest(2)], { entries }).used).toEqual([entries[1]]);
+  expect(excuse([found("x", ["n1"]), rest(4)], { entries }).kept).toEqual([rest(4)]);
+  expect([entriesBeyond(entries, fewer), entriesBeyond(fewer, entries)]).toEqual([[{ ...entries[1], nodes: [] }], []]);
 });

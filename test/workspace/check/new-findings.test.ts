@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Severity } from "../../../src/model/findings/codes.ts";
+import { textNumber } from "../../../src/model/findings/rest.ts";
 import { type Moves, splitFindings } from "../../../src/workspace/check/new-findings.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
 import { foundProblem, unmasked } from "../../support/found.ts";
@@ -102,4 +103,29 @@ test("a warning that became an error is new, whatever else is the same", () => {
   const before = found("odd", { ...place, severity: "warning" }, "n1");
 
   expect(told([before], [found("odd", place, "n1")])).toEqual({ fresh: ["odd n1"], older: [] });
+});
+
+test("of findings beyond those that are kept, those are new that the file did not have", () => {
+  const rest = (count: number, messages: readonly string[], ...nodes: readonly string[]): Finding => {
+    const span = { file: { path: "classes/a.yml", blob: "b", text: "" }, start: 0, end: 0 };
+    const message = `and ${count} more class-not-found`;
+    return foundProblem({ message, span, rest: { count, messages: new Set(messages.map(textNumber)) } }, nodes);
+  };
+  const kept = found("one", { text: "- one\n", at: "one" }, "n1");
+  const shifted = found("two", { text: "- two\n", at: "two" }, "n1");
+  const before = [kept, rest(2, ["two", "three"], "n1")];
+
+  // An error above is new: one that was kept is beyond it now.
+  const first = found("new", { text: "- new\n", at: "new" }, "n1");
+  expect(told(before, [first, rest(3, ["one", "two", "three"], "n1")]).fresh).toEqual([
+    "new n1",
+    "and 3 more class-not-found n1",
+  ]);
+  expect(told(before, [shifted, rest(1, ["three"], "n1")])).toEqual({
+    fresh: [],
+    older: ["two n1", "and 1 more class-not-found n1"],
+  });
+  expect(told(before, [kept, rest(2, ["two", "four"], "n1")]).fresh).toEqual(["and 2 more class-not-found n1"]);
+  expect(told(before, [kept, rest(2, ["two", "three"], "n1", "n2")]).fresh).toEqual(["and 2 more class-not-found n2"]);
+  expect(told([kept], [kept, rest(1, ["one"], "n1")]).fresh).toEqual(["and 1 more class-not-found n1"]);
 });

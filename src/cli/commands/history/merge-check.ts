@@ -1,4 +1,5 @@
 import { documentLines } from "../../../encoding/document.ts";
+import { countOfAll } from "../../../model/findings/rest.ts";
 import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
@@ -44,7 +45,7 @@ export const mergeCheck: Command = {
     const comparison = await compareMerge(workspace, plan.task, { signal, progress, secrets });
     const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
     const { commits, conflicts, isFastForward } = plan;
-    const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };
+    const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
     if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
     else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
     printLeftOut(context, comparison.lookedAt.leftOut);

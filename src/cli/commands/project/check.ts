@@ -4,8 +4,9 @@ import { documentJson } from "../../../encoding/json.ts";
 import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { countOfAll } from "../../../model/findings/rest.ts";
 import { checkData } from "../../../report/data/findings.ts";
-import { cappedProblems } from "../../../report/findings/capped.ts";
+import { listedProblems } from "../../../report/findings/capped.ts";
 import { type CheckScope, checkRows, checkSummary, moreRows } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -80,7 +81,7 @@ export const check: Command = {
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
     const findings = sortedProblems(found.findings.filter(wanted));
-    const older = found.older?.filter(wanted).length;
+    const older = found.older && countOfAll(found.older.filter(wanted));
     const lookedAt = {
       ...found.lookedAt,
       ...(older !== undefined && { older }),
@@ -88,8 +89,8 @@ export const check: Command = {
       ...(found.share !== undefined && { share: found.share }),
       ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
-    const { kept, more } = cappedProblems(findings);
-    await report(args, context, { findings: kept, lookedAt: { ...lookedAt, more }, folder: found.folder });
+    const { listed, more } = listedProblems(findings);
+    await report(args, context, { findings: listed, lookedAt: { ...lookedAt, more }, folder: found.folder });
     printLeftOut(context, lookedAt.leftOut);
     // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;

@@ -1,3 +1,4 @@
+import { countOfAll } from "../../../model/findings/rest.ts";
 import type { MergeComparison } from "../../../model/results/branch-merge.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merges/merge.ts";
@@ -20,7 +21,7 @@ export async function answerMerge({ branch, into }: Ask<"merge">, work: AnswerWo
   const { commits, conflicts, isFastForward } = plan;
   const comparison = await compareMerge(workspace, plan.task, { signal, progress });
   const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
-  const report = { comparison, findings: fresh, brought: brought.length };
+  const report = { comparison, findings: fresh, brought: countOfAll(brought) };
   const head = { branch, into, commits, conflicts, isFastForward };
   const rows = [...mergeReportRows(report, head, { full: true })];
   return {
@@ -29,7 +30,7 @@ export async function answerMerge({ branch, into }: Ask<"merge">, work: AnswerWo
     items: mergeItems(comparison, { conflicts, findings: fresh, brought: await broughtBy(plan, comparison, work) }),
     // The files in conflict are items of their own.
     head: mergeHeadRows(head, comparison.base).slice(0, conflicts.length === 0 ? undefined : -conflicts.length),
-    summary: mergeSummary(comparison, fresh.length, brought.length),
+    summary: mergeSummary(comparison, countOfAll(fresh), countOfAll(brought)),
     text: rows.map((row) => `${rowText(row)}\n`).join(""),
   };
 }
