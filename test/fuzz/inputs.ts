@@ -29,17 +29,17 @@ export class Drawer {
 export function drawnFiles(drawer: Drawer, count: number): DrawnFiles {
   const files = new Map<string, Uint8Array>();
   for (let at = 0; at < count; at += 1) {
-    files.set(`nodes/n${at}.yml`, changed(drawer, drawer.of(NODES)));
-    files.set(`classes/c${at}.yml`, changed(drawer, drawer.of(CLASSES)));
-    if (drawer.below(4) === 0) files.set(`groups/g${at}.yml`, changed(drawer, drawer.of(GROUPS)));
+    files.set(`nodes/n${at}.yml`, drawnText(drawer, drawer.of(NODES)));
+    files.set(`classes/c${at}.yml`, drawnText(drawer, drawer.of(CLASSES)));
+    if (drawer.below(4) === 0) files.set(`groups/g${at}.yml`, drawnText(drawer, drawer.of(GROUPS)));
   }
-  if (drawer.below(3) === 0) files.set("heir.yml", changed(drawer, drawer.of(SETTINGS)));
-  if (drawer.below(6) === 0) files.set("order.yml", changed(drawer, "order: [[g1, g2], [g0, g3]]\n"));
+  if (drawer.below(3) === 0) files.set("heir.yml", drawnText(drawer, drawer.of(SETTINGS)));
+  if (drawer.below(6) === 0) files.set("order.yml", drawnText(drawer, "order: [[g1, g2], [g0, g3]]\n"));
   return files;
 }
 
-/** Bytes as they are, with some of them changed; half of the time none. */
-function changed(drawer: Drawer, text: string): Uint8Array {
+/** The bytes of a text, with up to five changes of bytes, tokens and lines. */
+export function drawnText(drawer: Drawer, text: string): Uint8Array {
   let bytes = Buffer.from(text);
   for (let left = drawer.below(6); left > 0; left -= 1) bytes = Buffer.from(drawer.of(CHANGES)(drawer, bytes));
   return bytes;
