@@ -9,7 +9,7 @@ export const MAX_CHAIN = 100_000;
 /** The most values that are resolved each inside another one: the levels of a file and those that references add. */
 export const MAX_NESTED = 1200;
 
-/** The longest chain of variables of directives. */
+/** The longest chain of properties that a text of a directive needs: rule D6. */
 export const MAX_EXPANSION = 500;
 
 /** The largest number of values that one reference may bring in. */

@@ -73,7 +73,8 @@ export class Expansion {
     if (!this.known.has(scalar)) {
       const start = this.trail.findIndex((step) => step.scalar === scalar);
       if (start !== -1) return this.fail(refCycle(this.trail.slice(start)));
-      if (this.trail.length >= MAX_EXPANSION) return this.fail(expansionLimit(scalar, "is chained too deep"));
+      if (this.trail.length >= MAX_EXPANSION)
+        return this.fail(expansionLimit(scalar, `is chained more than ${MAX_EXPANSION} deep`));
       this.trail.push({ name, scalar });
       this.known.set(scalar, this.filled(scalar));
       this.trail.pop();

@@ -46,6 +46,22 @@ describe("variables", () => {
     expect(findings(policies)).toEqual([expect.stringContaining("missing-property at directives/d1.yml")]);
   });
 
+  test("a chain of properties ends at its limit, which the finding names", () => {
+    const chain = (name: string, steps: number) =>
+      Array.from({ length: steps }, (_, at) => [`${name}${at}`, `\${node.properties[${name}${at + 1}]}`]);
+    const properties = Object.fromEntries([
+      ...chain("near", 499),
+      ...chain("far", 500),
+      ["near499", 1],
+      ["far500", "x"],
+    ]);
+    const sets = { near: "${node.properties[near0]}", far: "${node.properties[far0]}", after: 1 };
+    const policies = policiesOf(given(sets), { properties });
+
+    expect(variables(policies)).toEqual({ near: "1", after: 1 });
+    expect(findings(policies)).toEqual([expect.stringContaining("reference-limit")]);
+  });
+
   test("later policies declare theirs after earlier ones", () => {
     const policies = policiesOf({
       techniques: { a: {}, b: {} },
