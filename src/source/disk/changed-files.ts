@@ -1,6 +1,7 @@
 import { readFile, rmdir, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type NewFile, replaceFiles } from "./create.ts";
+import { removeUnfinished } from "./temporary.ts";
 
 /** The text of a file; undefined if it cannot be read. */
 export async function textOf(path: string): Promise<string | undefined> {
@@ -14,10 +15,11 @@ export async function replaceChanged(folder: string, files: readonly NewFile[]):
   }
 }
 
-/** Removes files below a folder, and the folders that they leave empty. Files that are gone already are no fault. */
+/** Removes files below a folder, what was not finished beside them, and the folders that they leave empty. Files that are gone already are no fault. */
 export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await unlink(join(folder, path)).catch(() => undefined);
+    removeUnfinished(dirname(join(folder, path)));
     for (let above = dirname(path); above !== "."; above = dirname(above)) {
       await rmdir(join(folder, above)).catch(() => undefined);
     }

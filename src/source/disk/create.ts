@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { removeUnfinished, temporaryPath } from "./temporary.ts";
+import { isUnfinished, removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /** A file to be written, its path below the folder with forward slashes. */
 export interface NewFile {
@@ -34,15 +34,20 @@ export async function replaceFiles(folder: string, files: readonly NewFile[]): P
     await mkdir(dirname(target), { recursive: true });
     removeUnfinished(dirname(target));
     const unfinished = temporaryPath(target);
-    await writeFile(unfinished, text);
-    await rename(unfinished, target);
+    try {
+      await writeFile(unfinished, text);
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   }
 }
 
-/** The names in a folder, sorted; none when it does not exist. */
+/** The names in a folder, sorted, but for what ended processes did not finish; none when it does not exist. */
 export async function sortedNamesIn(folder: string): Promise<readonly string[]> {
   try {
-    return (await readdir(folder)).sort();
+    return (await readdir(folder)).filter((name) => !isUnfinished(name)).sort();
   } catch (error) {
     if (hasCode(error, ["ENOENT"])) return [];
     throw error;

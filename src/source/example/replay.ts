@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
 import { type Environment, withoutRepository } from "../git/program/environment.ts";
 import { git, gitFailure, startFailure, startGit } from "../git/program/process.ts";
@@ -43,11 +44,14 @@ const isolated: Environment = {
  */
 export async function replayExample({ from, into, signal }: ReplayOptions): Promise<Replayed> {
   const stream = await readStream(join(from, "history"));
-  const created = await claim(into);
+  const claimed = await claim(into);
+  const { place } = claimed;
   try {
-    return await build(isolatedGit(into), { from, stream, ...(signal !== undefined && { signal }) });
+    const replayed = await build(isolatedGit(place), { from, stream, ...(signal !== undefined && { signal }) });
+    if (place !== into) await rename(place, into);
+    return replayed;
   } catch (error) {
-    await giveBack(into, created);
+    await giveBack(claimed);
     throw error;
   }
 }
@@ -73,17 +77,29 @@ async function readStream(folder: string): Promise<Stream> {
   return { text: importStream(history), commits: history.length };
 }
 
-/** Makes sure that `into` is an empty folder; returns the topmost folder created for it. */
-async function claim(into: string): Promise<string | undefined> {
+/** Where the repository is built: in the empty folder, or beside a new one, which has its name only when it is whole. */
+interface Claimed {
+  readonly place: string;
+  /** The topmost folder made for it; undefined if the folder is the user's. */
+  readonly made: string | undefined;
+}
+
+async function claim(into: string): Promise<Claimed> {
   try {
     const names = await readdir(into);
-    if (names.length === 0) return undefined;
+    if (names.length === 0) return { place: into, made: undefined };
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return make(into);
+    if (codeOf(error) === "ENOENT") return claimNew(into);
     if (codeOf(error) !== "ENOTDIR") throw unusable(into, error);
     throw new HeirError("usage", `${into} is not a folder`, "name a folder that does not exist yet");
   }
   throw new HeirError("usage", `${into} is not empty, nothing was written`, "name a folder that does not exist yet");
+}
+
+async function claimNew(into: string): Promise<Claimed> {
+  const place = temporaryPath(into);
+  removeUnfinished(dirname(into));
+  return { place, made: await make(place) };
 }
 
 async function make(folder: string): Promise<string | undefined> {
@@ -157,9 +173,9 @@ function reading(line: string): readonly [string, string] {
   return [line.slice(0, space), line.slice(space + 1)];
 }
 
-/** Deletes the folders created for `into`, or empties it if it existed: it was empty before. */
-async function giveBack(into: string, created: string | undefined): Promise<void> {
-  const rest = created === undefined ? (await readdir(into)).map((name) => join(into, name)) : [created];
+/** Deletes the folders that were made, or empties the one that was there: it was empty before. */
+async function giveBack({ place, made }: Claimed): Promise<void> {
+  const rest = made === undefined ? (await readdir(place)).map((name) => join(place, name)) : [made];
   // git may still be ending; its writes make a first attempt fail.
   for (const path of rest) await rm(path, { recursive: true, force: true, maxRetries: 5 });
 }
