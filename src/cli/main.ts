@@ -1,5 +1,6 @@
 import { hookGate } from "../hooks/supervise/gate.ts";
 import { checkGate } from "./start/check-gate.ts";
+import { endOnFailingOutput } from "./start/failing-output.ts";
 import { programScript } from "./start/script.ts";
 import { JUDGE, reportVerdict } from "./start/verdict.ts";
 import { version } from "./version.ts";
@@ -7,6 +8,7 @@ import { version } from "./version.ts";
 /** Runs a command line and returns the exit code. Modules are loaded only when they are needed. */
 async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && argv[0] === "--version") {
+    endOnFailingOutput(process);
     process.stdout.write(`heir ${version}\n`);
     return 0;
   }

@@ -39,6 +39,7 @@ describe.skipIf(!existsSync(command))("the program itself", () => {
     const full = shell("heir show n1 x > /dev/full");
     expect(full.status).toBe(1);
     expect(full.stderr).toMatch(/^heir: cannot write: .*ENOSPC.*\n$/);
+    expect(shell("heir --version > /dev/full")).toEqual(full);
   });
 
   test.each([

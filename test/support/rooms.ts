@@ -19,7 +19,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path paths problems scope secrets shard shown-states state value-test",
-  "cli/start": "check-gate failure host run script verdict",
+  "cli/start": "check-gate failing-output failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",
   "compare/blocks": "blocks",

@@ -1,6 +1,6 @@
 import type { Prefetch } from "../../workspace/load/prefetch.ts";
 import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
-import { exit } from "../exit.ts";
+import { endOnFailingOutput, type Output } from "./failing-output.ts";
 import { prefetchWorkTree } from "./prefetch.ts";
 
 /** A stream for text, such as `process.stdout`. */
@@ -35,31 +35,19 @@ export interface Host {
 }
 
 /** The part of a NodeJS.Process that a host needs. */
-export interface Surroundings {
+export interface Surroundings extends Output {
   readonly env: HostVariables;
-  readonly stdout: TextStream & Failing;
-  readonly stderr: TextStream & Failing;
+  readonly stdout: TextStream & Output["stdout"];
+  readonly stderr: TextStream & Output["stderr"];
   cwd(): string;
-  exit(code: number): never;
-}
-
-interface Failing {
-  on(event: "error", listener: (error: NodeJS.ErrnoException) => void): unknown;
 }
 
 /**
- * The host of a process. A closed output pipe ends the process at once and silently, with the status of a program that
- * SIGPIPE ends; output that cannot be written, as to a full disk, is an error. Signals have no handler, so Ctrl-C ends
- * any computation at once: nothing needs tidying up.
+ * The host of a process, which ends when its output fails. Signals have no handler, so Ctrl-C ends any computation at
+ * once: nothing needs tidying up.
  */
 export function processHost(self: Surroundings, argv: readonly string[]): Host {
-  for (const stream of [self.stdout, self.stderr]) {
-    stream.on("error", (error) => {
-      if (error.code === "EPIPE") self.exit(exit.closed);
-      if (stream === self.stdout) self.stderr.write(`heir: cannot write: ${error.message}\n`);
-      self.exit(exit.findings);
-    });
-  }
+  endOnFailingOutput(self);
   return {
     cwd: self.cwd(),
     env: self.env,

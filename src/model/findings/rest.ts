@@ -49,6 +49,15 @@ export class RestCollection<Of extends Diagnostic> {
     const count = this.places.size;
     const message = restMessage(this.first.code, count);
     const rest = { count, messages: this.messages };
-    return { ...this.first, message, related: [], note: undefined, hint: undefined, path: undefined, contract: undefined, rest };
+    return {
+      ...this.first,
+      message,
+      related: [],
+      note: undefined,
+      hint: undefined,
+      path: undefined,
+      contract: undefined,
+      rest,
+    };
   }
 }
