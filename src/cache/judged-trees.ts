@@ -1,5 +1,6 @@
-import { readdir, readFile, rm, rmdir } from "node:fs/promises";
+import { readdir, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { regularFileText } from "../source/disk/regular-file.ts";
 import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
 import { sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
@@ -24,7 +25,7 @@ const FILE = "heir/judged";
  * for a line that begins with the tree: whether it warns, not what is accepted, depends on it.) Never fails.
  */
 export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]> {
-  const text = await readFile(join(gitDir, FILE), "utf8").catch(() => "");
+  const text = regularFileText(join(gitDir, FILE)) ?? "";
   const signer = text === "" ? undefined : userKey();
   if (signer === undefined) return [];
   return text.split("\n").flatMap((line) => {
@@ -67,7 +68,7 @@ const LAST = "heir/last-hook";
 
 /** The last run, or undefined. Never fails. */
 export async function lastRun(gitDir: string): Promise<LastRun | undefined> {
-  const text = await readFile(join(gitDir, LAST), "utf8").catch(() => "");
+  const text = regularFileText(join(gitDir, LAST)) ?? "";
   const [, hook, verdict, milliseconds, at] = /^([\w-]+) (passed|refused) (\d+) (\d+)\n$/.exec(text) ?? [];
   if (hook === undefined) return undefined;
   return { hook, passed: verdict === "passed", milliseconds: Number(milliseconds), at: Number(at) };

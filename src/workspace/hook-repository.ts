@@ -2,7 +2,8 @@ import { isAbsolute, join, resolve } from "node:path";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import { optionalText, replaceText } from "../source/disk/hook-files.ts";
+import { replaceText } from "../source/disk/hook-files.ts";
+import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
 import type { GitFacts } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
@@ -152,10 +153,10 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     linkedFiles: (tree, paths, options) => linkedFiles(program, { tree, paths }, options),
     renamedFiles: (old, now, options) => renamedFiles(program, { old, now }, options),
     messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
-    text: (path) => optionalText(isAbsolute(path) ? path : resolve(cwd, path)),
+    text: async (path) => regularFileText(isAbsolute(path) ? path : resolve(cwd, path)),
     writeText: (path, text) => replaceText(resolve(cwd, path), text),
-    policyText: (path) => optionalText(resolve(facts.gitDir, path)).catch(() => undefined),
-    gitText: (path) => optionalText(join(facts.gitDir, path)),
+    policyText: async (path) => regularFileText(resolve(facts.gitDir, path)),
+    gitText: async (path) => regularFileText(join(facts.gitDir, path)),
     judged: () => judgedTrees(facts.gitDir),
     remember: (judged) => rememberTree(facts.gitDir, judged),
     rememberRun: (run) => rememberRun(facts.gitDir, run),

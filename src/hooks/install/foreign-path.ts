@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { optionalText } from "../../source/disk/hook-files.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { HookPlace } from "./place.ts";
 import { type HookTool, hookTools } from "./tools.ts";
 
@@ -33,6 +33,6 @@ function pasted({ name, pieces }: HookTool): readonly string[] {
 
 async function isUsed({ name, signs }: HookTool, top: string, folder: string): Promise<boolean> {
   if (folder.split(sep).some((part) => part === `.${name}`)) return true;
-  const texts = await Promise.all(signs.map((file) => optionalText(join(top, file))));
+  const texts = signs.map((file) => regularFileText(join(top, file)));
   return texts.some((text) => text !== undefined);
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { type HookFile, hookFile, optionalText } from "../../source/disk/hook-files.ts";
+import { type HookFile, hookFile } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
@@ -49,7 +50,7 @@ export async function hookSources(): Promise<ReadonlyMap<string, string>> {
   const names = [HOOK_BODY, ...gitHooks.map(({ name }) => name)];
   const sources = new Map<string, string>();
   for (const name of names) {
-    const text = await optionalText(join(folder, name));
+    const text = regularFileText(join(folder, name));
     if (text === undefined) throw new HeirError("environment", `this installation of heir lacks hooks/${name}`);
     sources.set(name, text);
   }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { BlobReader, Checkout, DiskReading, FileAttributes } from "../git/store.ts";
-import { smallFileText } from "../repository/find.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { checkAttributes, saysFilter, saysStoredForm } from "./check-attr.ts";
 import type { FilteredFiles } from "./filtered-files.ts";
@@ -79,8 +79,8 @@ export class CheckoutAttributes {
     { others, dirty }: Checkout,
     { program, prefix, info }: CheckoutPlace,
   ): Promise<readonly string[]> {
-    const onDisk = (path: string) => smallFileText(join(program.cwd, path));
-    const texts = [info === undefined ? undefined : smallFileText(info), ...attributesAbove(prefix).map(onDisk)];
+    const onDisk = (path: string) => regularFileText(join(program.cwd, path));
+    const texts = [info === undefined ? undefined : regularFileText(info), ...attributesAbove(prefix).map(onDisk)];
     for (const path of dirty) if (isAttributes(path)) texts.push(onDisk(pathIn(prefix, path)));
     const sparse: string[] = [];
     for (const [path, id] of others) {

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { Recent } from "../../base/recent.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { submoduleRepository } from "../git/program/submodule-repository.ts";
 import type { GitFacts, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
-import { smallFileText } from "../repository/find.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { LINK_MODE } from "../submodules/mode.ts";
@@ -49,7 +49,7 @@ export interface AttributedStore extends GitStore {
 export function withAttributes(store: GitStore, repository: AttributedRepository): AttributedStore {
   const { program, facts, consent } = repository;
   const info = infoFile(facts.commonDir);
-  const ownInfo = smallFileText(info) ?? "";
+  const ownInfo = regularFileText(info) ?? "";
   const trees = new TreeAttributes({ store, program, facts });
   const files = new FilteredFiles(store, consent, smudgerOf(repository));
   const checkouts = new CheckoutAttributes(store, files);
@@ -104,7 +104,7 @@ function infoFile(commonDir: string): string {
  */
 function submoduleInfo({ program, facts }: AttributedRepository, path: string): string {
   const folders = program === undefined ? [] : submoduleFolders(program, facts, path);
-  const [text = ""] = folders.flatMap((folder) => smallFileText(infoFile(folder)) ?? []);
+  const [text = ""] = folders.flatMap((folder) => regularFileText(infoFile(folder)) ?? []);
   return text;
 }
 

@@ -1,17 +1,13 @@
-import { readFile, rmdir, unlink } from "node:fs/promises";
+import { rmdir, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type NewFile, replaceFiles } from "./create.ts";
+import { regularFileText } from "./regular-file.ts";
 import { removeUnfinished } from "./temporary.ts";
-
-/** The text of a file; undefined if it cannot be read. */
-export async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch(() => undefined);
-}
 
 /** Writes files below a folder by renaming, as `replaceFiles` does, but for those that are there with the same text. */
 export async function replaceChanged(folder: string, files: readonly NewFile[]): Promise<void> {
   for (const file of files) {
-    if ((await textOf(join(folder, file.path))) !== file.text) await replaceFiles(folder, [file]);
+    if (regularFileText(join(folder, file.path)) !== file.text) await replaceFiles(folder, [file]);
   }
 }
 

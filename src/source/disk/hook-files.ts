@@ -17,6 +17,7 @@ import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { sharedModes } from "../repository/modes.ts";
+import { regularFileText } from "./regular-file.ts";
 import { removeUnfinished, syncFolder, temporaryPath, writeDurably } from "./temporary.ts";
 
 /** The entry with one name in a folder of hooks. */
@@ -111,11 +112,6 @@ export async function isProgram(path: string): Promise<boolean> {
   return stats?.isFile() === true && (path.endsWith(".js") || (stats.mode & ANYONE_RUNS) !== 0);
 }
 
-/** The text of a file; undefined when it is not there or cannot be read. Never fails. */
-export async function optionalText(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch(() => undefined);
-}
-
 /** Replaces the text of a file. Throws what the system throws. */
 export function replaceText(path: string, text: string): Promise<void> {
   return writeFile(path, text);
@@ -139,7 +135,7 @@ const RECORD = "heir/hooks";
 
 /** What an earlier installation wrote; undefined when there was none, or its record is gone. Never fails. */
 export async function installedHooks(commonDir: string): Promise<InstalledHooks | undefined> {
-  const [folder, ...lines] = ((await optionalText(join(commonDir, RECORD))) ?? "").split("\n");
+  const [folder, ...lines] = (regularFileText(join(commonDir, RECORD)) ?? "").split("\n");
   if (!folder) return undefined;
   const entries = lines.flatMap((line) => {
     const [, digest, name] = /^([0-9a-f]{64}) ([\w.-]+)$/.exec(line) ?? [];

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { smallFileText } from "../repository/find.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import type { GitFacts } from "./store.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { GitFacts } from "./store.ts";
  * repository.
  */
 export function shallowCommits({ commonDir }: Pick<GitFacts, "commonDir">): ReadonlySet<string> {
-  const text = smallFileText(join(commonDir, "shallow")) ?? "";
+  const text = regularFileText(join(commonDir, "shallow")) ?? "";
   return new Set(text.split("\n").filter((id) => id !== ""));
 }
 

@@ -2,9 +2,9 @@ import { isAbsolute, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import { blobId } from "../git/object-id.ts";
 import type { GitFacts, GitStore } from "../git/store.ts";
-import { smallFileText } from "../repository/find.ts";
 import type { HeirSettings } from "../repository/settings.ts";
 import { parentOf } from "../snapshot/folder-paths.ts";
 import type { Choices } from "./finder.ts";
@@ -44,7 +44,7 @@ function folderName(setting: string): string {
 async function defaultSettings(named: string, { topLevel, gitDir }: GitFacts, store: GitStore): Promise<SourceFile> {
   const isFile = isAbsolute(named) || !named.includes(":");
   const text = isFile
-    ? smallFileText(isAbsolute(named) ? named : join(topLevel ?? gitDir, named))
+    ? regularFileText(isAbsolute(named) ? named : join(topLevel ?? gitDir, named))
     : await committedText(named, store);
   const path = `heir.defaultSettings ${named}`;
   if (text !== undefined) return { path, blob: blobId(Buffer.from(text)), text };

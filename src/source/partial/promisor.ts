@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
-import { smallFileText } from "../repository/find.ts";
 
 /** The remote that promised the objects which a partial clone lacks. */
 export interface Promisor {
@@ -22,7 +22,7 @@ export async function promisorOf(
   { commonDir, gitDir }: Pick<GitFacts, "commonDir" | "gitDir">,
 ): Promise<Promisor | undefined> {
   const files = [join(commonDir, "config"), join(gitDir, "config.worktree")];
-  if (!files.some((file) => MENTIONED.test(smallFileText(file) ?? ""))) return undefined;
+  if (!files.some((file) => MENTIONED.test(regularFileText(file) ?? ""))) return undefined;
   const settings = settingsIn(await git(program, ["config", "--null", "--show-scope", "--list"]));
   const remote = remoteIn(settings);
   if (remote === undefined) return undefined;

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { configValues } from "./config-text.ts";
 import type { GitRepository } from "./facts.ts";
@@ -24,7 +24,7 @@ function gitDirIn(folder: string): string | undefined {
   const dotGit = join(folder, ".git");
   const kind = diskEntry(dotGit).kind;
   if (kind === "folder" && isGitDir(dotGit)) return dotGit;
-  const [, target] = kind === "file" ? (/^gitdir: (.*?)\n?$/.exec(smallFileText(dotGit) ?? "") ?? []) : [];
+  const [, target] = kind === "file" ? (/^gitdir: (.*?)\n?$/.exec(regularFileText(dotGit) ?? "") ?? []) : [];
   if (target !== undefined) return resolve(folder, target);
   return isGitDir(folder) ? folder : undefined;
 }
@@ -35,9 +35,9 @@ function isGitDir(folder: string): boolean {
 }
 
 function describe(gitDir: string, worktree: string | undefined, env: Environment): GitRepository {
-  const shared = smallFileText(join(gitDir, "commondir"))?.trim();
+  const shared = regularFileText(join(gitDir, "commondir"))?.trim();
   const commonDir = shared === undefined ? gitDir : resolve(gitDir, shared);
-  const settings = configValues(smallFileText(join(commonDir, "config")) ?? "");
+  const settings = configValues(regularFileText(join(commonDir, "config")) ?? "");
   const bare = settings.get("core.bare") === "true" && shared === undefined;
   return {
     gitDir,
@@ -46,13 +46,4 @@ function describe(gitDir: string, worktree: string | undefined, env: Environment
     objectFormat: settings.get("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
     topLevel: bare ? undefined : worktree,
   };
-}
-
-/** The text of a small file, or undefined. */
-export function smallFileText(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
+import { regularFileText } from "../disk/regular-file.ts";
 import { configValues } from "./config-text.ts";
-import { smallFileText } from "./find.ts";
 
 /** The modes of what heir writes into a git directory. */
 export interface SharedModes {
@@ -23,8 +23,8 @@ const SET_GROUP = 0o2000;
  * it from the repository's own file. Never fails.
  */
 export function sharedModes(gitDir: string): SharedModes {
-  const commonDir = resolve(gitDir, smallFileText(join(gitDir, "commondir"))?.trim() ?? "");
-  const setting = configValues(smallFileText(join(commonDir, "config")) ?? "").get("core.sharedrepository");
+  const commonDir = resolve(gitDir, regularFileText(join(gitDir, "commondir"))?.trim() ?? "");
+  const setting = configValues(regularFileText(join(commonDir, "config")) ?? "").get("core.sharedrepository");
   switch (setting?.toLowerCase()) {
     case undefined:
     case "umask":

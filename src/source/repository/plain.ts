@@ -1,9 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import { type Environment, namesRepository } from "../git/program/environment.ts";
 import type { GitRepository } from "./facts.ts";
-import { smallFileText } from "./find.ts";
 
 /**
  * The repository around a folder where it can be of one kind only: nothing in the environment names another, the nearest
@@ -22,10 +22,10 @@ export function plainRepository(start: string, env: Environment): GitRepository 
 }
 
 function isPlain(gitDir: string): boolean {
-  const config = smallFileText(join(gitDir, "config"))?.replace(/^\s*bare = false$/m, "");
+  const config = regularFileText(join(gitDir, "config"))?.replace(/^\s*bare = false$/m, "");
   if (config === undefined || UNUSUAL.test(config) || diskEntry(join(gitDir, "commondir")).kind !== "none")
     return false;
-  return /^(?:ref: refs\/|[0-9a-f]{40}\n)/.test(smallFileText(join(gitDir, "HEAD")) ?? "") && canEnter(gitDir);
+  return /^(?:ref: refs\/|[0-9a-f]{40}\n)/.test(regularFileText(join(gitDir, "HEAD")) ?? "") && canEnter(gitDir);
 }
 
 /** Settings that make a repository other than its folder looks like. */

@@ -1,7 +1,7 @@
+import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { git, gitFailure, runGit } from "../git/program/process.ts";
-import { smallFileText } from "./find.ts";
 
 /** Where a git setting comes from. */
 export interface SettingOrigin {
@@ -59,7 +59,7 @@ export function hasNoReadingSettings({ gitDir, commonDir }: ConfigFolders, env: 
     `${gitDir}/config.worktree`,
   ];
   return files.every((file) => {
-    const text = smallFileText(file) ?? "";
+    const text = regularFileText(file) ?? "";
     return !INCLUDE_LINE.test(text) && !(SECTION_LINE.test(text) && READING.test(text));
   });
 }

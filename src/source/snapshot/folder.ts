@@ -6,10 +6,10 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import { pathSpan } from "../disk/path-span.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
-import { smallFileText } from "../repository/find.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { unreadableName } from "./listed-file.ts";
@@ -24,7 +24,7 @@ export async function directorySnapshots(top: string, finder: Finder, options: A
   const [first, ...more] = await finder.find({
     title: "directory",
     paths: diskPaths(top),
-    top: async () => smallFileText(`${top}/heir.yml`) ?? "",
+    top: async () => regularFileText(`${top}/heir.yml`) ?? "",
   });
   const snapshot = (place: InventoryPlace): Promise<Snapshot> | Snapshot => {
     if (place.missing !== undefined) return missingSnapshot("directory", place);

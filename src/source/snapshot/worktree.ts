@@ -3,12 +3,12 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { mayMark } from "../inventory/sorted-paths.ts";
-import { smallFileText } from "../repository/find.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules } from "../submodules/lost.ts";
 import { directorySnapshots } from "./folder.ts";
@@ -77,7 +77,7 @@ export async function worktreeSnapshots(
 function settingsIn(root: string): ReadonlyMap<string, string> {
   return new Map(
     SETTINGS_FILES.flatMap((name) => {
-      const text = smallFileText(`${root}/${name}`);
+      const text = regularFileText(`${root}/${name}`);
       return text === undefined ? [] : [[name, text] as const];
     }),
   );
@@ -107,7 +107,7 @@ async function placedCheckouts(
   const [first, ...more] = await finder.find({
     title: TITLE,
     paths: checkoutPaths(checkout, topLevel),
-    top: async () => smallFileText(`${topLevel}/heir.yml`) ?? "",
+    top: async () => regularFileText(`${topLevel}/heir.yml`) ?? "",
   });
   const at = (place: InventoryPlace): PlacedCheckout => ({ checkout: checkoutIn(checkout, "", place.folder), place });
   return [at(first), ...more.map(at)];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { regularFileText } from "../disk/regular-file.ts";
 import { configValues } from "../repository/config-text.ts";
-import { smallFileText } from "../repository/find.ts";
 
 /** So many submodules are listed at a time. */
 export const MOST_AT_ONCE = 8;
@@ -12,7 +12,7 @@ export function submodulePaths(topLevel: string): readonly string[] {
 
 /** The submodules in the `.gitmodules` of the work tree. A name or path that leads out has no place here. */
 export function submodulesOf(topLevel: string): readonly { readonly name: string; readonly path: string }[] {
-  const values = configValues(smallFileText(join(topLevel, ".gitmodules")) ?? "");
+  const values = configValues(regularFileText(join(topLevel, ".gitmodules")) ?? "");
   return [...values].flatMap(([key, path]) => {
     const [, name = ""] = /^submodule\.(.*)\.path$/s.exec(key) ?? [];
     return name !== "" && isInside(name) && isInside(path) ? [{ name, path }] : [];

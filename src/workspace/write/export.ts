@@ -1,8 +1,9 @@
 import { basename, dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { removeFiles, replaceChanged, textOf } from "../../source/disk/changed-files.ts";
+import { removeFiles, replaceChanged } from "../../source/disk/changed-files.ts";
 import type { NewFile } from "../../source/disk/create.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
 
 /** The answers of one form, a file for each node. */
 export interface Export {
@@ -25,7 +26,7 @@ const MARK = ".heir.json";
 export async function writeExport(folder: string, { form, commit, files, others }: Export): Promise<void> {
   const paths = files.map(({ path }) => path);
   if (paths.includes(MARK)) throw new HeirError("usage", `no file of a node can be called ${MARK}`, "rename the node");
-  const before = earlierExport(await textOf(join(folder, MARK)));
+  const before = earlierExport(regularFileText(join(folder, MARK)));
   await replaceChanged(folder, files);
   const written = new Set(paths);
   const staying = new Set(before.form === form ? others : []);

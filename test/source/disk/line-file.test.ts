@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LineFile } from "../../../src/source/disk/line-file.ts";
+import { regularFileText } from "../../../src/source/disk/regular-file.ts";
 import { tempDir } from "../../support/git/repo.ts";
 
 const folder = tempDir();
@@ -52,4 +53,12 @@ test("of a pipe, which can be read only once, lines can be read again", () => {
 test("a folder, and a file that is not there, are told", () => {
   expect(() => new LineFile(folder)).toThrow(/cannot read .*: EISDIR/);
   expect(() => new LineFile(join(folder, "none"))).toThrow(/cannot read .*none: there is no such file/);
+});
+
+test("the text of a regular file; a pipe that nobody writes to, and a device, keep no reader", () => {
+  const [path, pipe] = [join(folder, "text"), join(folder, "silent")];
+  writeFileSync(path, "ä\n");
+  execFileSync("mkfifo", [pipe]);
+
+  expect([path, pipe, "/dev/zero", folder, join(folder, "none")].map(regularFileText)).toEqual(["ä\n", ...Array(4)]);
 });

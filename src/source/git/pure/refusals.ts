@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { regularFileText } from "../../disk/regular-file.ts";
 import { configValues } from "../../repository/config-text.ts";
-import { smallFileText } from "../../repository/find.ts";
 import type { Environment } from "../program/environment.ts";
 import type { GitFacts } from "../store.ts";
 
@@ -23,7 +23,7 @@ export function refusal(facts: GitFacts, env: Environment): string | undefined {
   if (env["GIT_OBJECT_DIRECTORY"] || env["GIT_ALTERNATE_OBJECT_DIRECTORIES"]) {
     return "reading from the object folders that GIT_OBJECT_DIRECTORY or GIT_ALTERNATE_OBJECT_DIRECTORIES name";
   }
-  const read = (name: string) => smallFileText(join(facts.commonDir, name));
+  const read = (name: string) => regularFileText(join(facts.commonDir, name));
   if (read("objects/info/alternates")?.trim())
     return "reading a repository that borrows objects (objects/info/alternates)";
   return extension(configValues(read("config") ?? ""));
