@@ -12,6 +12,9 @@ export const MAX_NESTED = 1200;
 /** The longest chain of properties that a text of a directive needs: rule D6. */
 export const MAX_EXPANSION = 500;
 
+/** The most calls of properties in defaults of one another: rule R8. */
+export const MAX_INSIDE = 256;
+
 /** The largest number of values that one reference may bring in. */
 export const MAX_EXPANDED = 2_000_000;
 

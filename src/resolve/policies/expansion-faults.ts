@@ -5,7 +5,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import type { ScalarValue } from "../../model/values/value.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import type { TemplateFault } from "./property-template.ts";
 
 /** The texts that lead to the current one, outermost first: each with its variable or keys. */
@@ -51,8 +51,9 @@ export function missingProperty(
   });
 }
 
-/** A call with a syntax fault. */
-export function syntaxFault(scalar: ScalarValue, { fault, source }: TemplateFault): Diagnostic {
+/** A call with a syntax fault, or one of too many in one another. */
+export function syntaxFault(scalar: ScalarValue, { fault, source, isTooDeep }: TemplateFault): Diagnostic {
+  if (isTooDeep) return expansionLimit(scalar, "has defaults more than 256 deep in one another");
   return finding("syntax", spanOf(source, scalar), `invalid call of a property: ${fault}`, {
     hint: "write ${node.properties[KEY]}, with further [KEY] for the values inside it",
   });
@@ -71,10 +72,10 @@ export function refCycle(loop: ExpansionTrail): Diagnostic {
   });
 }
 
-/** A text that becomes too large or needs too many steps. */
-export function expansionLimit(scalar: ScalarValue, what: string): Diagnostic {
-  const message = `the text ${what} when properties are filled in`;
-  return finding("reference-limit", scalar.origin, message);
+/** A text that becomes too large or needs too many steps, or a value that becomes too deep. */
+export function expansionLimit({ origin }: Value, what: string): Diagnostic {
+  const message = `a value ${what} when properties are filled in`;
+  return finding("reference-limit", origin, message);
 }
 
 function usedBy(trail: ExpansionTrail): readonly Related[] {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
-import { isWithinText, MAX_EXPANSION } from "../limits.ts";
+import { isWithinText, MAX_EXPANSION, MAX_NESTED } from "../limits.ts";
 import {
   type ExpansionTrail,
   expansionLimit,
@@ -39,6 +39,8 @@ export class Expansion {
   private readonly known = new Map<ScalarValue, string | undefined>();
   /** The texts that are being filled in, outermost first. */
   private readonly trail: ExpansionTrail[number][] = [];
+  /** How many lists and mappings are around what is being filled in, those of the properties on the way included. */
+  private depth = 0;
 
   constructor(source: ExpansionSource) {
     this.source = source;
@@ -49,18 +51,28 @@ export class Expansion {
     switch (value.kind) {
       case "scalar":
         return this.scalar(name, value);
-      case "list": {
-        const items = value.items.map((item) => this.expand(name, item));
-        return items.every((item) => item !== undefined) ? { ...value, items } : undefined;
-      }
+      case "list":
       case "map": {
-        const entries = value.entries.map((entry) => this.entry(name, entry));
-        return entries.every((entry) => entry !== undefined) ? { ...value, entries } : undefined;
+        if (this.depth >= MAX_NESTED) return this.fail(expansionLimit(value, "nests values more than 1,200 deep"));
+        this.depth += 1;
+        const whole = value.kind === "list" ? this.list(name, value) : this.map(name, value);
+        this.depth -= 1;
+        return whole;
       }
       case "set":
       case "template":
         return value;
     }
+  }
+
+  private list(name: string, value: ListValue): ListValue | undefined {
+    const items = value.items.map((item) => this.expand(name, item));
+    return items.every((item) => item !== undefined) ? { ...value, items } : undefined;
+  }
+
+  private map(name: string, value: MapValue): MapValue | undefined {
+    const entries = value.entries.map((entry) => this.entry(name, entry));
+    return entries.every((entry) => entry !== undefined) ? { ...value, entries } : undefined;
   }
 
   private entry(name: string, entry: MapEntry): MapEntry | undefined {

@@ -1,3 +1,5 @@
+import { MAX_INSIDE } from "../limits.ts";
+
 /** A text split at its calls of node properties; everything else is text, other `${...}` too. */
 export type PropertyTemplate = readonly PropertyPart[];
 
@@ -22,18 +24,20 @@ export interface TemplateFault {
   readonly kind: "fault";
   readonly fault: string;
   readonly source: string;
+  /** Set where calls are nested deeper than the limit. */
+  readonly isTooDeep: boolean;
 }
 
 /**
  * Reads `${node.properties[key][key]}` with its options `| node` and `| default = ...`, the keyword without regard to
  * case, with spaces allowed around every symbol. A default is text in double or triple double quotes, which may hold
- * calls itself, or a single `${...}`.
+ * calls itself, or a single `${...}`; calls in defaults in defaults are read up to 256 deep.
  */
 export function readPropertyTemplate(text: string): PropertyTemplate | TemplateFault {
   if (!text.includes("${")) return [{ kind: "text", text }];
   const reader = new TemplateReader(text);
   const parts = reader.partsUntil("");
-  return parts ?? { kind: "fault", fault: reader.fault, source: reader.faultySource };
+  return parts ?? { kind: "fault", fault: reader.fault, source: reader.faultySource, isTooDeep: reader.isTooDeep };
 }
 
 const OPENING = /\$\{\s*node\s*\.\s*properties(?![\w-])/iy;
@@ -48,7 +52,9 @@ const CLOSING = /\s*\}/y;
 class TemplateReader {
   fault = "";
   faultySource = "";
+  isTooDeep = false;
   private at = 0;
+  private depth = 0;
   private readonly text: string;
 
   constructor(text: string) {
@@ -110,8 +116,14 @@ class TemplateReader {
   private option(): PropertyOption | undefined {
     if (this.take(NODE) !== undefined) return { kind: "node" };
     if (this.take(DEFAULT) === undefined) return this.failed("after | comes node or default = ...");
+    if (this.depth >= MAX_INSIDE) {
+      this.isTooDeep = true;
+      return this.failed("calls are written into one another too deep");
+    }
     const [quote] = this.take(QUOTES) ?? [];
+    this.depth += 1;
     const parts = quote === undefined ? this.soleVariable() : this.partsUntil(quote);
+    this.depth -= 1;
     return parts === undefined ? undefined : { kind: "default", parts };
   }
 

@@ -128,6 +128,23 @@ describe("texts of properties may hold calls", () => {
       "reference-limit",
     ]);
   });
+
+  test("so have values that a chain nests in one another, and defaults in defaults", () => {
+    const nested = (inner: Plain): Plain => Array.from({ length: 300 }).reduce<Plain>((value) => [value], inner);
+    const chain = Array.from({ length: 400 }, (_, at) => [`p${at}`, nested(`\${node.properties[p${at + 1}]}`)]);
+    const codes = (template: string) =>
+      expand(template, Object.fromEntries(chain)).diagnostics.map(({ code, message }) => [code, message]);
+
+    expect(codes("${node.properties[p0]}")).toEqual([
+      ["reference-limit", "a value nests values more than 1,200 deep when properties are filled in"],
+    ]);
+    const call = (inner: string): string => `\${node.properties[q] | default = ${inner}}`;
+    const defaults = (depth: number): string => Array.from({ length: depth }).reduce<string>(call, '"end"');
+    expect(expand(defaults(200)).text).toBe("end");
+    expect(codes(defaults(5000))).toEqual([
+      ["reference-limit", "a value has defaults more than 256 deep in one another when properties are filled in"],
+    ]);
+  });
 });
 
 describe("what is missing is told", () => {
