@@ -8,7 +8,7 @@ export interface ContractSet {
   readonly paths: StateSet<ValueContract>;
 }
 
-/** What of a node decides which contracts hold for it: rule F2 of docs/concepts/contracts.md. */
+/** What of a node decides which contracts hold for it: rule K2 of docs/concepts/contracts.md. */
 export interface NodeNames {
   readonly name: string;
   readonly classes: readonly string[];

@@ -19,7 +19,7 @@ interface Said {
 
 type Written = readonly Said[];
 
-/** Judges which layers say a path: rules S6, S7 and D2 of docs/concepts/contracts.md. */
+/** Judges which layers say a path: rules K15, K16 and K13 of docs/concepts/contracts.md. */
 export class LayerJudge {
   private readonly settings: PrefixSettings;
   private readonly sets = new WeakMap<readonly ValueContract[], StateSet<ValueContract>>();

@@ -12,7 +12,7 @@ type State = PathState<ValueContract>;
 const NONE: readonly Fault[] = [];
 
 /**
- * Judges resolved values: types, required paths and closed mappings (rules T1 to T4 of docs/concepts/contracts.md). What
+ * Judges resolved values: types, required paths and closed mappings (rules K6 to K9 of docs/concepts/contracts.md). What
  * was found in a mapping or list is known for all nodes that share it.
  */
 export class ValueJudge {

@@ -17,7 +17,7 @@ export interface TestContext {
 }
 
 /**
- * Whether a resolved value is as a contract wants it, in the form it has in JSON (rule T2 of docs/concepts/contracts.md).
+ * Whether a resolved value is as a contract wants it, in the form it has in JSON (rule K7 of docs/concepts/contracts.md).
  * With a report the test goes on after the first fault. Never fails.
  */
 export type ValueTest = (value: Value, context: TestContext, report?: ViolationReport) => boolean;

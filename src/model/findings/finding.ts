@@ -39,7 +39,7 @@ export function findingKey({ code, message, span, related, contract, path }: Dia
   return JSON.stringify([code, ...places.map(placeKey)]);
 }
 
-/** Equal for findings about the same contract and the same path: rule G4 of docs/concepts/contracts.md. */
+/** Equal for findings about the same contract and the same path: rule K17 of docs/concepts/contracts.md. */
 export function contractKey({ span }: FoundContract, path: Diagnostic["path"]): string {
   return JSON.stringify([placeKey(span), path ?? null]);
 }

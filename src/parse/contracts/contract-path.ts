@@ -4,7 +4,7 @@ import type { Span } from "../../model/values/origin.ts";
 import { parseKeyPatterns } from "../../model/values/path-filter.ts";
 import { reportBadValue } from "../forms/form.ts";
 
-/** The path that a text names, below `parameters` (rule F3 of docs/concepts/contracts.md); undefined after a fault. */
+/** The path that a text names, below `parameters` (rule K3 of docs/concepts/contracts.md); undefined after a fault. */
 export function readContractPath(text: string, origin: Span, report: Report): ContractPath | undefined {
   const keys = parseKeyPatterns(text);
   if (typeof keys !== "string" && text !== "") return { text, keys, origin };

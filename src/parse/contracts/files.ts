@@ -12,7 +12,7 @@ import { type KnownNames, readTarget } from "./names.ts";
 import { type ContractReading, type ReadContract, readValueContract } from "./value-contract.ts";
 
 /**
- * Reads the contracts of a snapshot: rules F1 to F5 of docs/concepts/contracts.md. Never fails: mistakes are in
+ * Reads the contracts of a snapshot: rules K1 to K4 of docs/concepts/contracts.md. Never fails: mistakes are in
  * `diagnostics`, and what has one is left out.
  */
 export function readContracts(files: Files, known: KnownNames): Contracts {

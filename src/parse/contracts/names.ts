@@ -14,7 +14,7 @@ export interface KnownNames {
   readonly groups: Iterable<string>;
 }
 
-/** One target of `for` (rule F2 of docs/concepts/contracts.md); undefined after a fault. */
+/** One target of `for` (rule K2 of docs/concepts/contracts.md); undefined after a fault. */
 export function readTarget(value: Value, known: KnownNames, report: Report): ContractTarget | undefined {
   const text = textIn(value) ?? "";
   const { origin } = value;
@@ -45,7 +45,7 @@ export function readTarget(value: Value, known: KnownNames, report: Report): Con
 
 const TARGETS = "a target is special:all, class:NAME, group:ID or node:NAME; * in a class or node name is any text";
 
-/** One layer of `set_in` (rule S6 of docs/concepts/contracts.md); undefined after a fault. */
+/** One layer of `set_in` (rule K15 of docs/concepts/contracts.md); undefined after a fault. */
 export function readLayer(value: Value, report: Report): LayerPattern | undefined {
   const text = textIn(value) ?? "";
   const [, layer, name] = /^(global|group|class|node)(?::(.+))?$/s.exec(text) ?? [];

@@ -44,7 +44,7 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   date: "a date, YYYY-MM-DD",
 };
 
-/** The names of the short types: rule T1 of docs/concepts/contracts.md. */
+/** The names of the short types: rule K6 of docs/concepts/contracts.md. */
 const TYPE_NAMES: readonly string[] = ["any", "port", "node", ...Object.keys(JSON_TYPES), ...Object.keys(FORMAT_WORDS)];
 
 /** Reads a short type: a name, `list of T`, `mapping of T`, `T or T`; `or` binds closer than `of`. */

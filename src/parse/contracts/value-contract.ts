@@ -33,7 +33,7 @@ export interface ReadContract {
   readonly asksNodes: boolean;
 }
 
-/** One entry of `values`. After a fault, which is reported, it is left out (rule F4 of docs/concepts/contracts.md). */
+/** One entry of `values`. After a fault, which is reported, it is left out (rule K4 of docs/concepts/contracts.md). */
 export function readValueContract(
   { key, keyNode, value }: MapEntry,
   reading: ContractReading,

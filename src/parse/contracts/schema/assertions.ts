@@ -180,7 +180,7 @@ const format: Keyword = (value, { report }) => {
   return simpleTest(fits, `must be of format ${name}`);
 };
 
-/** The keywords that a contract may have beside its type: rule T1 of docs/concepts/contracts.md. */
+/** The keywords that a contract may have beside its type: rule K6 of docs/concepts/contracts.md. */
 export const SHORT_KEYWORDS: Readonly<Record<string, Keyword>> = {
   enum: choice,
   const: constant,

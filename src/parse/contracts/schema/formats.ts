@@ -1,6 +1,6 @@
 import { isIpv4, isIpv6, networkOf } from "../../../base/ip-address.ts";
 
-/** The short types that are texts of a certain form: rule T1 of docs/concepts/contracts.md. */
+/** The short types that are texts of a certain form: rule K6 of docs/concepts/contracts.md. */
 export type Format =
   | "ipv4"
   | "ipv6"
