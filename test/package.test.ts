@@ -47,6 +47,7 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/model/results/contribution-action.d.ts",
     "dist/model/results/left-out.d.ts",
     "dist/model/values/place.d.ts",
+    "dist/report/data/gate-types.d.ts",
     "dist/report/data/history-types.d.ts",
     "dist/report/data/inventory-types.d.ts",
     "dist/report/data/review-types.d.ts",

@@ -38,15 +38,20 @@ async function walk(folder: string): Promise<void> {
   terminal.run(`heir tui ${parent}..${commit}`);
   await terminal.wait(new RegExp(`> ?${commit.slice(0, 7)} `));
 
-  const keys = ["Enter", "Enter"];
-  for (const key of keys) {
+  // The first row of the changes is the head of an edit, the next one its first value.
+  const steps = [
+    ["Enter", />▾ #1 /],
+    ["j", /> +[▸▾] /],
+    ["Enter", /\[2\]Changes/],
+  ] as const;
+  for (const [key, screen] of steps) {
     terminal.keys(key);
-    await terminal.wait(/\[2\]Changes/);
+    await terminal.wait(screen);
   }
   const lines = await terminal.wait((screen) => caused(screen) !== undefined);
   const { file = "", line = 0 } = caused(lines) ?? {};
 
-  expect(keys.length).toBeLessThanOrEqual(4);
+  expect(steps.length).toBeLessThanOrEqual(4);
   expect(lines.join("\n")).toMatch(/─ Value on \S+/);
   expect(editedLines(folder, { parent, commit, file }), `${file}:${line}`).toContain(line);
   terminal.keys("q");

@@ -47,7 +47,7 @@ test("Puppet and Hiera get the types of JSON, since Ruby refuses dates and sets"
     d: entries([1, float(Number.POSITIVE_INFINITY)], [true, float(1)]),
   };
   const yaml =
-    'a:\n  - "2026-01-02"\n  - "2026-01-02T03:04:05"\nb:\n  - x\n  - "y"\nc: aGk=\nd:\n  "1": Infinity\n  "true": 1.0\n';
+    'a:\n  - "2026-01-02"\n  - "2026-01-02T03:04:05"\nb:\n  - x\n  - y\nc: aGk=\nd:\n  "1": Infinity\n  "true": 1.0\n';
   expect(hostText("hiera", { parameters })).toBe(yaml);
   expect(hostText("enc", { parameters })).toBe(`classes: []\nparameters:\n${yaml.replaceAll(/^(?=.)/gm, "  ")}`);
 });
