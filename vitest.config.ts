@@ -18,9 +18,9 @@ const config: ViteUserConfig = defineConfig({
   plugins: [pageAssetsInTests()],
   test: {
     include: ["test/**/*.test.ts"],
-    setupFiles: ["test/support/seed.ts"],
+    setupFiles: ["test/support/setup.ts"],
     pool: "forks",
-    // Modules are loaded once in a worker, not once in each of some 300 files: they keep nothing that changes an answer.
+    // Modules are loaded once in a worker, not once in each of some 300 files: what they keep is put back in each file.
     isolate: false,
     maxWorkers: availableParallelism(),
     // Long enough for a machine with much else to do: only what hangs is ended.

@@ -18,7 +18,10 @@ export function withBuiltProgram(): void {
     writeFileSync(join(installation, "package.json"), '{ "type": "module" }\n');
     cpSync(join(project, "hooks"), join(installation, "hooks"), { recursive: true });
   });
-  afterAll(() => rmSync(installation, { recursive: true, force: true }));
+  afterAll(() => {
+    hooked = undefined;
+    rmSync(installation, { recursive: true, force: true });
+  });
 }
 
 /** How a command ended, with both streams as one text. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { ForgeName } from "../../../src/forge/forge.ts";
 
 export const TOKEN = "ghs_16C7e42F292c6912E7";
@@ -55,11 +55,6 @@ export interface FakeForge {
   writes(): readonly string[];
 }
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
 /** Starts a forge on the loopback interface, until the test ends. */
 export async function fakeForge(kind: ForgeName, parts: ForgeParts = {}): Promise<FakeForge> {
   const me = parts.me ?? (kind === "github" ? "github-actions[bot]" : "project_9_bot");
@@ -79,7 +74,7 @@ export async function fakeForge(kind: ForgeName, parts: ForgeParts = {}): Promis
   };
   const server = createServer((request, response) => void serve(state, request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { afterAll } from "vitest";
 
 /** Variables as both git and heir take them. */
 export type TestEnvironment = Readonly<Record<string, string | undefined>>;
@@ -22,9 +21,11 @@ export interface TestRepo {
 
 const made: string[] = [];
 
-afterAll(() => {
+/** Removes what `tempDir` has made, at the end of each test file. */
+export function removeTempDirs(): void {
+  sharedHome = undefined;
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** An empty folder outside any repository, removed after the test file. */
 export function tempDir(): string {

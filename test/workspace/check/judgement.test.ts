@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { placeOf, placeText, type Span } from "../../../src/model/values/origin.ts";
@@ -12,8 +12,6 @@ import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 const SEEDS = 6;
 const LENGTH = 16;

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 test("between commits of which the earlier one was compared before, only nodes that the change reaches are read", async () => {
   const repo = history();
