@@ -1,10 +1,11 @@
 import { networkOf } from "../../base/ip-address.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
-import type { TestContext, ValueTest } from "../../model/contracts/value-test.ts";
+import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
 import { isOfType } from "./schema/assertions.ts";
 import { isFormat, isFormatName } from "./schema/formats.ts";
+import { allHold, inside, type Testing } from "./schema/parts.ts";
 
 /** One of the short types. */
 interface NamedType {
@@ -115,30 +116,22 @@ function listOf(test: ValueTest): ValueTest {
   return (value, context, report) => {
     const items = jsonItems(value);
     if (items === undefined) report?.add(value, "must be a list");
-    return items?.entries() !== undefined && insides(items.entries(), test, { context, report });
+    return items !== undefined && allInside(items.entries(), test, { context, report });
   };
 }
 
 function mappingOf(test: ValueTest): ValueTest {
   return (value, context, report) => {
-    if (value.kind === "map") return insides(jsonEntries(value), test, { context, report });
+    if (value.kind === "map") return allInside(jsonEntries(value), test, { context, report });
     report?.add(value, "must be a mapping");
     return false;
   };
 }
 
-function insides(
-  parts: Iterable<readonly [string | number, Value]>,
+function allInside(
+  parts: Iterable<readonly [FoundKey, Value]>,
   test: ValueTest,
-  { context, report }: { readonly context: TestContext; readonly report: Parameters<ValueTest>[2] },
+  { context, report }: Testing,
 ): boolean {
-  let isFine = true;
-  for (const [key, value] of parts) {
-    report?.at.push(key);
-    const holds = test(value, context, report);
-    report?.at.pop();
-    if (!holds && report === undefined) return false;
-    isFine &&= holds;
-  }
-  return isFine;
+  return allHold(parts, (part) => inside(part, test, { context, report }), report);
 }

@@ -11,6 +11,7 @@ import { readLevel } from "./level.ts";
 import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
+import { together } from "./schema/parts.ts";
 import { readType } from "./type-text.ts";
 
 const KEYS: readonly string[] = [
@@ -91,7 +92,7 @@ function readTests(
     if (test !== undefined) tests.push(test);
   }
   if (schema !== undefined) tests.push(compileSchema(schema, report));
-  return { test: together(tests), asksNodes: read?.asksNodes ?? false };
+  return { test: tests.length === 0 ? undefined : together(tests), asksNodes: read?.asksNodes ?? false };
 }
 
 function readTypeOf(
@@ -106,15 +107,6 @@ function readTypeOf(
     read.kind === "fault" && text !== undefined ? read : { message: "type must be text", hint: undefined };
   report(finding("bad-value", value.origin, message, { hint }));
   return undefined;
-}
-
-function together(tests: readonly ValueTest[]): ValueTest | undefined {
-  const [only] = tests;
-  if (only === undefined || tests.length === 1) return only;
-  return (value, context, report) => {
-    if (report === undefined) return tests.every((test) => test(value, context));
-    return tests.map((test) => test(value, context, report)).every((holds) => holds);
-  };
 }
 
 function layersOf(says: MapValue, report: Report): readonly LayerPattern[] {

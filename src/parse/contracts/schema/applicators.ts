@@ -1,36 +1,10 @@
 import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
-import type { FoundKey, TestContext, ValueTest, ViolationReport } from "../../../model/contracts/value-test.ts";
+import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
 import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
 import { unsupportedPattern } from "../../forms/pattern.ts";
+import { allHold, inside, together } from "./parts.ts";
 import { badSchema, countOf, type Keyword, type SchemaReading } from "./schema-reading.ts";
-
-/** Tests a value inside another one. */
-function inside(
-  [key, value]: readonly [FoundKey, Value],
-  test: ValueTest,
-  { context, report }: { readonly context: TestContext; readonly report: ViolationReport | undefined },
-): boolean {
-  report?.at.push(key);
-  const holds = test(value, context, report);
-  report?.at.pop();
-  return holds;
-}
-
-/** Tests several parts: all of them for a report, else up to the first that fails. */
-function allHold<Part>(
-  parts: Iterable<Part>,
-  holds: (part: Part) => boolean,
-  report: ViolationReport | undefined,
-): boolean {
-  let isFine = true;
-  for (const part of parts) {
-    if (holds(part)) continue;
-    if (report === undefined) return false;
-    isFine = false;
-  }
-  return isFine;
-}
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
   if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));
@@ -172,7 +146,7 @@ const contains: Keyword = (value, reading, schema) => {
 
 const allOf: Keyword = (value, reading) => {
   const tests = schemaList(value, "allOf", reading);
-  return tests && ((each, context, report) => allHold(tests, (test) => test(each, context, report), report));
+  return tests && together(tests);
 };
 
 function counted(name: string, holds: (count: number) => boolean, fault: string): Keyword {

@@ -14,6 +14,7 @@ import { textIn } from "../../forms/form.ts";
 import { unsupportedPattern } from "../../forms/pattern.ts";
 import { isMultiple } from "./decimal.ts";
 import { isFormat } from "./formats.ts";
+import { allHold } from "./parts.ts";
 import { badSchema, countOf, type Keyword, numberOf, textsOf } from "./schema-reading.ts";
 
 /** A test that holds for all values but those that a predicate refuses. */
@@ -164,7 +165,7 @@ const dependentRequired: Keyword = (value, reading) => {
   return (each, context, report) => {
     if (each.kind !== "map") return true;
     const met = tests.filter(({ key }) => jsonMember(each, key) !== undefined);
-    return met.filter(({ test }) => !test(each, context, report)).length === 0;
+    return allHold(met, ({ test }) => test(each, context, report), report);
   };
 };
 

@@ -4,6 +4,7 @@ import { entryOf, type MapValue, type Value } from "../../../model/values/value.
 import { textIn } from "../../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
 import { ASSERTIONS } from "./assertions.ts";
+import { together } from "./parts.ts";
 import { badSchema, type Keyword, type SchemaReading } from "./schema-reading.ts";
 
 /**
@@ -74,17 +75,7 @@ class Compiler implements SchemaReading {
       if (UNSUPPORTED.has(key)) badSchema(keyNode, `${key} is not supported`, this.report);
       return (Object.hasOwn(KEYWORDS, key) ? KEYWORDS[key] : undefined)?.(given, this, value) ?? [];
     });
-    const [only] = tests;
-    if (only !== undefined && tests.length === 1) return only;
-    return (each, context, report) => {
-      let holds = true;
-      for (const test of tests) {
-        if (test(each, context, report)) continue;
-        if (report === undefined) return false;
-        holds = false;
-      }
-      return holds;
-    };
+    return together(tests);
   }
 
   private checkCore(schema: MapValue): void {
