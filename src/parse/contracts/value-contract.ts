@@ -60,16 +60,16 @@ export function readValueContract(
   if (!isFine || path === undefined) return undefined;
   return {
     contract: {
-      ...{
-        of: reading.of,
-        path,
-        level: ownLevel ?? reading.level,
-        ownLevel,
-        test: tests.test,
-        setIn,
-        deprecated,
-      },
-      ...{ required: required === true, closed: closed === true, final: final === true },
+      of: reading.of,
+      path,
+      level: ownLevel ?? reading.level,
+      ownLevel,
+      test: tests.test,
+      required: required === true,
+      closed: closed === true,
+      final: final === true,
+      deprecated,
+      setIn,
       description: textAt(says, "description", () => {}),
     },
     secret: secret === true,
@@ -113,7 +113,7 @@ function layersOf(says: MapValue, report: Report): readonly LayerPattern[] {
   return listOf(says, "set_in", report).flatMap((item) => readLayer(item, report) ?? []);
 }
 
-/** Rule D2: `true`, a text, or a mapping. */
+/** Rule K13 of docs/concepts/contracts.md: `true`, a text, or a mapping. */
 function readDeprecation(value: Value | undefined, report: Report): Deprecation | undefined {
   if (value === undefined) return undefined;
   const note = textIn(value);
@@ -132,7 +132,7 @@ function readDeprecation(value: Value | undefined, report: Report): Deprecation 
   return { since: written, use: textAt(form, "use", report), note: textAt(form, "note", report) };
 }
 
-/** Rule T3: what is asked for has a name. */
+/** Rule K8 of docs/concepts/contracts.md: what is asked for has a name. */
 function checkLastKey(keys: readonly KeyPattern[], value: Value, report: Report): void {
   if (keys.at(-1)?.kind === "key" && keys.every(({ kind }) => kind !== "any")) return;
   reportBadValue(value, "the last key of the path must be written out, and there must be no ** in it", report);

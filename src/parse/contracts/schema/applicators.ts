@@ -2,9 +2,8 @@ import { compilePattern, isPatternFault, type Pattern } from "../../../base/patt
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
 import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
-import { unsupportedPattern } from "../../forms/pattern.ts";
 import { allHold, inside, together } from "./parts.ts";
-import { badSchema, countOf, type Keyword, type SchemaReading } from "./schema-reading.ts";
+import { badSchema, type Keyword, patternOf, type SchemaReading, wholeNumberOf } from "./schema-reading.ts";
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
   if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));
@@ -37,12 +36,8 @@ interface PatternTest {
 function patternTests(value: Value, reading: SchemaReading): readonly PatternTest[] | undefined {
   if (value.kind !== "map") return badSchema(value, "patternProperties must be a mapping of schemas", reading.report);
   return value.entries.flatMap(({ key, keyNode, value: schema }) => {
-    const pattern = compilePattern(key);
-    if (!isPatternFault(pattern)) return [{ pattern, test: reading.part(schema) }];
-    if (pattern.kind === "invalid")
-      badSchema(keyNode, `the pattern has "${pattern.part}": ${pattern.reason}`, reading.report);
-    else reading.report(unsupportedPattern(pattern, keyNode.origin));
-    return [];
+    const pattern = patternOf(key, keyNode, reading.report);
+    return pattern === undefined ? [] : [{ pattern, test: reading.part(schema) }];
   });
 }
 
@@ -131,7 +126,7 @@ const contains: Keyword = (value, reading, schema) => {
   const test = reading.part(value);
   const limit = (name: string): number | undefined => {
     const given = entryOf(schema, name)?.value;
-    return given && countOf(given, name, reading);
+    return given && wholeNumberOf(given, name, reading);
   };
   const [least, most] = [limit("minContains") ?? 1, limit("maxContains") ?? Number.POSITIVE_INFINITY];
   return (each, context, report) => {

@@ -1,4 +1,3 @@
-import { compilePattern, isPatternFault } from "../../../base/pattern/pattern.ts";
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import {
   jsonIdentity,
@@ -11,11 +10,10 @@ import {
 import { shortText } from "../../../model/values/short-text.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { textIn } from "../../forms/form.ts";
-import { unsupportedPattern } from "../../forms/pattern.ts";
 import { isMultiple } from "./decimal.ts";
 import { isFormat } from "./formats.ts";
 import { allHold } from "./parts.ts";
-import { badSchema, countOf, type Keyword, numberOf, textsOf } from "./schema-reading.ts";
+import { badSchema, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
 /** A test that holds for all values but those that a predicate refuses. */
 function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest {
@@ -73,19 +71,12 @@ function bound(name: string, holds: Compare, words: string): Keyword {
   };
 }
 
-const multipleOf: Keyword = (value, reading) => {
+const multipleOf: Keyword = (value, reading, schema) => {
   const factor = numberOf(value, "multipleOf", reading);
   if (factor === undefined) return undefined;
   if (factor <= 0) return badSchema(value, "multipleOf must be above 0", reading.report);
-  return bound("multipleOf", isMultiple, "a multiple of")(value, reading, NO_SCHEMA);
+  return bound("multipleOf", isMultiple, "a multiple of")(value, reading, schema);
 };
-
-const NO_SCHEMA = {
-  kind: "map",
-  entries: [],
-  origin: { file: { path: "", blob: "", text: "" }, start: 0, end: 0 },
-  plain: true,
-} as const;
 
 type Size = (value: Value) => number | undefined;
 
@@ -102,7 +93,7 @@ function size(
   { isLeast, unit }: { readonly isLeast: boolean; readonly unit: string },
 ): Keyword {
   return (value, reading) => {
-    const limit = countOf(value, name, reading);
+    const limit = wholeNumberOf(value, name, reading);
     if (limit === undefined) return undefined;
     const fits = (each: Value): boolean => {
       const found = sizeOf(each);
@@ -117,13 +108,8 @@ function size(
 const pattern: Keyword = (value, { report }) => {
   const source = textIn(value);
   if (source === undefined) return badSchema(value, "pattern must be text", report);
-  const compiled = compilePattern(source);
-  if (isPatternFault(compiled)) {
-    if (compiled.kind === "invalid")
-      return badSchema(value, `the pattern has "${compiled.part}": ${compiled.reason}`, report);
-    report(unsupportedPattern(compiled, value.origin));
-    return undefined;
-  }
+  const compiled = patternOf(source, value, report);
+  if (compiled === undefined) return undefined;
   const fits = (each: Value): boolean => {
     const text = jsonText(each);
     return text === undefined || compiled.isIn(text);

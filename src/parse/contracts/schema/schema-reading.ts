@@ -1,9 +1,11 @@
+import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import type { Report } from "../../../model/findings/diagnostic.ts";
 import { finding } from "../../../model/findings/finding.ts";
 import { jsonNumber } from "../../../model/values/json-form.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
 import { textIn } from "../../forms/form.ts";
+import { unsupportedPattern } from "../../forms/pattern.ts";
 
 /** A schema while it is compiled: its parts by place, and the receiver of its faults. */
 export interface SchemaReading {
@@ -29,11 +31,22 @@ export function numberOf(value: Value, name: string, { report }: SchemaReading):
 }
 
 /** The whole number of a keyword, 0 or more; undefined after it was reported. */
-export function countOf(value: Value, name: string, { report }: SchemaReading): number | undefined {
+export function wholeNumberOf(value: Value, name: string, { report }: SchemaReading): number | undefined {
   const count = Number(jsonNumber(value) ?? -1);
   return Number.isInteger(count) && count >= 0
     ? count
     : badSchema(value, `${name} must be 0 or a whole number above`, report);
+}
+
+/** A pattern of a schema; undefined after it was reported (rule K11 of docs/concepts/contracts.md). */
+export function patternOf(source: string, { origin }: Pick<Value, "origin">, report: Report): Pattern | undefined {
+  const pattern = compilePattern(source);
+  if (!isPatternFault(pattern)) return pattern;
+  if (pattern.kind === "invalid") {
+    return badSchema({ origin }, `the pattern has "${pattern.part}": ${pattern.reason}`, report);
+  }
+  report(unsupportedPattern(pattern, origin));
+  return undefined;
 }
 
 /** The texts of a keyword; undefined after one was reported that is none. */
