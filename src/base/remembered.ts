@@ -13,3 +13,12 @@ export function remembered<Of extends object, Asked extends readonly unknown[], 
     return made;
   };
 }
+
+/** What a map has for a key; made, and kept there, if it has nothing yet. */
+export function keptAt<Key extends object, Made>(known: WeakMap<Key, Made>, key: Key, make: () => Made): Made {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
+}

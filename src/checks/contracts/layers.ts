@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { Deprecation, LayerPattern, ValueContract } from "../../model/contracts/contract.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
@@ -48,28 +49,14 @@ export class LayerJudge {
   }
 
   private pathsOf(contracts: readonly ValueContract[]): StateSet<ValueContract> {
-    let paths = this.sets.get(contracts);
-    if (paths === undefined) {
-      paths = new StateSet(
-        contracts.filter(({ setIn, final, deprecated }) => setIn !== undefined || final || deprecated !== undefined),
-      );
-      this.sets.set(contracts, paths);
-    }
-    return paths;
+    const isAboutLayers = ({ setIn, final, deprecated }: ValueContract): boolean =>
+      setIn !== undefined || final || deprecated !== undefined;
+    return keptAt(this.sets, contracts, () => new StateSet(contracts.filter(isAboutLayers)));
   }
 
   private writtenIn(map: MapValue, paths: StateSet<ValueContract>): Written {
-    let known = this.known.get(paths);
-    if (known === undefined) {
-      known = new WeakMap();
-      this.known.set(paths, known);
-    }
-    let written = known.get(map);
-    if (written === undefined) {
-      written = [...this.saidIn(map, paths.start, [])];
-      known.set(map, written);
-    }
-    return written;
+    const known = keptAt(this.known, paths, () => new WeakMap());
+    return keptAt(known, map, () => [...this.saidIn(map, paths.start, [])]);
   }
 
   private *saidIn(value: Value, state: PathState<ValueContract>, at: readonly FoundKey[]): Iterable<Said> {

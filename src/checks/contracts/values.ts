@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
@@ -26,17 +27,8 @@ export class ValueJudge {
   /** The faults of a value in a state; their keys begin at the value. */
   faults(value: Value, state: State): readonly Fault[] {
     if (value.kind === "scalar" || value.kind === "template") return this.judged(value, state);
-    let known = this.known.get(state);
-    if (known === undefined) {
-      known = new WeakMap();
-      this.known.set(state, known);
-    }
-    let found = known.get(value);
-    if (found === undefined) {
-      found = this.judged(value, state);
-      known.set(value, found);
-    }
-    return found;
+    const known = keptAt(this.known, state, () => new WeakMap());
+    return keptAt(known, value, () => this.judged(value, state));
   }
 
   private judged(value: Value, state: State): readonly Fault[] {
@@ -85,7 +77,7 @@ function common(
   return { code, severity: contract.level, contract: foundContract(contract), related };
 }
 
-/** Rule T4: keys of a closed mapping that no contract names. */
+/** Rule K9 of docs/concepts/contracts.md: keys of a closed mapping that no contract names. */
 function unknownKeys(map: MapValue, contract: ValueContract, state: State): readonly Fault[] {
   const unknown = jsonEntries(map).filter(([key]) => state.next(key).isEmpty);
   return unknown.map(([key, value]) => {
@@ -96,7 +88,7 @@ function unknownKeys(map: MapValue, contract: ValueContract, state: State): read
   });
 }
 
-/** Rule T3: a path that must be there, once its rest has no pattern. */
+/** Rule K8 of docs/concepts/contracts.md: a path that must be there, once its rest has no pattern. */
 function missing(value: Value, contract: ValueContract, from: number): readonly Fault[] {
   const rest = contract.path.keys.slice(from);
   const [head] = rest;
