@@ -14,6 +14,8 @@ const program = join(import.meta.dirname, "../../dist/cli.js");
 /** How many milliseconds a command usually takes: the moment of a short run is before. */
 const USUAL = 300;
 const USERS = "#!/bin/sh\nexit 1\n";
+/** Files of the user in a folder of an export; the second has the name of a node's file. */
+const FOREIGN = ["note", "n1.yaml"];
 
 /** A command that writes, what holds whenever it is killed, and what the next run makes of it. */
 interface Writer {
@@ -83,6 +85,26 @@ const writers: readonly Writer[] = [
       expect(heir(repo, "cache", "warm").status).toBe(0);
       expect(heir(repo, "cache", "verify").status).toBe(0);
       expect(Object.keys(filesIn(join(repo.dir, ".git"))).filter((path) => /tmp|\.lock$/.test(path))).toEqual([]);
+    },
+  },
+  {
+    args: ["export", "hiera", "--out", "out"],
+    prepared() {
+      const repo = inventory();
+      mkdirSync(join(repo.dir, "out"));
+      expect(heir(repo, "export", "salt-pillar", "--out", "out").status).toBe(0);
+      for (const name of FOREIGN) writeFileSync(join(repo.dir, "out", name), "mine\n");
+      return repo;
+    },
+    whenKilled({ dir }) {
+      expect(textOf(join(dir, "out/n1.yaml"))).toMatch(/^(mine|k: 1)\n/);
+      expect(textOf(join(dir, "out/note"))).toBe("mine\n");
+    },
+    healed(repo) {
+      const [form, out] = [drawer.below(2) === 0 ? "hiera" : "salt-pillar", join(repo.dir, "out")];
+      const foreign = FOREIGN.filter((name) => textOf(join(out, name)) === "mine\n").map((name) => [name, "mine\n"]);
+      for (const folder of ["out", "fresh"]) expect(heir(repo, "export", form, "--out", folder).status).toBe(0);
+      expect(filesIn(out)).toEqual({ ...Object.fromEntries(foreign), ...filesIn(join(repo.dir, "fresh")) });
     },
   },
 ];

@@ -1,23 +1,85 @@
-import { rmdir, unlink } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type NewFile, replaceFiles } from "./create.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { NewFile } from "./create.ts";
 import { regularFileText } from "./regular-file.ts";
-import { removeUnfinished } from "./temporary.ts";
+import { removeUnfinished, temporaryPath } from "./temporary.ts";
 
-/** Writes files below a folder by renaming, as `replaceFiles` does, but for those that are there with the same text. */
-export async function replaceChanged(folder: string, files: readonly NewFile[]): Promise<void> {
-  for (const file of files) {
-    if (regularFileText(join(folder, file.path)) !== file.text) await replaceFiles(folder, [file]);
+/** Those of some files that are not below a folder with the same text. */
+export function changedFiles(folder: string, files: readonly NewFile[]): readonly NewFile[] {
+  return files.filter(({ path, text }) => regularFileText(join(folder, path)) !== text);
+}
+
+/**
+ * Writes files below a folder, with the folders they need; an existing file is replaced atomically, so that a reader
+ * finds the old or the new one. Throws HeirError for a path that leads outside the folder, by `..` or a symbolic link,
+ * before anything is written.
+ */
+export async function replaceFiles(folder: string, files: readonly NewFile[]): Promise<void> {
+  for (const { path } of files) assertBelow(folder, path);
+  const folders = new Set(files.map(({ path }) => dirname(join(folder, path))));
+  for (const each of folders) {
+    await mkdir(each, { recursive: true });
+    removeUnfinished(each);
+  }
+  for (const { path, text } of files) await replaceFile(join(folder, path), text);
+}
+
+function assertBelow(folder: string, path: string): void {
+  if (path.split("/").includes("..")) throw new HeirError("environment", `${path} leads out of ${folder}`);
+  const link = linkAbove(folder, path);
+  if (link === undefined) return;
+  throw new HeirError(
+    "environment",
+    `${join(folder, link)} is a symbolic link`,
+    `remove it: ${path} is written below it`,
+  );
+}
+
+async function replaceFile(target: string, text: string): Promise<void> {
+  const unfinished = temporaryPath(target);
+  try {
+    await writeFile(unfinished, text);
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }
 
-/** Removes files below a folder, what was not finished beside them, and the folders that they leave empty. Files that are gone already are no fault. */
+/**
+ * Removes files below a folder, what was not finished beside them, and the folders that they leave empty. Files that are
+ * gone already are no fault; what a symbolic link leads to stays.
+ */
 export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await unlink(join(folder, path)).catch(() => undefined);
-    removeUnfinished(dirname(join(folder, path)));
-    for (let above = dirname(path); above !== "."; above = dirname(above)) {
+  for (const path of paths)
+    if (linkAbove(folder, path) === undefined) await unlink(join(folder, path)).catch(() => undefined);
+  await removeRemains(folder, paths);
+}
+
+/** Removes what ended processes did not finish beside some files below a folder, and folders that are empty without it. */
+export async function removeRemains(folder: string, paths: readonly string[]): Promise<void> {
+  for (const parent of new Set(paths.map((path) => dirname(path)))) {
+    if (linkAbove(folder, join(parent, "file")) !== undefined) continue;
+    removeUnfinished(join(folder, parent));
+    for (let above = parent; above !== "."; above = dirname(above)) {
       await rmdir(join(folder, above)).catch(() => undefined);
     }
+  }
+}
+
+/** The first folder on the way from a folder to a file below it that is a symbolic link. */
+function linkAbove(folder: string, path: string): string | undefined {
+  const names = path.split("/").slice(0, -1);
+  const ways = names.map((_, index) => names.slice(0, index + 1).join("/"));
+  return ways.find((way) => isLink(join(folder, way)));
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }

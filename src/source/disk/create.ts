@@ -1,6 +1,5 @@
-import { link, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
 import { isUnfinished, removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /** A file to be written, its path below the folder with forward slashes. */
@@ -21,27 +20,6 @@ export async function createFiles(folder: string, files: readonly NewFile[]): Pr
     if (await createFile(target, text)) created.push(path);
   }
   return created;
-}
-
-/**
- * Writes files below a folder, with the folders they need; an existing file is replaced atomically, so that a reader
- * finds the old or the new one. Throws HeirError for a path that leads outside the folder.
- */
-export async function replaceFiles(folder: string, files: readonly NewFile[]): Promise<void> {
-  for (const { path, text } of files) {
-    if (path.split("/").includes("..")) throw new HeirError("usage", `${path} leads out of ${folder}`);
-    const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    removeUnfinished(dirname(target));
-    const unfinished = temporaryPath(target);
-    try {
-      await writeFile(unfinished, text);
-      await rename(unfinished, target);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-  }
 }
 
 /** The names in a folder, sorted, but for what ended processes did not finish; none when it does not exist. */

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from "node:path";
+import { digest } from "../../base/digest.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { removeFiles, replaceChanged } from "../../source/disk/changed-files.ts";
+import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
 import type { NewFile } from "../../source/disk/create.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 
@@ -20,49 +21,94 @@ const MARK = ".heir.json";
 
 /**
  * Writes an export to a folder, which is created if needed. Only files that differ are written, by renaming; files of an
- * earlier export are removed if it was of another form or their nodes are gone, all others stay; `.heir.json`, which lists
- * the files, is written last. It names a commit only if all of them are of that commit.
+ * earlier export are removed if it was of another form or their nodes are gone, all others stay. `.heir.json` lists the
+ * files. It names a commit only if all of them are of that commit, so none while an export writes; until the end it also
+ * lists the files to come, so that the next export knows what a killed one left.
  */
 export async function writeExport(folder: string, { form, commit, files, others }: Export): Promise<void> {
   const paths = files.map(({ path }) => path);
   if (paths.includes(MARK)) throw new HeirError("usage", `no file of a node can be called ${MARK}`, "rename the node");
-  const before = earlierExport(regularFileText(join(folder, MARK)));
-  await replaceChanged(folder, files);
+  const before = await takenOver(folder, lastMark(regularFileText(join(folder, MARK))));
   const written = new Set(paths);
   const staying = new Set(before.form === form ? others : []);
   const kept = before.files.filter((path) => !written.has(path) && staying.has(path));
   const gone = before.files.filter((path) => !written.has(path) && !staying.has(path));
+  const changed = changedFiles(folder, files);
+  if (changed.length > 0 || gone.length > 0) await writeMark(folder, begun(before, form, changed));
+  await replaceFiles(folder, changed);
   await removeFiles(folder, gone);
   const isOneCommit = kept.length === 0 || before.commit === commit;
   const commitOfAll = isOneCommit && commit !== undefined ? commit : null;
-  const mark = { v: 1, form, commit: commitOfAll, files: [...paths, ...kept].sort(compareText) };
-  await replaceChanged(folder, [{ path: MARK, text: `${JSON.stringify(mark)}\n` }]);
+  await writeMark(folder, { form, commit: commitOfAll, files: [...paths, ...kept].sort(compareText) });
 }
 
 /** Writes one file by renaming, unless it is there with the same text. */
 export async function writeAnswer(path: string, text: string): Promise<void> {
-  await replaceChanged(dirname(path), [{ path: basename(path), text }]);
+  await replaceFiles(dirname(path), changedFiles(dirname(path), [{ path: basename(path), text }]));
 }
 
-/** What is known of an earlier export. */
-interface EarlierExport {
-  readonly form?: unknown;
-  readonly commit?: unknown;
+/** What `.heir.json` says; without a form or a commit where the files are not all of one. */
+interface Mark {
+  readonly form: string | null;
+  readonly commit: string | null;
   readonly files: readonly string[];
+  /** Of an export that has not ended: the digest of each file that the folder did not have. */
+  readonly unfinished?: Readonly<Record<string, string>>;
+}
+
+/** What the folder says of itself while an export writes `changed`. */
+function begun(before: Mark, form: string, changed: readonly NewFile[]): Mark {
+  const listed = new Set(before.files);
+  const fresh = changed.filter(({ path }) => !listed.has(path));
+  const unfinished = Object.fromEntries(fresh.map(({ path, text }) => [path, digest(text)]));
+  return { form: before.form === form ? form : null, commit: null, files: before.files, unfinished };
+}
+
+/**
+ * The earlier export, with those files of a killed one that have the text it wrote. A file with another text was there
+ * before it, and belongs to somebody else.
+ */
+async function takenOver(folder: string, { unfinished, ...mark }: Mark): Promise<Mark> {
+  await removeRemains(folder, unfinished === undefined ? [MARK] : [MARK, ...mark.files, ...Object.keys(unfinished)]);
+  const left = Object.entries(unfinished ?? {}).filter(([path, expected]) => {
+    const text = regularFileText(join(folder, path));
+    return text !== undefined && digest(text) === expected;
+  });
+  return { ...mark, files: [...mark.files, ...left.map(([path]) => path)] };
+}
+
+async function writeMark(folder: string, mark: Mark): Promise<void> {
+  const file = { path: MARK, text: `${JSON.stringify({ v: 1, ...mark })}\n` };
+  await replaceFiles(folder, changedFiles(folder, [file]));
 }
 
 /** The export that the folder has; without files where there is no list that can be read. */
-function earlierExport(text: string | undefined): EarlierExport {
+function lastMark(text: string | undefined): Mark {
+  const { form, commit, files, unfinished } = plainObject(text ?? "{}");
+  const digests = unfinished === undefined ? undefined : Object.entries(Object(unfinished)).filter(isDigest);
+  return {
+    form: typeof form === "string" ? form : null,
+    commit: typeof commit === "string" ? commit : null,
+    files: Array.isArray(files) ? files.filter(isInside) : [],
+    ...(digests !== undefined && { unfinished: Object.fromEntries(digests) }),
+  };
+}
+
+function plainObject(text: string): Partial<Record<string, unknown>> {
   try {
-    const mark: unknown = JSON.parse(text ?? "{}");
-    if (typeof mark !== "object" || mark === null) return { files: [] };
-    const { form, commit, files } = { form: undefined, commit: undefined, files: [], ...mark };
-    return { form, commit, files: Array.isArray(files) ? files.filter(isInside) : [] };
+    const found: unknown = JSON.parse(text);
+    return typeof found === "object" && found !== null ? { ...found } : {};
   } catch {
-    return { files: [] };
+    return {};
   }
 }
 
+function isDigest(entry: [string, unknown]): entry is [string, string] {
+  return isInside(entry[0]) && typeof entry[1] === "string";
+}
+
+/** A path below the folder that is none of git's. */
 function isInside(path: unknown): path is string {
-  return typeof path === "string" && !path.startsWith("/") && !path.split(/[/\\]/).includes("..");
+  if (typeof path !== "string" || path.startsWith("/")) return false;
+  return !path.split(/[/\\]/).some((name) => name === ".." || name.toLowerCase() === ".git");
 }

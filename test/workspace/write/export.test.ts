@@ -5,12 +5,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { digest } from "../../../src/base/digest.ts";
 import { writeAnswer, writeExport } from "../../../src/workspace/write/export.ts";
 
 let folder = "";
@@ -28,6 +30,12 @@ const exported = (...paths: readonly string[]) => ({
   files: paths.map((path) => ({ path, text: `${path}\n` })),
   others: [],
 });
+
+/** Below the folder: what a process that has ended did not finish. */
+const KILLED = [
+  ["heir-tmp-999999999-b.json", "wri"],
+  ["c/d/heir-tmp-999999999-e.json", ""],
+];
 
 test("an export with the same texts touches nothing", async () => {
   await writeExport(out, exported("a.json", "b.json"));
@@ -57,28 +65,86 @@ test("an export of some nodes leaves the files of the others, and names a commit
   expect(readdirSync(out)).toEqual([".heir.json", "b.json"]);
 });
 
-test.each(["../kept", "/kept", "a/../../kept", 7, null])(
-  "a mark that lists %j removes nothing outside",
-  async (path) => {
-    writeFileSync(join(folder, "kept"), "x");
-    mkdirSync(out);
-    writeFileSync(join(out, ".heir.json"), JSON.stringify({ v: 1, files: [path] }));
-    await writeExport(out, exported("a.json"));
-    expect(readFileSync(join(folder, "kept"), "utf8")).toBe("x");
+test.each(["hiera", "salt-top"])(
+  "the next export, of %s, removes what a killed one left, and nothing else",
+  async (form) => {
+    await writeExport(out, exported("old.json"));
+    mkdirSync(join(out, "c/d"), { recursive: true });
+    const left = { "a.json": "written", "mine.json": "not yet written", "c/d/e.json": "not yet written" };
+    for (const [name, text] of [...KILLED, ["a.json", "written"], ["mine.json", "x"]] as const) {
+      writeFileSync(join(out, name), text);
+    }
+    const unfinished = Object.fromEntries(Object.entries(left).map(([path, text]) => [path, digest(text)]));
+    writeFileSync(join(out, ".heir.json"), JSON.stringify({ v: 1, form: null, files: ["old.json"], unfinished }));
+    await writeExport(out, { ...exported("b.json"), form, others: ["a.json", "old.json"] });
+    expect(readdirSync(out)).toEqual([".heir.json", "b.json", "mine.json"]);
+    expect(JSON.parse(readFileSync(join(out, ".heir.json"), "utf8"))).toEqual({
+      v: 1,
+      form,
+      commit: null,
+      files: ["b.json"],
+    });
   },
 );
 
-test.each(["", "{", "[]", '{"files": "a"}'])("a mark that is %j is replaced", async (text) => {
-  mkdirSync(out);
-  writeFileSync(join(out, ".heir.json"), text);
-  await writeExport(out, exported("a.json"));
+test("an export that stops half-way names no commit, and lists what it was to write", async () => {
+  await writeExport(out, { ...exported("a.json"), commit: "c1" });
+  mkdirSync(join(out, "c.json"));
+  const files = [{ path: "a.json", text: "new" }, ...exported("b.json", "c.json").files];
+  await expect(writeExport(out, { ...exported(), commit: "c2", files })).rejects.toThrow("c.json");
   expect(JSON.parse(readFileSync(join(out, ".heir.json"), "utf8"))).toEqual({
     v: 1,
     form: "salt-top",
     commit: null,
     files: ["a.json"],
+    unfinished: { "b.json": digest("b.json\n"), "c.json": digest("c.json\n") },
   });
 });
+
+test("a symbolic link in the folder leads nothing out of it", async () => {
+  mkdirSync(join(folder, "home"));
+  writeFileSync(join(folder, "home/kept"), "x");
+  mkdirSync(out);
+  symlinkSync("../home", join(out, "a"));
+  writeFileSync(
+    join(out, ".heir.json"),
+    JSON.stringify({ v: 1, files: ["a/kept"], unfinished: { "a/kept": digest("x") } }),
+  );
+  await expect(writeExport(out, exported("b.json", "a/b.json"))).rejects.toThrow("/out/a is a symbolic link");
+  await writeExport(out, exported("c.json"));
+  expect(readdirSync(join(folder, "home"))).toEqual(["kept"]);
+});
+
+test.each(["../kept", "/kept", "a/../../kept", ".git/config", ".GIT/config", 7, null])(
+  "a mark that lists %j removes nothing outside, and nothing of git",
+  async (path) => {
+    writeFileSync(join(folder, "kept"), "x");
+    mkdirSync(join(out, ".git"), { recursive: true });
+    writeFileSync(join(out, ".git/config"), "x");
+    writeFileSync(
+      join(out, ".heir.json"),
+      JSON.stringify({ v: 1, files: [path], unfinished: { [`${path}`]: digest("x") } }),
+    );
+    await writeExport(out, exported("a.json"));
+    expect(readFileSync(join(folder, "kept"), "utf8")).toBe("x");
+    expect(readdirSync(join(out, ".git"))).toEqual(["config"]);
+  },
+);
+
+test.each(["", "{", "[]", '{"files": "a", "unfinished": 1}', '{"unfinished": {"a": 1}}'])(
+  "a mark that is %j is replaced",
+  async (text) => {
+    mkdirSync(out);
+    writeFileSync(join(out, ".heir.json"), text);
+    await writeExport(out, exported("a.json"));
+    expect(JSON.parse(readFileSync(join(out, ".heir.json"), "utf8"))).toEqual({
+      v: 1,
+      form: "salt-top",
+      commit: null,
+      files: ["a.json"],
+    });
+  },
+);
 
 test("no node can have the file of the mark", async () => {
   await expect(writeExport(out, exported(".heir.json"))).rejects.toThrow("no file of a node can be called .heir.json");
