@@ -17,6 +17,14 @@ const USERS = "#!/bin/sh\nexit 1\n";
 /** Files of the user in a folder of an export; the second has the name of a node's file. */
 const FOREIGN = ["note", "n1.yaml"];
 
+const BASELINE = `version: 1
+findings:
+  - code: class-not-found
+    file: nodes/a.yml
+    message: class missing is listed but has no file
+    nodes: [a]
+`;
+
 /** A command that writes, what holds whenever it is killed, and what the next run makes of it. */
 interface Writer {
   readonly args: readonly string[];
@@ -105,6 +113,20 @@ const writers: readonly Writer[] = [
       const foreign = FOREIGN.filter((name) => textOf(join(out, name)) === "mine\n").map((name) => [name, "mine\n"]);
       for (const folder of ["out", "fresh"]) expect(heir(repo, "export", form, "--out", folder).status).toBe(0);
       expect(filesIn(out)).toEqual({ ...Object.fromEntries(foreign), ...filesIn(join(repo.dir, "fresh")) });
+    },
+  },
+  {
+    args: ["check", "--write-baseline"],
+    prepared() {
+      const repo = newRepo();
+      repo.commit("one", { "nodes/a.yml": "classes: [missing]\n", "classes/.gitkeep": "" });
+      return repo;
+    },
+    whenKilled: ({ dir }) => expect(textOf(join(dir, "heir-baseline.yml")) ?? BASELINE).toBe(BASELINE),
+    healed(repo) {
+      expect(heir(repo, "check", "--write-baseline").status).toBe(0);
+      expect(readdirSync(repo.dir)).toEqual([".git", "classes", "heir-baseline.yml", "nodes"]);
+      expect(textOf(join(repo.dir, "heir-baseline.yml"))).toBe(BASELINE);
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import { createFiles } from "./create.ts";
 import { removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /**
@@ -27,7 +28,9 @@ export async function replaceEdited(
   { before, after }: { readonly before: string | undefined; readonly after: string },
 ): Promise<boolean> {
   if ((await editableText(path, name)) !== before) return false;
-  if (before === undefined) return createdAs(path, after);
+  if (before === undefined) {
+    return (await createFiles(dirname(path), [{ path: basename(path), text: after }])).length > 0;
+  }
   const { mode } = await lstat(path);
   removeUnfinished(dirname(path));
   const fresh = temporaryPath(path);
@@ -39,14 +42,4 @@ export async function replaceEdited(
     throw error;
   }
   return true;
-}
-
-async function createdAs(path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  }
 }
