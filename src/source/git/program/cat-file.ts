@@ -10,10 +10,10 @@ const SHA1_LENGTH = 40;
 export interface CatFile {
   /**
    * Asks for one object by id or revision. Requests may overlap: they are written at once, answered in order.
-   * Throws HeirError when git fails or the process is closed meanwhile.
+   * Throws HeirError when git fails, and when it is closed meanwhile or before.
    */
   read(name: string): Promise<Reply>;
-  /** Ends the process; requests still open throw. */
+  /** Ends the process; requests still open throw. No later request starts another, which nothing would end. */
   close(): void;
 }
 
@@ -25,8 +25,10 @@ interface Request {
 /** A `git cat-file --batch` for one repository. It restarts if the process dies. Never fails. */
 export function openCatFile(program: GitProgram): CatFile {
   let session: Session | undefined;
+  let isClosed = false;
   return {
     read(name) {
+      if (isClosed) return Promise.reject(closedFailure());
       if (name.includes("\n")) {
         return Promise.reject(new HeirError("usage", `a revision cannot hold a line break: ${JSON.stringify(name)}`));
       }
@@ -38,6 +40,7 @@ export function openCatFile(program: GitProgram): CatFile {
       return session.ask(name);
     },
     close() {
+      isClosed = true;
       session?.end();
       session = undefined;
     },
@@ -80,8 +83,12 @@ function startSession(program: GitProgram): Session {
       return reply;
     },
     ended: () => ended,
-    end: () => fail(new HeirError("environment", "the repository was closed while it was being read")),
+    end: () => fail(closedFailure()),
   };
+}
+
+function closedFailure(): HeirError {
+  return new HeirError("environment", "the repository was closed while it was being read");
 }
 
 function feed(
