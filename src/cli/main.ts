@@ -14,7 +14,9 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   if (argv[0] === JUDGE) return reportVerdict(await run(argv.slice(1)));
   const gate = hookGate(argv) ?? checkGate(argv);
-  return gate === undefined ? run(argv) : (await import("../hooks/supervise/supervise.ts")).supervise(gate, JUDGE);
+  if (gate === undefined) return run(argv);
+  endOnFailingOutput(process);
+  return (await import("../hooks/supervise/supervise.ts")).supervise(gate, JUDGE);
 }
 
 async function run(argv: readonly string[]): Promise<number> {

@@ -12,7 +12,7 @@ export type Ending =
   | { readonly kind: "lost"; readonly how: string };
 
 /** The status of a program that was ended since nobody reads its output. */
-const CLOSED = 141;
+export const CLOSED = 141;
 
 export interface Judged {
   /** The command line of heir; it writes its status to descriptor 3 when it comes to its end. */

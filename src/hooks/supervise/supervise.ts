@@ -4,7 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
 import type { Gate } from "./gate.ts";
-import { type Ending, type Judgement, startJudgement } from "./judgement.ts";
+import { CLOSED, type Ending, type Judgement, startJudgement } from "./judgement.ts";
 import { largestFile, stagedTree } from "./largest-file.ts";
 
 /** The statuses of a gate. */
@@ -15,7 +15,8 @@ const CANNOT = 2;
  * Runs a gate in a process of its own, as its command line after `word`, within `heir.judgeSeconds` and
  * `heir.judgeMemory`, and returns its status. Without a verdict the change is refused, with a line for each ref that
  * says which limit was reached and the largest file that was read. The process ends, with all that it started, at the
- * deadline, with this process, and when nobody reads standard error any more.
+ * deadline, with this process, and when nobody reads standard error any more. Ending this process when its output fails
+ * is the caller's part.
  */
 export async function supervise(gate: Gate, word: string): Promise<number> {
   const git = gitProgram(gate.dir, process.env);
@@ -46,7 +47,7 @@ async function standardInput(): Promise<string> {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const WATCH_MS = 250;
 
-/** Ends a judgement when this process is told to end, loses its parent, or has nobody to write to. */
+/** Ends a judgement when this process is told to end, loses its parent, has nobody to write to, or ends for another reason. */
 function endWithUs(judgement: Judgement): () => void {
   const parent = process.ppid;
   const abandon = (signal: NodeJS.Signals): void => {
@@ -56,12 +57,14 @@ function endWithUs(judgement: Judgement): () => void {
   };
   const handlers = SIGNALS.map((signal) => [signal, () => abandon(signal)] as const);
   for (const [signal, handler] of handlers) process.once(signal, handler);
-  process.stderr.on("error", () => abandon("SIGTERM"));
+  process.once("exit", judgement.stop);
   const timer = setInterval(() => {
-    if (process.ppid !== parent || nobodyReads()) abandon("SIGTERM");
+    if (process.ppid !== parent) abandon("SIGTERM");
+    else if (nobodyReads()) process.exit(CLOSED);
   }, WATCH_MS);
   function unwatch(): void {
     clearInterval(timer);
+    process.removeListener("exit", judgement.stop);
     for (const [signal, handler] of handlers) process.removeListener(signal, handler);
   }
   return unwatch;

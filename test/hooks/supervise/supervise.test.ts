@@ -85,8 +85,18 @@ test.runIf(process.platform === "linux")("a judgement whose words nobody reads i
   const line = `"${process.execPath}" "${program}" hooks run pre-commit 2>&1 | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout } = spawnSync("bash", ["-c", line], { cwd: repo.dir, env: repo.env, encoding: "utf8" });
 
-  // By TERM.
-  expect(stdout).toBe("143\n");
+  expect(stdout).toBe("141\n");
+});
+
+test.runIf(process.platform === "linux")("a gate whose words cannot be written refuses", () => {
+  const repo = plainRepo();
+  repo.quietly(NODES);
+  const statuses = ["check HEAD --new-since HEAD", "hooks run pre-commit"].map((words) => {
+    const line = `"${process.execPath}" "${program}" ${words} 2>/dev/full`;
+    return spawnSync("sh", ["-c", line], { cwd: repo.dir, env: repo.env }).status;
+  });
+
+  expect(statuses).toEqual([1, 1]);
 });
 
 test("a budget that is no number is an error, and refuses", () => {
