@@ -24,6 +24,7 @@ import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets/collection.ts";
+import { defaultReader } from "./yaml/default.ts";
 
 /** The files that have to be loaded before an inventory can be listed: groups, global parameters, order and contracts. */
 export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
@@ -110,6 +111,7 @@ export function createInventory(source: InventorySource): Inventory {
     class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
     groups,
+    readDefault: defaultReader(settings),
     ...(contracts !== undefined && { contracts }),
     policies: lazyPolicies(source),
     runtimeFiles: runtimeFilesOf(source),

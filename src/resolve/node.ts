@@ -201,7 +201,7 @@ function resolvedValues(
   const ofMerge: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
   const root = mergeSteps(steps, "parameters", { settings, report });
-  const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment));
+  const interpolation = new Interpolation(root, inventory, queryAnswers(inventory, reads.environment));
   const resolve = (map: MergedMap, section: "parameters" | "exports") => {
     const kept = withoutSlots(map, section, without);
     if (order === "reclass") followInOrder(kept, interpolation);

@@ -41,6 +41,19 @@ export function capturedInventories(file: string): readonly Captured[] {
   return lines(file) as readonly Captured[];
 }
 
+/** What reclass-rs made of the node `n` of an inventory with defaults of references. */
+export interface CapturedDefault {
+  readonly files: Readonly<Record<string, string>>;
+  /** Absent if it fails. */
+  readonly parameters?: unknown;
+  readonly classes?: number;
+}
+
+/** The inventories with defaults of references, with their results. */
+export function capturedDefaults(file: string): readonly CapturedDefault[] {
+  return lines(file) as readonly CapturedDefault[];
+}
+
 /** The lines of a fixture behind its head. */
 function lines(file: string): readonly unknown[] {
   const text = readFileSync(file, "utf8").trimEnd();

@@ -6,7 +6,8 @@ import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import type { Captured, CapturedNode, Drawn } from "./captured.ts";
+import { Sides } from "../support/side.ts";
+import type { Captured, CapturedDefault, CapturedNode, Drawn } from "./captured.ts";
 import { firstDifference, typedValue } from "./typed-value.ts";
 
 /** How many inventories and nodes were compared, and where heir differs from the reference. */
@@ -42,6 +43,25 @@ export async function compare(
     if (tally.results + tally.errors > before) tally.inventories += 1;
   }
   return tally;
+}
+
+/** Resolves inventories with defaults of references; each that differs from reclass-rs, with the difference. */
+export async function compareDefaults(captured: readonly CapturedDefault[]): Promise<readonly string[]> {
+  const sides = new Sides([
+    "reference_defaults=true",
+    "dialect=kapitan",
+    "nodes_uri=nodes",
+    "automatic_parameters=false",
+  ]);
+  const differences: string[] = [];
+  for (const { files, parameters, classes } of captured) {
+    const { inventory } = await sides.of(files);
+    const { node } = resolveNode(inventory, "n");
+    const got = node && { classes: node.classes.length, parameters: typedValue(node.parameters) };
+    const difference = firstDifference(parameters === undefined ? undefined : { classes, parameters }, got, "");
+    if (difference !== undefined) differences.push(`${JSON.stringify(files)}: ${difference}`);
+  }
+  return differences;
 }
 
 async function inventoryOf(files: Drawn["files"], dialect: string): Promise<Inventory> {

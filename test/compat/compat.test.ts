@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { capturedInventories, drawnInventories } from "./captured.ts";
-import { compare } from "./comparison.ts";
+import { capturedDefaults, capturedInventories, drawnInventories } from "./captured.ts";
+import { compare, compareDefaults } from "./comparison.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}.jsonl`, import.meta.url));
 
@@ -24,4 +24,13 @@ test.each([
   );
   expect(differences.slice(0, 10)).toEqual([]);
   expect(inventories).toBeGreaterThanOrEqual(atLeast);
+});
+
+/** Inventories with defaults of references, and what reclass-rs made of them; README.md says how. */
+test("defaults of references come out as reclass-rs 0.11.0 has them", async () => {
+  const captured = capturedDefaults(fixture("reference-defaults"));
+  const differences = await compareDefaults(captured);
+
+  expect(differences).toEqual([]);
+  expect(captured.length).toBeGreaterThanOrEqual(40);
 });

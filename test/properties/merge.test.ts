@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Identities } from "../../src/compare/identity.ts";
 import { type ComparedNode, mapFour, mergedValues } from "../../src/compare/merges/merge.ts";
+import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { FourWay } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
@@ -47,7 +48,7 @@ test("looking at nodes in doubt finds what looking at all nodes finds", async ()
       const expected = names.flatMap((name) => {
         const nodes = mapFour(four, (side) => stateOf(side, name));
         if (Object.values(nodes).includes(undefined)) return [];
-        const values = mergedValues(nodes, { identities: new Identities(), delimiter: ":" });
+        const values = mergedValues(nodes, { identities: new Identities(), settings: defaultSettings });
         return values.map(({ kind, path }) => `${kind} ${printPath(path)} ${name}`);
       });
 

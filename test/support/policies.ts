@@ -6,6 +6,7 @@ import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { type PolicyFile, parsePolicies } from "../../src/parse/policies/policies.ts";
+import { defaultReader } from "../../src/parse/yaml/default.ts";
 import { nodePolicies } from "../../src/resolve/policies/policies.ts";
 import { at, type Plain, value } from "./value.ts";
 
@@ -41,6 +42,7 @@ export function policyInventory(parts: PolicyParts): Inventory {
     },
     policies: () => policies,
     runtimeFiles: () => [],
+    readDefault: defaultReader(defaultSettings),
     secrets: noSecrets,
     diagnostics: [],
   };

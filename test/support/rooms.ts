@@ -27,7 +27,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  encoding: "document json python",
+  encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
   "hooks/install": "install names place remove status",
@@ -54,7 +54,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/runtime": "files",
   "parse/secrets": "collection",
   "parse/settings": "baseline chosen-folders settings written-settings",
-  "parse/yaml": "map parse source-file text-syntax",
+  "parse/yaml": "default map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
@@ -81,7 +81,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/policies":
     "expansion-faults lineage node-policies profile property-calls property-lookup property-template questions targets",
   "resolve/proposals": "proposals with-chain",
-  "resolve/references": "exports follow-order interpolation query referencing-node",
+  "resolve/references": "exports fixed-path follow-order interpolation query referencing-node",
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
   "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",

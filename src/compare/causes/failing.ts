@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { splitPath } from "../../model/values/query.ts";
+import { referencePath } from "../../model/values/reference-path.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { contributionOf } from "./contributions.ts";
 import { type CauseSide, type CauseSides, turned } from "./side.ts";
@@ -93,7 +93,7 @@ function lostTargets(template: TemplateValue, old: CauseSide, now: CauseSide): r
     side.node.steps.some((step) => contributionOf(step, path, settings) !== undefined);
   return template.parts.flatMap((part): readonly ParameterPath[] => {
     const text = part.kind === "reference" ? plainText(part.path) : undefined;
-    const path = text === undefined ? undefined : ["parameters", ...splitPath(text, settings.delimiter)];
+    const path = text === undefined ? undefined : ["parameters", ...referencePath(text, settings).keys];
     return path !== undefined && isSet(old, path) && !isSet(now, path) ? [path] : [];
   });
 }

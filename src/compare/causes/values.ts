@@ -1,4 +1,4 @@
-import { pythonStr } from "../../encoding/python.ts";
+import { textInReference } from "../../encoding/reclass-rs.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
@@ -6,7 +6,7 @@ import type { Step } from "../../model/inventory/resolved.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { splitPath } from "../../model/values/query.ts";
+import { referencePath } from "../../model/values/reference-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -115,13 +115,13 @@ export class ValueCauses {
     }
     const paths = new Set(
       [this.sides.new, this.sides.old].flatMap((side) => {
-        const text = pathText(part.path, side);
+        const text = pathText(part.path, side, template.origin);
         return text === undefined ? [] : [text];
       }),
     );
     for (const text of paths) {
-      const { delimiter } = this.sides.new.inventory.settings;
-      const cause = this.target(splitPath(text, delimiter), rest, { source: part.source, template, owner });
+      const { keys } = referencePath(text, this.sides.new.inventory.settings);
+      const cause = this.target(keys, rest, { source: part.source, template, owner });
       if (cause !== undefined) return cause;
     }
     return undefined;
@@ -338,18 +338,26 @@ function renamed(owner: CauseOwner, before: WrittenContribution, after: WrittenC
 }
 
 /** The text of a reference's path on one side; undefined if a reference in it has no target. */
-function pathText(parts: readonly TemplatePart[], side: CauseSide): string | undefined {
+function pathText(parts: readonly TemplatePart[], side: CauseSide, origin: Span): string | undefined {
   let text = "";
   for (const part of parts) {
     if (part.kind === "text") text += part.text;
     if (part.kind !== "reference") continue;
-    const inner = pathText(part.path, side);
-    const keys = inner === undefined ? undefined : splitPath(inner, side.inventory.settings.delimiter);
-    const value = keys && valueAt(side.node.parameters, keys);
+    const inner = pathText(part.path, side, origin);
+    const value = inner === undefined ? undefined : targetOf(inner, side, origin);
     if (value === undefined) return undefined;
-    text += pythonStr(value);
+    text += textInReference(value, side.inventory.settings);
   }
   return text;
+}
+
+/** What a reference gives on one side: its target, or its default. */
+function targetOf(text: string, { node, inventory }: CauseSide, origin: Span): Value | undefined {
+  const { keys, fallback } = referencePath(text, inventory.settings);
+  const target = valueAt(node.parameters, keys);
+  if (target !== undefined || fallback === undefined) return target;
+  const read = inventory.readDefault(fallback, origin);
+  return "fault" in read ? undefined : read;
 }
 
 interface LayerMode {

@@ -24,6 +24,7 @@ const ORDERS: { readonly [Key in SettingKey]?: AsStrict<Key> } = {
   allow_dict_over_scalar: whenFalse,
   allow_none_override: whenFalse,
   ignore_overwritten_missing_references: whenFalse,
+  reference_defaults: whenFalse,
   inventory_ignore_failed_node: whenFalse,
   secrets: (value, than) => {
     const known = new Set(value.map(filterText));

@@ -1,6 +1,7 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { keyText, uniqueEntries } from "../../model/values/entries.ts";
@@ -22,7 +23,7 @@ export interface ComparedNode {
 export interface MergeOptions {
   readonly identities: Identities;
   /** The text between the keys of a reference. */
-  readonly delimiter: string;
+  readonly settings: Settings;
 }
 
 /**
@@ -167,7 +168,7 @@ class Judge {
     if (isJoined(values, options.identities)) return true;
     if (depth === DEEPEST) return false;
     const nodes = mapFour(states, (state) => state?.node);
-    return isJoinedText({ path, values, nodes, delimiter: options.delimiter }, (target) => {
+    return isJoinedText({ path, values, nodes, settings: options.settings }, (target) => {
       const parts = mapFour(trees, (tree) => tree && under(tree, target));
       return this.isExpected(parts) || this.isJoined(target, parts, depth + 1);
     });

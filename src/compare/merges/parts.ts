@@ -126,9 +126,9 @@ class Parts {
 
   /** The targets of the references in the last layers. */
   private targets(written: FourWay<ByLayer>): readonly ParameterPath[] {
-    const { delimiter } = this.node.inventories.merged.settings;
+    const { settings } = this.node.inventories.merged;
     const last = Object.values(written).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
-    const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, delimiter) ?? []) : []));
+    const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, settings) ?? []) : []));
     return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
   }
 

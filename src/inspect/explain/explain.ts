@@ -3,12 +3,13 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { TemplatePart } from "../../model/values/value.ts";
+import type { ReferencePath } from "../../model/values/reference-path.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";
 import type { MergedMap } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedKeys } from "../../resolve/merge/watch.ts";
 import { resolveNode } from "../../resolve/node.ts";
+import { fixedPath, type Reference } from "../../resolve/references/fixed-path.ts";
 import { Interpolation } from "../../resolve/references/interpolation.ts";
 import { queryAnswers } from "../../resolve/references/query.ts";
 import { type LayerContribution, MergeTrace, PathTrace } from "./path-trace.ts";
@@ -68,11 +69,12 @@ export class Explainer {
     };
   }
 
-  /** The text of a reference's path, with the references in it filled in; undefined if that cannot be done. */
-  pathText(parts: readonly TemplatePart[], origin: Span): string | undefined {
-    if (parts.every(({ kind }) => kind === "text")) return parts.map((part) => "text" in part && part.text).join("");
+  /** What a reference asks for, with the references inside it filled in; undefined if that cannot be done. */
+  askedBy(part: Reference, origin: Span): ReferencePath | undefined {
+    const fixed = fixedPath(part, this.inventory.settings);
+    if (fixed !== undefined) return fixed;
     this.unwatched ??= this.interpolation(this.merged("parameters"));
-    return this.unwatched.text({ kind: "template", text: "", parts, origin });
+    return this.unwatched.askedBy(part, origin);
   }
 
   private whole(section: AskedValue["section"]): readonly LayerContribution[] {
@@ -108,8 +110,7 @@ export class Explainer {
   }
 
   private interpolation(root: MergedMap, trace?: MergeTrace): Interpolation {
-    const { settings } = this.inventory;
     const answers = queryAnswers(this.inventory, this.ancestry.reads.environment);
-    return new Interpolation(root, settings, answers, trace);
+    return new Interpolation(root, this.inventory, answers, trace);
   }
 }

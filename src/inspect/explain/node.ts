@@ -11,8 +11,8 @@ import type {
   Explanation,
   ValueExplanation,
 } from "../../model/results/explanation.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { splitPath } from "../../model/values/query.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -143,14 +143,22 @@ export class NodeExplainer {
       if (part.kind === "query") return [unfollowed(part.source)];
       if (part.kind !== "reference") return [];
       const inner = this.references(part.path, { ...within, rest: [] });
-      const text = this.explainer.pathText(part.path, within.origin);
-      if (text === undefined) return [...inner, unfollowed(part.source)];
-      const keys = splitPath(text, this.inventory.settings.delimiter);
-      const named: ParameterPath = ["parameters", ...keys];
-      const path = this.longest(named, within.rest);
+      const asked = this.explainer.askedBy(part, within.origin);
+      if (asked === undefined) return [...inner, unfollowed(part.source)];
+      const named: ParameterPath = ["parameters", ...asked.keys];
+      const isDefault = asked.fallback !== undefined && this.valueAt(named) === undefined;
+      const path = isDefault ? named : this.longest(named, within.rest);
       const below = path.slice(named.length);
-      return [...inner, { source: part.source, below, ...this.followed(path, within) }];
+      const followed = { source: part.source, below, ...this.followed(path, within) };
+      return [...inner, this.withDefault(followed, asked.fallback, within.origin)];
     });
+  }
+
+  /** A reference without a target has the value of its default. */
+  private withDefault(reference: ExplainedReference, fallback: string | undefined, origin: Span): ExplainedReference {
+    if (fallback === undefined || reference.value !== undefined || this.outcome.node === undefined) return reference;
+    const value = this.inventory.readDefault(fallback, origin);
+    return "fault" in value ? reference : { ...reference, value, isDefault: true };
   }
 
   /** A path that was followed before, or is at the end of many, is explained, but not followed. */

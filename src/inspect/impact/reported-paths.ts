@@ -2,7 +2,6 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { splitPath } from "../../model/values/query.ts";
 import { countingOf } from "../explain/counting.ts";
 import { Explainer } from "../explain/explain.ts";
 import type { WrittenReference } from "../uses/reading.ts";
@@ -11,14 +10,12 @@ type Contributions = (path: ParameterPath) => readonly Contribution[];
 
 /** The contributions to some values of a resolved node. Each section is merged at most once. */
 export class ReportedPaths {
-  private readonly inventory: Inventory;
   private readonly explainer: Explainer;
   private readonly paths: readonly ParameterPath[];
   private readonly sections = new Map<string, Contributions>();
   private readonly counting = new Map<string, ReadonlySet<Contribution>>();
 
   constructor(inventory: Inventory, node: ResolvedNode, paths: readonly ParameterPath[]) {
-    this.inventory = inventory;
     this.explainer = new Explainer(inventory, node, node);
     this.paths = paths;
   }
@@ -36,10 +33,10 @@ export class ReportedPaths {
   }
 
   /** The path that a reference reads; undefined if it cannot be known. */
-  readBy({ reads, parts, origin }: WrittenReference): ParameterPath | undefined {
-    if (parts === undefined) return reads.filter((key) => key !== undefined);
-    const text = this.explainer.pathText(parts, origin);
-    return text === undefined ? undefined : ["parameters", ...splitPath(text, this.inventory.settings.delimiter)];
+  readBy({ reads, open, origin }: WrittenReference): ParameterPath | undefined {
+    if (open === undefined) return reads.filter((key) => key !== undefined);
+    const asked = this.explainer.askedBy(open, origin);
+    return asked && ["parameters", ...asked.keys];
   }
 
   private section(section: "parameters" | "exports"): Contributions {

@@ -4,9 +4,11 @@ import type { ClassMention } from "../../model/inventory/mention.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { type Query, queryPaths, splitPath } from "../../model/values/query.ts";
+import { type Query, queryPaths } from "../../model/values/query.ts";
+import { referencePath } from "../../model/values/reference-path.ts";
 import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
+import type { Reference } from "../../resolve/references/fixed-path.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {
@@ -15,8 +17,8 @@ export interface WrittenReference {
   readonly source: string;
   /** The path that it reads, from the node object on. A key is undefined if a reference gives it. */
   readonly reads: readonly (string | undefined)[];
-  /** The text of the path, if it holds references. */
-  readonly parts?: readonly TemplatePart[];
+  /** The reference, if references in it give a key. */
+  readonly open?: Reference;
   readonly origin: Span;
 }
 
@@ -96,10 +98,10 @@ class Reader {
       if (part.kind !== "reference") continue;
       this.parts(part.path, at);
       const text = part.path.map((piece) => (piece.kind === "text" ? piece.text : UNKNOWN)).join("");
-      const keys = splitPath(text, this.inventory.settings.delimiter);
+      const { keys } = referencePath(text, this.inventory.settings);
       const reads = ["parameters", ...keys.map((key) => (key.includes(UNKNOWN) ? undefined : key))];
       const isOpen = reads.includes(undefined);
-      this.found.push({ ...at, source: part.source, reads, ...(isOpen && { parts: part.path }) });
+      this.found.push({ ...at, source: part.source, reads, ...(isOpen && { open: part }) });
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Contracts } from "../contracts/contract.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { DefaultReader } from "../values/reference-default.ts";
 import type { Definition } from "./definition.ts";
 import type { Groups } from "./group.ts";
 import type { Policies } from "./policy.ts";
@@ -23,6 +24,8 @@ export interface Inventory {
   fileOf(kind: "node" | "class", name: string): string | undefined;
   /** Groups, global parameters and their order; empty if the snapshot has none. */
   readonly groups: Groups;
+  /** Reads the default of a reference. */
+  readonly readDefault: DefaultReader;
   /** Absent if the snapshot has no folder of contracts. */
   readonly contracts?: Contracts;
   /** Techniques, directives and rules; parsed when first asked for. */

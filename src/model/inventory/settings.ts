@@ -31,6 +31,8 @@ export interface Settings {
   readonly ignore_overwritten_missing_references: boolean;
   readonly group_errors: boolean;
   readonly inventory_ignore_failed_node: boolean;
+  /** `${path::default}` has a default, as in reclass-rs. */
+  readonly reference_defaults: boolean;
   readonly delimiter: string;
   readonly reference_sentinels: readonly [string, string];
   readonly export_sentinels: readonly [string, string];
@@ -102,6 +104,7 @@ export const defaultSettings: Settings = {
   ignore_overwritten_missing_references: true,
   group_errors: true,
   inventory_ignore_failed_node: false,
+  reference_defaults: false,
   delimiter: ":",
   reference_sentinels: ["${", "}"],
   export_sentinels: ["$[", "]"],

@@ -39,6 +39,8 @@ export interface ExplainedReference extends ValueExplanation {
   readonly source: string;
   /** The further keys of the path, below the target of the reference. */
   readonly below: ParameterPath;
+  /** The value is that of its default, since the target is missing. */
+  readonly isDefault?: true;
 }
 
 /** A layer of a node, and the route by which the node has it. */

@@ -78,6 +78,7 @@ const shapes = {
   ignore_overwritten_missing_references: [v.boolean(), "true or false"],
   group_errors: [v.boolean(), "true or false"],
   inventory_ignore_failed_node: [v.boolean(), "true or false"],
+  reference_defaults: [v.boolean(), "true or false"],
   delimiter: [text, "text"],
   reference_sentinels: [pair, "a list of two texts"],
   export_sentinels: [pair, "a list of two texts"],

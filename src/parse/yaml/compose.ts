@@ -186,7 +186,11 @@ class TreeBuilder {
     const [start, end] = node.range ?? [this.end, this.end];
     this.end = end;
     const origin = this.span(start, end);
-    const { type, data } = this.accepted(readToken(node, this.file.text, isKey), node, origin);
+    const { type, data } = this.accepted(
+      readToken(node, this.file.text, { isKey, version: this.options.version }),
+      node,
+      origin,
+    );
     const scalar: ScalarValue = { kind: "scalar", type, data, origin };
     if (node.anchor === undefined) return scalar;
     this.anchors.open(node.anchor, start);
@@ -239,7 +243,8 @@ class TreeBuilder {
     const own: MapEntry[] = [];
     const merged: MapEntry[] = [];
     for (const pair of node.items) {
-      if (isScalar(pair.key) && isMerge(pair.key)) for (const entry of this.merged(pair)) merged.push(entry);
+      if (isScalar(pair.key) && this.options.version === undefined && isMerge(pair.key))
+        for (const entry of this.merged(pair)) merged.push(entry);
       else {
         const keyNode = this.key(pair.key);
         own.push(new SharedEntry(pythonStr(keyNode), keyNode, this.value(pair.value)));

@@ -14,7 +14,7 @@ import { simpleTree } from "./simple-tree.ts";
  * same object as the value of its anchor. Never throws because of the content of a file. A cached result is reused, and
  * a file in the simple part of YAML is read without the library; the result is the same.
  */
-export function parseYaml(file: SourceFile, { syntax, report }: YamlOptions): Value | undefined {
+export function parseYaml(file: SourceFile, { syntax, report, version }: YamlOptions): Value | undefined {
   const known = file.kept?.record();
   if (known !== undefined && known !== "") return unpackYaml(known, file, syntax);
   let [failed, faultless] = [false, true];
@@ -32,6 +32,7 @@ export function parseYaml(file: SourceFile, { syntax, report }: YamlOptions): Va
       failed ||= diagnostic.severity === "error";
       report(diagnostic);
     },
+    version,
   });
   if (known === undefined) file.kept?.keep((faultless ? packYaml(value, texts) : undefined) ?? "");
   return failed ? undefined : value;

@@ -2,6 +2,7 @@ import { pythonStr } from "../../encoding/python.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import { coreScalar } from "./core-scalar.ts";
 import { faultReport } from "./fault.ts";
 import { joinEntries, listValue, mapValue } from "./map.ts";
 import type { YamlOptions } from "./options.ts";
@@ -97,6 +98,7 @@ class SimpleTree {
     switch (this.number(0)) {
       case PLAIN: {
         const source = text.slice(start, end);
+        if (this.options.version === "1.2") return coreScalar(source);
         // A plain `=` is an ordinary key, but invalid as a value.
         return isKey && source === "=" ? { type: "text", data: source } : plainScalar(source);
       }

@@ -1,4 +1,6 @@
+import { coreScalar } from "./core-scalar.ts";
 import type { YamlFault } from "./fault.ts";
+import type { YamlOptions } from "./options.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { taggedScalar } from "./tag.ts";
 
@@ -13,11 +15,16 @@ export interface ScalarToken {
   readonly range?: readonly [number, number, number] | null | undefined;
 }
 
-/** A scalar as PyYAML reads it. A plain `=` is an ordinary key, but invalid as a value. */
-export function readToken(token: ScalarToken, text: string, isKey: boolean): ScalarReading {
+/** A scalar as PyYAML reads it, or by YAML 1.2. A plain `=` is an ordinary key, but invalid as a value of PyYAML. */
+export function readToken(
+  token: ScalarToken,
+  text: string,
+  { isKey, version }: Pick<YamlOptions, "version"> & { readonly isKey: boolean },
+): ScalarReading {
   const { tag, type, range } = token;
   const source = type === "PLAIN" ? (token.source ?? "") : sourceOf(token, text);
   if (typeof source !== "string") return source;
+  if (version === "1.2" && type === "PLAIN" && tag === undefined) return coreScalar(source);
   if (isKey && (tag === VALUE_TAG || (tag === undefined && source === "="))) return { type: "text", data: source };
   if (tag !== undefined) return taggedScalar(tag, source, range?.[0] !== range?.[1]);
   return type === "PLAIN" ? plainScalar(source) : { type: "text", data: source };

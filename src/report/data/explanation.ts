@@ -73,7 +73,8 @@ export function layerActionData({ action, counts, value, path }: ExplainedContri
 
 /** A reference and its target. Routes are given only for `layers`. */
 export function referenceData(reference: ExplainedReference, layers: Layers = new Map()): ReferenceData<DataValue> {
-  return { reference: reference.source, ...explainedValueData(reference, layers) };
+  const { source, isDefault } = reference;
+  return { reference: source, ...(isDefault && { default: true }), ...explainedValueData(reference, layers) };
 }
 
 function layerData(layer: ExplainedLayer): LayerData {

@@ -370,6 +370,8 @@ export interface ExplainedValueData<V = PlainValue> {
 /** A reference as written, and what the value at its target consists of. */
 export interface ReferenceData<V = PlainValue> extends ExplainedValueData<V> {
   readonly reference: string;
+  /** The value is that of its default, since no layer sets the target. */
+  readonly default?: true;
 }
 
 /** What one value of a node consists of: `heir explain NODE PATH --json`. */

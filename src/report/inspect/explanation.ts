@@ -179,12 +179,16 @@ export function* referenceRows(references: readonly ExplainedReference[]): Itera
 
 /** A line for each layer that counts, and its own references below it. */
 function referenceCells(reference: ExplainedReference, depth: number): readonly (readonly Row[])[] {
-  const { source, below, value, path, contributions } = reference;
+  const { source, below, value, path, contributions, isDefault } = reference;
   const counting = contributions.filter(({ counts }) => counts);
   const rest = below.length === 0 ? [] : [segment("muted", `:${printKeys(below)}`)];
   const label: Row = indented([segment("path", source), ...rest], depth * 2);
   const shown = (each: Value): Row => [plainText("= "), segment("value", clip(inlineValue(each, WIDTH), WIDTH))];
   if (counting.length === 0) {
+    if (isDefault && value !== undefined) {
+      const why = `default, no layer sets ${printPath(path)}`;
+      return [[label, shown(value), [segment("muted", why)], [segment("source", placeAt(value.origin))]]];
+    }
     const none = path.length === 0 ? "from other nodes, or not followed" : "no layer sets it";
     return [[label, value === undefined ? [segment("muted", none)] : shown(value)]];
   }

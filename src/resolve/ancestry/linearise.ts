@@ -323,9 +323,11 @@ class Walk {
     // The list of a group sees globals and the groups below it; that of a node has all of it in its own reach.
     const isWhole = reach.contextEnd === -1 && reach.ownStart === 0;
     const context = isWhole ? [] : this.steps.slice(0, reach.contextEnd === -1 ? undefined : reach.contextEnd);
-    const name =
-      nameText(mention.template, own, this.settings) ??
-      (context.length > 0 ? nameText(mention.template, context, this.settings) : undefined);
+    const first = nameText(mention.template, own, this.inventory);
+    const isFinal = context.length === 0 || first?.usesDefault === false;
+    // A value counts more than a default, wherever it is.
+    const second = isFinal ? undefined : nameText(mention.template, context, this.inventory);
+    const name = (second ?? first)?.text;
     if (name === undefined) this.diagnostics.push(faults.unresolvedName(mention, this.chain));
     return name;
   }

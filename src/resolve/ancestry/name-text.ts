@@ -1,16 +1,24 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { Interpolation } from "../references/interpolation.ts";
+
+/** A class name with its references filled in; `usesDefault` if one of them has no target, but a default. */
+export interface NameText {
+  readonly text: string;
+  readonly usesDefault: boolean;
+}
 
 /**
  * A class name with its references filled in from the given steps, or undefined when that cannot be done.
  * The merged and resolved value is used (where reclass 1.7 takes what it finds unread).
  */
-export function nameText(template: TemplateValue, steps: readonly Step[], settings: Settings): string | undefined {
+export function nameText(template: TemplateValue, steps: readonly Step[], inventory: Inventory): NameText | undefined {
+  const { settings } = inventory;
   const root = mergeSteps(steps, "parameters", { settings, report: () => {} });
-  const interpolation = new Interpolation(root, settings);
+  const interpolation = new Interpolation(root, inventory);
   const text = interpolation.text(template);
-  return interpolation.faults.some(({ diagnostic }) => diagnostic.severity === "error") ? undefined : text;
+  const isFaulty = interpolation.faults.some(({ diagnostic }) => diagnostic.severity === "error");
+  return isFaulty || text === undefined ? undefined : { text, usesDefault: interpolation.usesDefault };
 }

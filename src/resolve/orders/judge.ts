@@ -76,7 +76,7 @@ export function judgeOrders(
   if (all.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
   const acting = reach === "all" ? all : { ...all, mostStates: 0 };
   const context = { ...given, acting };
-  const evaluation = { settings: given.inventory.settings, answers };
+  const evaluation = { inventory: given.inventory, answers };
   const walks = walkOrders(context);
   return walks === undefined ? new ValueJudge(context, evaluation).judgement() : judgeWalks(context, walks, evaluation);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
@@ -24,7 +24,7 @@ export interface OrderResult {
 
 /** What evaluating needs of the inventory. */
 export interface Evaluation {
-  readonly settings: Settings;
+  readonly inventory: Inventory;
   readonly answers: QueryAnswers | undefined;
 }
 
@@ -50,13 +50,13 @@ function withFault({ values, fault }: Evaluated): ReadonlyMap<Slot, Outcome> {
   return fault === undefined ? values : new Map([...values.keys()].map((slot) => [slot, fault]));
 }
 
-function evaluate(slots: readonly Slot[], steps: readonly Step[], { settings, answers }: Evaluation): Evaluated {
+function evaluate(slots: readonly Slot[], steps: readonly Step[], { inventory, answers }: Evaluation): Evaluated {
   work.orderResults += 1;
-  const context = { settings, report: () => {} };
+  const context = { settings: inventory.settings, report: () => {} };
   const root = mergeSteps(steps, "parameters", context);
   const asksExports = slots.some((slot) => slot.startsWith("exports:"));
   const sections = { parameters: root, exports: asksExports ? mergeSteps(steps, "exports", context) : root };
-  const interpolation = new Interpolation(root, settings, answers);
+  const interpolation = new Interpolation(root, inventory, answers);
   const values = new Map<Slot, Value | undefined>();
   for (const slot of slots) {
     const [section, name] = slotPath(slot);

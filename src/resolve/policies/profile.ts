@@ -141,7 +141,7 @@ export class NodeProfile {
 
   private outcomesOf(slots: Iterable<Slot>): ReadonlyMap<Slot, Outcome> {
     if (this.known !== undefined) return this.known;
-    const evaluation = { settings: this.inventory.settings, answers: this.answers };
+    const evaluation = { inventory: this.inventory, answers: this.answers };
     return outcomes(slots, this.ancestry.steps, evaluation);
   }
 

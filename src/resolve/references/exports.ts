@@ -123,10 +123,11 @@ interface OpenedNode {
   readonly interpolation: Interpolation;
 }
 
-function openNode({ steps, diagnostics }: WalkedExports, { settings }: Inventory): OpenedNode {
+function openNode({ steps, diagnostics }: WalkedExports, inventory: Inventory): OpenedNode {
+  const { settings } = inventory;
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
-  const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), settings);
+  const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), inventory);
   return { fault: faults[0], exports: mergeSteps(steps, "exports", context), interpolation };
 }
 

@@ -15,16 +15,50 @@ export interface TrailHop {
  * A reference to a path without a value. `target` is that path; absent if parts of it are values, which may be secret.
  * `known` are the keys beside its last key.
  */
-export function unresolved(
-  reference: string,
-  at: { readonly origin: Span; readonly target: readonly string[] | undefined; readonly known: readonly string[] },
-): Diagnostic {
+export function unresolved(reference: string, { origin, target, known, barrier }: Unresolved): Diagnostic {
+  if (barrier !== undefined) return barred(reference, barrier, { origin, target });
   const last = /([^:{}]+)\}$/.exec(reference)?.[1] ?? "";
-  const near = similar(last, at.known).map((name) => `"${name}"`);
-  const missing = at.target === undefined ? "" : `: no value at ${printPath(at.target)}`;
-  return finding("unresolved-reference", at.origin, `undefined reference ${reference}${missing}`, {
-    hint: near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined,
+  const near = similar(last, known).map((name) => `"${name}"`);
+  const missing = target === undefined ? "" : `: no value at ${printPath(target)}`;
+  const others = reference.includes("::") ? READ_AS_KEYS : undefined;
+  return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, {
+    hint: near.length > 0 ? `did you mean ${near.join(" or ")}?` : others,
   });
+}
+
+const READ_AS_KEYS = "if a default is meant behind ::, as in reclass-rs, set reference_defaults: true";
+
+function barred(reference: string, { keys, kind }: Barrier, { origin, target }: Pick<Unresolved, "origin" | "target">) {
+  const value = target === undefined ? "a value on its path" : printPath(keys);
+  return finding(
+    "unresolved-reference",
+    origin,
+    `undefined reference ${reference}: ${value} is not a mapping (${kind})`,
+    {
+      hint: "a default stands in only for a missing key of a mapping",
+    },
+  );
+}
+
+/** The text of a default is not YAML. */
+export function unreadableDefault(reference: string, fault: string, origin: Span): Diagnostic {
+  return finding("reference-syntax", origin, `the default of ${reference} cannot be read: ${fault}`, {
+    hint: "a default is YAML: put text in quotes; write \\} for a closing bracket",
+  });
+}
+
+/** A value in the middle of a path that has no keys. */
+export interface Barrier {
+  readonly keys: readonly string[];
+  readonly kind: string;
+}
+
+/** A reference to a path without a value, in `unresolved`. */
+interface Unresolved {
+  readonly origin: Span;
+  readonly target: readonly string[] | undefined;
+  readonly known: readonly string[];
+  readonly barrier?: Barrier | undefined;
 }
 
 /** A list, a mapping or a set is part of a text. */

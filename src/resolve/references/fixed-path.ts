@@ -1,21 +1,22 @@
-import { splitPath } from "../../model/values/query.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
 
 export type Reference = Extract<TemplatePart, { kind: "reference" }>;
 
-/** A definition is read with one delimiter, so its paths are the same for all nodes. */
-const known = new WeakMap<Reference, readonly string[]>();
+/** A definition is read under one set of settings, so its paths are the same for all nodes. */
+const known = new WeakMap<Reference, ReferencePath>();
 
-/** The keys of a reference's path; undefined if the path holds references. */
-export function fixedPath(part: Reference, delimiter: string): readonly string[] | undefined {
-  let keys = known.get(part);
-  if (keys !== undefined) return keys;
+/** The keys and the default of a reference; undefined if references are inside. */
+export function fixedPath(part: Reference, settings: Settings): ReferencePath | undefined {
+  let path = known.get(part);
+  if (path !== undefined) return path;
   let text = "";
   for (const piece of part.path) {
     if (piece.kind !== "text") return undefined;
     text += piece.text;
   }
-  keys = splitPath(text, delimiter);
-  known.set(part, keys);
-  return keys;
+  path = referencePath(text, settings);
+  known.set(part, path);
+  return path;
 }

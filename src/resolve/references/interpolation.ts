@@ -1,7 +1,11 @@
 import { pythonStr } from "../../encoding/python.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { DefaultReader } from "../../model/values/reference-default.ts";
+import type { ReferencePath } from "../../model/values/reference-path.ts";
 import { type MapValue, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { childOf } from "../merge/child.ts";
@@ -9,6 +13,7 @@ import type { FollowedValue, MergeObserver, MissingTarget, Stops } from "../merg
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
 import { type MergedMap, originOf, type PartialValue, type Pending } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
+import type { Reference } from "./fixed-path.ts";
 import { Memo } from "./memo.ts";
 import { type Need, Needs } from "./needs.ts";
 import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencing-node.ts";
@@ -18,11 +23,14 @@ import { Trail } from "./trail.ts";
 
 type Path = readonly string[];
 
+/** What references are read by. */
+type Reading = Pick<Inventory, "settings" | "readDefault">;
+
 /** A chain of references is followed by recursion up to this depth, and from its end beyond it. */
 const DEEPEST_CALL = 100;
 
 /**
- * Fills in the references of one node (rules R1 to R9 in docs/concepts/references.md). A value is followed when another
+ * Fills in the references of one node (rules R1 to R10 in docs/concepts/references.md). A value is followed when another
  * one needs it, once (rule R7). Paths in references start at `root`.
  *
  * Never throws on the user's data: a value that cannot be filled in becomes null and a fault.
@@ -31,6 +39,7 @@ export class Interpolation implements ReferencingNode {
   readonly faults: ReferenceFault[] = [];
   readonly root: MergedMap;
   readonly settings: Settings;
+  readonly readDefault: DefaultReader;
   readonly observer: MergeObserver | undefined;
   readonly trail: Trail = new Trail((diagnostic) => this.fault(diagnostic));
   private readonly context: MergeContext;
@@ -41,9 +50,10 @@ export class Interpolation implements ReferencingNode {
   private readonly needs: Needs;
 
   /** Without `answers`, an inventory query is a fault. */
-  constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers, observer?: MergeObserver) {
+  constructor(root: MergedMap, { settings, readDefault }: Reading, answers?: QueryAnswers, observer?: MergeObserver) {
     this.root = root;
     this.settings = settings;
+    this.readDefault = readDefault;
     this.observer = observer;
     this.context = { settings, report: (diagnostic) => this.fault(diagnostic) };
     this.templates = new Templates(this, answers);
@@ -75,6 +85,17 @@ export class Interpolation implements ReferencingNode {
   text(template: TemplateValue): string | undefined {
     const value = this.tryFollow(template, []);
     return value.kind === "missing" ? undefined : pythonStr(this.resolved(value, []));
+  }
+
+  /** Whether the default of a reference was used. */
+  get usesDefault(): boolean {
+    return this.templates.usesDefault;
+  }
+
+  /** What a reference asks for, with the references inside it filled in; undefined if one of them has no target. */
+  askedBy(part: Reference, origin: Span): ReferencePath | undefined {
+    const asked = this.templates.askedBy(part, { kind: "template", text: part.source, parts: [part], origin }, []);
+    return "kind" in asked ? undefined : asked;
   }
 
   resolved(value: PartialValue, path: Path): Value {

@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 interface Remembered {
-  /** The paths of the references; undefined if a path holds references, or if there are too many to look up. */
+  /** The paths of the references; undefined if one holds references or has a default, or if there are too many. */
   readonly reads: readonly Path[] | undefined;
   /** The latest first. */
   readonly outcomes: Outcome[];
@@ -145,9 +145,10 @@ function readsOf(value: Value, settings: Settings, depth: number): readonly Path
   }
 }
 
-function readBy(part: TemplatePart, { delimiter }: Settings): readonly Path[] | undefined {
-  const path = part.kind === "reference" ? fixedPath(part, delimiter) : undefined;
-  return path && [path];
+/** A default stands in for a target that is missing, which no comparison of targets would notice. */
+function readBy(part: TemplatePart, settings: Settings): readonly Path[] | undefined {
+  const path = part.kind === "reference" ? fixedPath(part, settings) : undefined;
+  return path === undefined || path.fallback !== undefined ? undefined : [path.keys];
 }
 
 function joined(one: readonly Path[] | undefined, other: readonly Path[] | undefined): readonly Path[] | undefined {

@@ -47,8 +47,8 @@ export class Needs {
       if (part.kind !== "reference") continue;
       const inner = this.ofParts(part.path, template, path);
       if (inner !== undefined) return inner;
-      const keys = this.templates.keysOf(part, template, path);
-      const need = "kind" in keys ? undefined : this.ofPath(keys);
+      const asked = this.templates.askedBy(part, template, path);
+      const need = "kind" in asked ? undefined : this.ofPath(asked.keys);
       if (need !== undefined) return need;
     }
     return undefined;

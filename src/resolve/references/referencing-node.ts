@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
+import type { DefaultReader } from "../../model/values/reference-default.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import type { FollowedValue, FollowingNode, Lost, MissingTarget, Stops } from "../merge/followed.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
@@ -13,6 +14,7 @@ export interface ReferencingNode extends FollowingNode {
   /** The parameters, in which paths of references start. */
   readonly root: MergedMap;
   readonly trail: Trail;
+  readonly readDefault: DefaultReader;
   readonly faults: readonly ReferenceFault[];
   /** Fills in a value's own references; one without a target becomes null and a fault. */
   follow(value: PartialValue, path: Path): FollowedValue;

@@ -1,6 +1,8 @@
 import { pythonStr } from "../../encoding/python.ts";
+import { reclassRsText, textInReference } from "../../encoding/reclass-rs.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { type Query, splitPath } from "../../model/values/query.ts";
+import type { Query } from "../../model/values/query.ts";
+import { type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
 import {
   type Hop,
   nullValue,
@@ -13,17 +15,19 @@ import { isWithinText, limitFault } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
-import { containerInText, unresolved } from "./faults.ts";
+import { type Barrier, containerInText, unreadableDefault, unresolved } from "./faults.ts";
 import { fixedPath, type Reference } from "./fixed-path.ts";
 import { noAnswer } from "./query-faults.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
 
 type Path = readonly string[];
 
-/** Fills in the templates of one node: rules R2 to R6 of docs/concepts/references.md. */
+/** Fills in the templates of one node: rules R2 to R6 and R10 of docs/concepts/references.md. */
 export class Templates {
   private readonly node: ReferencingNode;
   private readonly answers: QueryAnswers | undefined;
+  /** Whether a default was used. */
+  usesDefault = false;
 
   /** Without `answers`, an inventory query is a fault. */
   constructor(node: ReferencingNode, answers: QueryAnswers | undefined) {
@@ -60,7 +64,8 @@ export class Templates {
       if (part.kind === "reference" && target !== undefined && target.kind !== "missing") {
         via ??= "via" in target ? target.via : undefined;
         if (target.kind !== "scalar") node.fault(containerInText(part.source, kindOf(target), origin), "at-end");
-        text += pythonStr(node.resolved(target, path));
+        const value = node.resolved(target, path);
+        text += this.hasDefault(part) ? reclassRsText(value) : pythonStr(value);
       } else if (part.kind === "text") text += part.text;
       if (!isWithinText(text)) {
         node.fault(limitFault("references make a text longer than 32 million characters", origin));
@@ -71,15 +76,18 @@ export class Templates {
     return via === undefined ? value : { ...value, via };
   }
 
-  /** Rule R3: the target of a reference, with its type. */
+  /** Rule R3: the target of a reference, with its type; rule R10: its default. */
   private reference(part: Reference, template: TemplateValue, path: Path): FollowedValue | MissingTarget {
-    const keys = this.keysOf(part, template, path);
-    if ("kind" in keys) return { ...keys, nested: true };
+    const asked = this.askedBy(part, template, path);
+    if ("kind" in asked) return { ...asked, nested: asked.nested || !this.hasDefault(part) };
     const { origin } = template;
-    const target = this.lookUp(keys);
+    const { keys, fallback } = asked;
+    const barrier = fallback === undefined ? undefined : this.barrier(keys);
+    const target = barrier === undefined ? this.lookUp(keys) : undefined;
     if (target === undefined) {
-      const written = fixedPath(part, this.node.settings.delimiter);
-      const diagnostic = unresolved(part.source, { origin, target: written, known: this.siblings(keys) });
+      if (fallback !== undefined && barrier === undefined) return this.fallback(fallback, part, origin);
+      const written = fixedPath(part, this.node.settings)?.keys;
+      const diagnostic = unresolved(part.source, { origin, target: written, known: this.siblings(keys), barrier });
       const lost = { parameter: path[0] ?? "", needs: keys[0] ?? "" };
       return { kind: "missing", nested: false, diagnostic, lost };
     }
@@ -92,13 +100,27 @@ export class Templates {
     return { ...value, origin, via };
   }
 
-  /** Rule R2: the keys of a reference's path, or the reference in it that has no target. */
-  keysOf(part: Reference, template: TemplateValue, path: Path): Path | MissingTarget {
-    const { delimiter } = this.node.settings;
-    const known = fixedPath(part, delimiter);
+  /** Rule R10: the value of a default. */
+  private fallback(text: string, { source }: Reference, origin: Span): FollowedValue {
+    this.usesDefault = true;
+    const read = this.node.readDefault(text, origin);
+    if (!("fault" in read)) return { ...read, via: { reference: source, target: origin } };
+    this.node.fault(unreadableDefault(source, read.fault, origin));
+    return nullValue(origin);
+  }
+
+  /** Rule R2: what a reference asks for, or the reference in it that has no target. */
+  askedBy(part: Reference, template: TemplateValue, path: Path): ReferencePath | MissingTarget {
+    const { settings } = this.node;
+    const known = fixedPath(part, settings);
     if (known !== undefined) return known;
     const text = this.pathText(part.path, template, path);
-    return typeof text === "string" ? splitPath(text, delimiter) : text;
+    return typeof text === "string" ? referencePath(text, settings) : text;
+  }
+
+  private hasDefault({ path }: Reference): boolean {
+    const { settings } = this.node;
+    return path.some((each) => each.kind === "text" && referencePath(each.text, settings).fallback !== undefined);
   }
 
   private pathText(parts: readonly TemplatePart[], template: TemplateValue, path: Path): string | MissingTarget {
@@ -108,7 +130,7 @@ export class Templates {
       if (part.kind !== "reference") continue;
       const target = this.reference(part, template, path);
       if (target.kind === "missing") return target;
-      text += pythonStr(this.node.resolved(target, path));
+      text += textInReference(this.node.resolved(target, path), this.node.settings);
     }
     return text;
   }
@@ -146,6 +168,20 @@ export class Templates {
     return value;
   }
 
+  /** The first value on a path that is no mapping and has further keys to come: no default stands in for these. */
+  private barrier(keys: Path): Barrier | undefined {
+    let value: PartialValue = this.node.root;
+    for (let at = 0; at < keys.length; at += 1) {
+      const above = keys.slice(0, at);
+      const parent = this.node.follow(value, above);
+      if (!isMapping(parent)) return { keys: above, kind: parent.kind === "scalar" ? parent.type : parent.kind };
+      const child = childOf(parent, keys[at] ?? "", false);
+      if (child === undefined) return undefined;
+      value = child;
+    }
+    return undefined;
+  }
+
   /** The keys next to a path that has no target, for the hint. */
   private siblings(keys: Path): readonly string[] {
     const above = keys.slice(0, -1);
@@ -154,6 +190,10 @@ export class Templates {
     if (value?.kind === "merged-map") return [...value.entries.keys()];
     return value?.kind === "map" ? value.entries.map(({ key }) => key) : [];
   }
+}
+
+function isMapping({ kind }: FollowedValue): boolean {
+  return kind === "merged-map" || kind === "map" || kind === "raw";
 }
 
 function kindOf({ kind }: Exclude<FollowedValue, { kind: "scalar" }>): string {

@@ -194,8 +194,8 @@ class MergeWork {
     else if (merged.kind === "failing") this.addFailing(name, states);
     else if ([base, ours, theirs].some(({ kind }) => kind === "failing")) this.notCompared.push(name);
     else {
-      const { delimiter } = this.given.inventories.merged.settings;
-      const found = mergedValues(mapFour(states, thereOrNot), { identities: this.identities, delimiter });
+      const { settings } = this.given.inventories.merged;
+      const found = mergedValues(mapFour(states, thereOrNot), { identities: this.identities, settings });
       if (found.length > 0) this.values.push([name, found]);
       this.addConflicts(name, states);
     }
