@@ -1,4 +1,5 @@
 import type { FoundContract } from "../model/contracts/found-contract.ts";
+import type { FactValue, RuleFact } from "../model/contracts/rule-fact.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
@@ -12,11 +13,16 @@ interface KeptDiagnostic extends Omit<Diagnostic, "span" | "related" | "contract
   readonly contract?: Omit<FoundContract, "span"> & { readonly span: KeptSpan };
 }
 
+interface KeptFact extends Omit<RuleFact, "values"> {
+  readonly values: readonly (Omit<FactValue, "span"> & { readonly span: KeptSpan })[];
+}
+
 interface KeptNode {
   readonly name: string;
   readonly files: readonly number[];
   readonly missed: readonly string[];
   readonly diagnostics: readonly number[];
+  readonly facts: readonly KeptFact[];
 }
 
 /** The content of a record, without the files of its findings. */
@@ -56,6 +62,10 @@ export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8
       files: Array.from(checkedNode.files, ([path, blob]) => fileNumber(path, blob)),
       missed: [...checkedNode.missed],
       diagnostics: checkedNode.diagnostics.map(diagnosticNumber),
+      facts: checkedNode.facts.map(({ values, ...fact }) => ({
+        ...fact,
+        values: values.map((value) => ({ ...value, span: span(value.span) })),
+      })),
     }),
   );
   const record: KeptFindings = { surroundings, files: files.items, diagnostics: diagnostics.items, nodes: all };
@@ -69,13 +79,15 @@ type OpenFile = (path: string, blob: string) => SourceFile;
 export function filesOfFindings({
   files,
   diagnostics,
+  nodes,
 }: KeptFindings): readonly (readonly [path: string, blob: string])[] {
   const spans = diagnostics.flatMap(({ span, related, contract }) => [
     ...(span === undefined ? [] : [span]),
     ...related.map((other) => other.span),
     ...(contract === undefined ? [] : [contract.span]),
   ]);
-  const numbers = new Set(spans.map(([file]) => file));
+  const ofFacts = nodes.flatMap(({ facts }) => facts.flatMap(({ values }) => values.map(({ span }) => span)));
+  const numbers = new Set([...spans, ...ofFacts].map(([file]) => file));
   return [...numbers].flatMap((number) => {
     const file = files[number];
     return file === undefined ? [] : [file];
@@ -103,6 +115,10 @@ export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFi
   });
   const checkedNode = (node: KeptNode): CheckedNode => ({
     diagnostics: node.diagnostics.flatMap((number) => whole[number] ?? []),
+    facts: node.facts.map(({ values, ...fact }) => ({
+      ...fact,
+      values: values.map((value) => ({ ...value, span: span(value.span) })),
+    })),
     files: new Map(node.files.map(fileAt)),
     missed: new Set(node.missed),
   });

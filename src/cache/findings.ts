@@ -42,7 +42,8 @@ export function writeFindings(
   const isHere = ({ path, blob }: { readonly path: string; readonly blob: string }): boolean => {
     return side.snapshot.blobs.get(path) === blob;
   };
-  const nodes = record?.nodes.filter(([, { diagnostics }]) => {
+  const nodes = record?.nodes.filter(([, { diagnostics, facts }]) => {
+    if (!facts.every(({ values }) => values.every((value) => isHere(value.span.file)))) return false;
     return diagnostics.every(({ span, related }) => {
       return (span === undefined || isHere(span.file)) && related.every((other) => isHere(other.span.file));
     });
@@ -52,5 +53,5 @@ export function writeFindings(
 
 /** Each node is compared by what it read, so the key only decides where to look. */
 function keyOf({ id, place }: Snapshot, overrides: readonly string[]): string {
-  return outputKey("findings of nodes 2", [id, settingsBesides(place), overrides]);
+  return outputKey("findings of nodes 3", [id, settingsBesides(place), overrides]);
 }

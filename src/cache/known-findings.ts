@@ -1,3 +1,4 @@
+import type { RuleFact } from "../model/contracts/rule-fact.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { MOST_KEPT } from "../model/findings/rest.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -10,6 +11,8 @@ import { formPaths } from "../parse/inventory.ts";
 export interface CheckedNode {
   /** In the order of discovery. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What rules over nodes need to know of it. */
+  readonly facts: readonly RuleFact[];
   /** Path to blob id of every file used. */
   readonly files: ReadonlyMap<string, string>;
   readonly missed: ReadonlySet<string>;
@@ -63,9 +66,9 @@ export class KnownFindings {
         if (node !== undefined) found.set(name, node);
         return node;
       },
-      add: (outcome, diagnostics) => {
-        if (diagnostics.length <= MOST_KEPT && isLocal(outcome, inventory))
-          this.add(outcome.name, { diagnostics, ...outcome.reads });
+      add: (outcome, found) => {
+        if (found.diagnostics.length <= MOST_KEPT && isLocal(outcome, inventory))
+          this.add(outcome.name, { ...found, ...outcome.reads });
       },
     };
   }
@@ -95,9 +98,9 @@ export class KnownFindings {
     return { surroundings: this.surroundings ?? "", nodes };
   }
 
-  private add(name: string, { diagnostics, files, missed }: CheckedNode): void {
+  private add(name: string, { diagnostics, facts, files, missed }: CheckedNode): void {
     const known = this.nodes.get(name);
-    const node = { diagnostics, files, missed };
+    const node = { diagnostics, facts, files, missed };
     if (known === undefined) this.nodes.set(name, [node]);
     else known.push(node);
   }
@@ -112,8 +115,8 @@ export interface RecordedFindings {
 /** The known findings of the nodes of one state. */
 export interface KnownNodes {
   of(name: string): CheckedNode | undefined;
-  /** Adds the findings of a resolved node, if they depend only on what the node read. */
-  add(outcome: NodeOutcome, diagnostics: readonly Diagnostic[]): void;
+  /** Adds what was found of a resolved node, if it depends only on what the node read. */
+  add(outcome: NodeOutcome, found: Pick<CheckedNode, "diagnostics" | "facts">): void;
 }
 
 interface KnownSide extends KnownNodes {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FoundKey } from "../../src/model/contracts/value-test.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Value } from "../../src/model/values/value.ts";
+import { readRule } from "../../src/parse/contracts/rule.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { readType } from "../../src/parse/contracts/type-text.ts";
 import { parseYaml } from "../../src/parse/yaml/parse.ts";
@@ -118,5 +119,40 @@ describe("JSON Schema 2020-12", () => {
     ["{multipleOf: 0}", "bad-value: multipleOf must be above 0"],
   ])("%s is no schema", (schema, fault) => {
     expect(broken(schema, "1")[0]).toContain(fault);
+  });
+});
+
+describe("rules", () => {
+  function read(text: string): readonly string[] {
+    const value = yaml(text);
+    const { file } = value.origin;
+    const of = { id: "a", file, targets: [], description: undefined, root: undefined };
+    const faults: Diagnostic[] = [];
+    const rule = readRule(value, 0, { of, level: "error", report: (fault) => faults.push(fault) });
+    return rule === undefined ? faults.map(({ code, message }) => `${code}: ${message}`) : [rule.kind];
+  }
+
+  test.each([
+    ["{unique: a, per: b, description: d, level: info}", "unique"],
+    ["{same: 'a:*'}", "same"],
+    ["{count: {a: null}, min: 0, max: 2}", "count"],
+    ["{requires: [a], when: {b: 1}}", "requires"],
+    ["{forbids: ['**:a']}", "forbids"],
+    ["{unique: a, whn: b}", 'unknown-key: "whn" is not a key of a rule'],
+    ["{per: a}", "bad-value: a rule has exactly one of unique, same, count, requires, forbids"],
+    ["{unique: a, same: b}", "bad-value: a rule has exactly one of unique, same, count, requires, forbids"],
+    ["{unique: a, when: b}", "bad-value: when has no meaning beside unique"],
+    ["{unique: [a]}", "bad-value: unique must be a path"],
+    ["{unique: a, per: 1}", "bad-value: per must be a path"],
+    ["{count: {a: 1}}", "bad-value: count needs exactly, min or max"],
+    ["{count: a, min: 1}", "bad-value: count must be a mapping of paths to values"],
+    ["{count: {a: 1}, min: 1.5}", "bad-value: min must be 0 or a whole number above"],
+    ["{requires: a}", "bad-value: requires must be a list"],
+    ["{forbids: []}", "bad-value: forbids must name a path"],
+    ["{forbids: [1]}", "bad-value: an entry of forbids must be a path"],
+    ["{unique: a, level: high}", "bad-value: level must be error, warning or info"],
+    ["unique", "bad-value: a rule must be a mapping"],
+  ])("%s is read as: %s", (text, expected) => {
+    expect(read(text)[0]).toBe(expected);
   });
 });

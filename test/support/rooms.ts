@@ -46,7 +46,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/values": "*",
   parse: "inventory",
   "parse/contracts": "files names",
-  "parse/contracts/schema": "assertions compile formats parts",
+  "parse/contracts/schema": "assertions compile formats parts schema-reading",
   "parse/definitions": "class-mention definition listing names",
   "parse/forms": "files form pattern",
   "parse/groups": "files properties",

@@ -42,7 +42,7 @@ export function faultFinding(fault: Fault, secrets: Secrets): Diagnostic {
 }
 
 /** A value in few words; nothing of one that is a secret or holds one. */
-function shownValue(value: Value, path: readonly FoundKey[], secrets: Secrets): string {
+export function shownValue(value: Value, path: readonly FoundKey[], secrets: Secrets): string {
   const masked = maskedValue(value, path.map(String), secrets);
   return isMarker(masked) ? SECRET_TEXT : shortText(masked);
 }

@@ -1,4 +1,10 @@
-import type { ContractFile, Contracts, ContractTarget, ValueContract } from "../../model/contracts/contract.ts";
+import type {
+  ContractFile,
+  ContractRule,
+  Contracts,
+  ContractTarget,
+  ValueContract,
+} from "../../model/contracts/contract.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { StateSet } from "./path-state.ts";
 
@@ -6,6 +12,7 @@ import { StateSet } from "./path-state.ts";
 export interface ContractSet {
   readonly values: readonly ValueContract[];
   readonly paths: StateSet<ValueContract>;
+  readonly rules: readonly ContractRule[];
 }
 
 /** What of a node decides which contracts hold for it: rule K2 of docs/concepts/contracts.md. */
@@ -55,7 +62,8 @@ export class ContractSets {
     if (known !== undefined) return known;
     const holding = new Set(files);
     const values = this.contracts.values.filter(({ of }) => holding.has(of));
-    const set: ContractSet = { values, paths: new StateSet(values) };
+    const rules = this.contracts.rules.filter(({ of }) => holding.has(of));
+    const set: ContractSet = { values, paths: new StateSet(values), rules };
     this.sets.set(key, set);
     return set;
   }

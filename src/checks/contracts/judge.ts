@@ -1,17 +1,26 @@
 import type { Contracts } from "../../model/contracts/contract.ts";
+import type { RuleFact } from "../../model/contracts/rule-fact.ts";
 import type { TestContext } from "../../model/contracts/value-test.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { lintText } from "../definition.ts";
 import { faultFinding } from "./fault.ts";
+import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { ContractSets, namesOf } from "./holding.ts";
 import { LayerJudge } from "./layers.ts";
 import { otherLayers } from "./other-layers.ts";
+import { RuleJudge } from "./rules.ts";
 import { ValueJudge } from "./values.ts";
 
 /** The codes of findings about a value that layers made. */
-const LAYERED: ReadonlySet<string> = new Set(["contract-type", "contract-unknown-key"]);
+const LAYERED: ReadonlySet<string> = new Set([
+  "contract-type",
+  "contract-unknown-key",
+  "contract-unique",
+  "contract-same",
+  "contract-forbids",
+]);
 
 /** Judges the nodes of one inventory by its contracts. A node that does not resolve is judged by none. */
 export class ContractJudge {
@@ -20,6 +29,8 @@ export class ContractJudge {
   private readonly sets: ContractSets;
   private readonly values: ValueJudge;
   private readonly layers: LayerJudge;
+  private readonly rules: RuleJudge;
+  private readonly fleet: FleetJudge;
 
   constructor(inventory: Inventory, contracts: Contracts) {
     const names = new Set(inventory.nodeNames);
@@ -29,14 +40,35 @@ export class ContractJudge {
     this.sets = new ContractSets(contracts);
     this.values = new ValueJudge(context);
     this.layers = new LayerJudge(inventory.settings);
+    this.rules = new RuleJudge(inventory.secrets);
+    this.fleet = new FleetJudge(contracts.rules);
   }
 
   /** The contracts that one node breaks. */
   node({ node }: NodeOutcome): readonly Diagnostic[] {
     if (node === undefined) return [];
     const set = this.sets.of(namesOf(node));
-    const faults = [...this.values.faults(node.parameters, set.paths.start), ...this.layers.faults(node, set.values)];
+    const faults = [
+      ...this.values.faults(node.parameters, set.paths.start),
+      ...this.layers.faults(node, set.values),
+      ...this.rules.faults(node.parameters, set.rules),
+    ];
     return faults.map((fault) => faultFinding(fault, this.inventory.secrets));
+  }
+
+  /** What rules over nodes need to know of one node. */
+  facts({ node }: NodeOutcome): readonly RuleFact[] {
+    return node === undefined ? [] : this.rules.facts(node.parameters, this.sets.of(namesOf(node)).rules);
+  }
+
+  /** Takes the facts of a node into account. */
+  know(name: string, facts: readonly RuleFact[]): void {
+    this.fleet.add(name, facts);
+  }
+
+  /** The rules over nodes that the known nodes break together; what is known must be known of all nodes. */
+  together(): readonly FleetFinding[] {
+    return this.fleet.findings();
   }
 
   /** A finding with the other layers that took part in the value, as they are on its first node. */
@@ -44,7 +76,11 @@ export class ContractJudge {
     const { diagnostic, nodes } = found;
     const [name] = nodes;
     if (name === undefined || !LAYERED.has(diagnostic.code)) return found;
-    const related = [...diagnostic.related, ...otherLayers(this.inventory, name, diagnostic)];
+    const named = new Set(diagnostic.related.map(({ span }) => `${span.file.path}:${span.start}`));
+    const others = otherLayers(this.inventory, name, diagnostic).filter(
+      ({ span }) => !named.has(`${span.file.path}:${span.start}`),
+    );
+    const related = [...diagnostic.related, ...others];
     return { ...found, diagnostic: { ...diagnostic, related } };
   }
 

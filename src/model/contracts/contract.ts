@@ -12,6 +12,8 @@ export interface Contracts {
   readonly files: readonly ContractFile[];
   /** All of them, in the order of their files. */
   readonly values: readonly ValueContract[];
+  /** In the order of their files. */
+  readonly rules: readonly ContractRule[];
   /** The paths of values that a contract declares secret. */
   readonly secrets: readonly PathFilter[];
   /** Whether a type asks for the name of a node. */
@@ -76,3 +78,48 @@ export interface LayerPattern {
   /** Absent for all layers of the kind. */
   readonly fits?: Glob;
 }
+
+/** A condition of a rule: a value at a path, or that the path is there. */
+export interface PathValue {
+  readonly path: ContractPath;
+  /** Undefined where any value will do. */
+  readonly value: Value | undefined;
+}
+
+interface RuleBase {
+  readonly of: ContractFile;
+  readonly origin: Span;
+  /** Its place among all rules. */
+  readonly index: number;
+  /** The severity of its findings. */
+  readonly level: Severity;
+  readonly description: string | undefined;
+  /** The value at this path divides the nodes into parts. */
+  readonly per: ContractPath | undefined;
+}
+
+/** The values at a path must differ, or be the same. */
+export interface ComparingRule extends RuleBase {
+  readonly kind: "unique" | "same";
+  readonly path: ContractPath;
+}
+
+/** So many nodes must have certain values. */
+export interface CountRule extends RuleBase {
+  readonly kind: "count";
+  readonly values: readonly PathValue[];
+  readonly least: number;
+  readonly most: number;
+  /** The limits in words. */
+  readonly wanted: string;
+}
+
+/** Paths that a node must or must not have, where it has certain values. */
+export interface ConditionRule extends RuleBase {
+  readonly kind: "requires" | "forbids";
+  readonly when: readonly PathValue[];
+  readonly paths: readonly ContractPath[];
+}
+
+/** A rule between the values of a node, or over nodes. */
+export type ContractRule = ComparingRule | CountRule | ConditionRule;

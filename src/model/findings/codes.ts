@@ -108,6 +108,11 @@ export const codes = {
   "contract-set-in": { severity: "error", keepsValues: true },
   "contract-final": { severity: "error", keepsValues: true },
   "contract-deprecated": { severity: "warning" },
+  "contract-unique": { severity: "error", keepsValues: true },
+  "contract-same": { severity: "error", keepsValues: true },
+  "contract-count": { severity: "error", keepsValues: true },
+  "contract-requires": { severity: "error", keepsValues: true },
+  "contract-forbids": { severity: "error", keepsValues: true },
 } as const;
 
 export type DiagnosticCode = keyof typeof codes;

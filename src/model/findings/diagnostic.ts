@@ -22,6 +22,8 @@ export interface Diagnostic {
   readonly path?: readonly FoundKey[];
   /** The contract that is broken. */
   readonly contract?: FoundContract;
+  /** Digests of the parts of the inventory that break a rule: with one more it is another finding. */
+  readonly parts?: readonly number[];
   /** Present if it stands for the findings of its code in its file beyond those that are kept. */
   readonly rest?: RestOfFindings;
 }

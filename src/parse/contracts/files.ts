@@ -1,14 +1,15 @@
-import type { ContractFile, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
+import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
-import { mappingOr, readForm, textAt } from "../forms/form.ts";
+import { listOf, mappingOr, readForm, textAt } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { readLevel } from "./level.ts";
 import { type KnownNames, readTarget } from "./names.ts";
+import { readRule } from "./rule.ts";
 import { type ContractReading, type ReadContract, readValueContract } from "./value-contract.ts";
 
 /**
@@ -19,24 +20,30 @@ export function readContracts(files: Files, known: KnownNames): Contracts {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const read: ReadContract[] = [];
+  const rules: ContractRule[] = [];
   const forms = formFiles("contracts", files, report);
   const all = forms.map(({ id, path, blob }) => {
     const { form, reading } = readFile(files.file(path, blob, report), { id, known, report });
     const { file } = reading.of;
     const values = mappingOr(entryOf(form, "values")?.value, { file, what: "values", report });
     read.push(...values.entries.flatMap((entry) => readValueContract(entry, reading) ?? []));
+    for (const item of listOf(form, "rules", report)) {
+      const rule = readRule(item, rules.length, reading);
+      if (rule !== undefined) rules.push(rule);
+    }
     return reading.of;
   });
   return {
     files: all,
     values: read.map(({ contract }) => contract),
+    rules,
     secrets: read.flatMap(secretPath),
     asksNodes: read.some(({ asksNodes }) => asksNodes),
     diagnostics,
   };
 }
 
-const KEYS = ["description", "for", "level", "values"];
+const KEYS = ["description", "for", "level", "values", "rules"];
 
 interface FileReading {
   readonly id: string;

@@ -43,7 +43,7 @@ export function diagnosticData(diagnostic: MaskedDiagnostic): DiagnosticData {
 }
 
 function contractData({ id, path, span }: FoundContract): NonNullable<DiagnosticData["contract"]> {
-  return { id, path, place: placeOf(span) };
+  return { id, ...(path !== undefined && { path }), place: placeOf(span) };
 }
 
 /** A node that does not resolve, with its errors in short. */

@@ -51,7 +51,7 @@ export interface DiagnosticData {
   readonly hint?: string;
   /** Where a contract is broken: the keys from the top of the node, numbers for items; and the contract. */
   readonly path?: readonly (string | number)[];
-  readonly contract?: { readonly id: string; readonly path: string; readonly place: Place };
+  readonly contract?: { readonly id: string; readonly path?: string; readonly place: Place };
 }
 
 /** A diagnostic and all nodes that have it. */

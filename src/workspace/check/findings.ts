@@ -70,6 +70,8 @@ export async function checkSnapshot(
       else unusedSearch.visit(lints.resolved(name, known, options.resolved));
     }
     await unusedSearch.report(found, options);
+    // Rules over nodes need all of them.
+    if (names.length === inventory.nodeNames.length) lints.overNodes();
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
@@ -143,16 +145,27 @@ class Lints {
   resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
     const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
     const diagnostics = this.node(outcome);
+    const facts = this.judge?.facts(outcome) ?? [];
     this.found.add(diagnostics, name);
-    known?.add(outcome, diagnostics);
+    this.judge?.know(name, facts);
+    known?.add(outcome, { diagnostics, facts });
     return outcome;
   }
 
   /** Adds a node whose findings are known. */
-  reused(name: string, { diagnostics, files }: CheckedNode): void {
+  reused(name: string, { diagnostics, facts, files }: CheckedNode): void {
     this.found.add(diagnostics, name);
+    this.judge?.know(name, facts);
     this.reusedNodes.add(name);
     for (const path of files.keys()) this.reusedFiles.add(path);
+  }
+
+  /** Adds what several nodes break together, once all have been examined. */
+  overNodes(): void {
+    for (const { diagnostic, nodes } of this.judge?.together() ?? []) {
+      if (nodes.length === 0) this.found.add([diagnostic]);
+      for (const name of nodes) this.found.add([diagnostic], name);
+    }
   }
 
   private node(outcome: NodeOutcome): readonly Diagnostic[] {

@@ -20,7 +20,8 @@ export interface Moves {
 /**
  * Decides which findings are new. A finding equals an earlier one when code, severity, message and text are equal. The
  * text is the same place of an unchanged file, else of a file with the same content, else an equal line of the same
- * path, else any place in that path, else any place at all if the earlier path is gone. Each earlier finding excuses one later one, and an error only for the
+ * path, else any place in that path, else any place for a finding about the same contract, else any place at all if the
+ * earlier path is gone. Each earlier finding excuses one later one, and an error only for the
  * nodes that had it. Of the findings of one code in one file beyond the thousand that are kept, only their messages and
  * their number are compared. Never fails.
  */
@@ -32,7 +33,7 @@ export function splitFindings(earlier: readonly Finding[], later: readonly Findi
   for (const finding of later) {
     const before = matches.get(finding) ?? rests.with(finding);
     const more = before === undefined ? finding.nodes : newNodes(finding, before, moves);
-    if (before === undefined || more.length > 0) fresh.push({ ...finding, nodes: more });
+    if (before === undefined || more.length > 0 || hasNewPart(finding, before)) fresh.push({ ...finding, nodes: more });
     if (before !== undefined && more.length < Math.max(1, finding.nodes.length)) older.push(finding);
   }
   return { fresh, older };
@@ -78,6 +79,11 @@ function newNodes({ diagnostic, nodes }: Finding, before: Finding, { renamed }: 
   return nodes.filter((name) => !had.has(renamed.get(name) ?? name));
 }
 
+/** Whether a part of the inventory breaks a rule that it kept before. */
+function hasNewPart({ diagnostic: { parts = [] } }: Finding, before: Finding): boolean {
+  return parts.some((part) => before.diagnostic.parts?.includes(part) !== true);
+}
+
 type Key = (finding: Finding) => string | undefined;
 
 function matched(
@@ -108,6 +114,7 @@ function matched(
   pair(textKey);
   pair(lineKey);
   pair(pathKey);
+  pair(contractOf);
   pair(identity, (finding) => (isGone(finding.diagnostic.span?.file.path ?? "") ? identity(finding) : undefined));
   return found;
 }
@@ -132,6 +139,12 @@ function lineKey(finding: Finding): string | undefined {
   const { span } = finding.diagnostic;
   if (span === undefined) return undefined;
   return [pathKey(finding), lineText(span.file, placeOf(span).line).trim()].join("\0");
+}
+
+/** A broken contract is the same wherever in the layers its value is written. */
+function contractOf(finding: Finding): string | undefined {
+  const { contract, path } = finding.diagnostic;
+  return contract && JSON.stringify([identity(finding), contract.id, contract.path, path]);
 }
 
 function pathKey(finding: Finding): string {

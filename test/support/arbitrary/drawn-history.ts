@@ -7,7 +7,9 @@ type Tree = Readonly<Record<string, string>>;
 const NODE = ["n1", "n2", "n3"];
 
 /** What may stand at each path; what is not drawn is not there. */
-const pool: Readonly<Record<string, readonly string[]>> = {
+type Pool = Readonly<Record<string, readonly string[]>>;
+
+const pool: Pool = {
   "heir.yml": ["", "compose_node_name: true\n", "secrets: [pass]\n"],
   "nodes/n1.yml": [
     "classes: [a, b]\nparameters: { own: 1, ref: '${x}' }\n",
@@ -44,6 +46,16 @@ const pool: Readonly<Record<string, readonly string[]>> = {
   "other/README.md": ["1\n", "2\n"],
 };
 
+/** Contracts for the values of a drawn history. */
+export const drawnContracts: Pool = {
+  "contracts/c.yml": [
+    "values: { x: { maximum: 5 }, own: { required: true }, y: { set_in: [node] }, z: { final: true } }\n",
+    "values: { x: { type: node or integer } }\nrules: [{ unique: own }, { same: x, per: own }]\n",
+    "rules: [{ count: { x: 1 }, exactly: 1 }, { count: { own: 1 }, min: 2, per: x }, { when: own, requires: [y] }]\n",
+    "for: 'class:a'\nrules: [{ unique: x }, { forbids: ['*:*', ref] }]\n",
+  ],
+};
+
 /** A small generator of numbers: equal seeds give equal histories. */
 export function drawer(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761 + 1;
@@ -53,8 +65,12 @@ export function drawer(seed: number): (below: number) => number {
   };
 }
 
-/** A repository with a drawn history: branches, merges, renames of nodes, links, duplicates, groups and queries. */
-export function drawnHistory(seed: number, length: number): TestRepo {
+/**
+ * A repository with a drawn history: branches, merges, renames of nodes, links, duplicates, groups and queries; with
+ * `more`, these files as well.
+ */
+export function drawnHistory(seed: number, length: number, more: Pool = {}): TestRepo {
+  const all = { ...pool, ...more };
   const draw = drawer(seed);
   const commits: { readonly parents: readonly number[]; readonly tree: Tree }[] = [];
   for (let at = 0; at < length; at += 1) {
@@ -66,7 +82,7 @@ export function drawnHistory(seed: number, length: number): TestRepo {
           parents.map((parent) => commits[parent]?.tree ?? {}),
           draw,
         ),
-        draw,
+        { draw, pool: all },
       ),
     });
   }
@@ -90,13 +106,18 @@ function mixed(trees: readonly Tree[], draw: (below: number) => number): Tree {
   return Object.fromEntries(picked.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
 }
 
-function edited(tree: Tree, draw: (below: number) => number): Tree {
+interface Drawing {
+  readonly draw: (below: number) => number;
+  readonly pool: Pool;
+}
+
+function edited(tree: Tree, { draw, pool: from }: Drawing): Tree {
   const result: Record<string, string> = { ...tree };
-  const paths = Object.keys(pool);
+  const paths = Object.keys(from);
   const edits = Object.keys(tree).length === 0 ? 12 : 1 + draw(2);
   for (let count = 0; count < edits; count += 1) {
     const path = paths[draw(paths.length)] ?? "";
-    const texts = pool[path] ?? [];
+    const texts = from[path] ?? [];
     if (draw(5) === 0) delete result[path];
     else result[path] = texts[draw(texts.length)] ?? "";
     // Most states should resolve, else there is little to see.

@@ -10,7 +10,7 @@ import { type Judgement, judgeChange } from "../../../src/workspace/check/judgem
 import { splitFindings } from "../../../src/workspace/check/new-findings.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
-import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
+import { drawnContracts, drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 const SEEDS = 6;
@@ -19,7 +19,7 @@ const LENGTH = 16;
 test("what is known of nodes changes no verdict, be it kept, fresh or damaged", { timeout: 300_000 }, async () => {
   let found = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const repo = drawnHistory(seed, LENGTH);
+    const repo = drawnHistory(seed, LENGTH, drawnContracts);
     for (const [before, after] of steps(repo)) {
       const expected = await judged(repo, { before, after }, { judge: judgedInFull, cache: false });
       const at = { seed, before, after };
@@ -140,9 +140,16 @@ async function judgedInFull(
 }
 
 function text({ diagnostic, nodes }: Finding): unknown {
-  const { span, related, ...rest } = diagnostic;
+  const { span, related, contract, ...rest } = diagnostic;
   const place = (each: Span | undefined) => each && [placeText(placeOf(each)), each.end, each.file.hidden ?? []];
-  return { ...rest, nodes, place: place(span), related: related.map((each) => [place(each.span), each.caption]) };
+  const named = contract && { ...contract, span: place(contract.span) };
+  return {
+    ...rest,
+    contract: named,
+    nodes,
+    place: place(span),
+    related: related.map((each) => [place(each.span), each.caption]),
+  };
 }
 
 function steps(repo: TestRepo): readonly (readonly [string, string])[] {

@@ -90,6 +90,20 @@ test("an error is new for nodes that did not have it; a warning that more nodes 
   expect(told([found("odd", warning, "n1")], [found("odd", warning, "n1", "n2")]).fresh).toEqual([]);
 });
 
+test("a broken contract is new only for further nodes and parts, wherever its value is written", () => {
+  const text = "rules: [r]\n";
+  const span = { file: { path: "contracts/a.yml", blob: "c", text }, start: 8, end: 9 };
+  const broken = (path: string, parts: readonly number[], ...nodes: readonly string[]): Finding => {
+    const { diagnostic } = found("x twice", { path, text: `${path}: x`, at: "x" });
+    return foundProblem({ ...diagnostic, contract: { id: "a", path: "x", span }, parts }, nodes);
+  };
+  const before = broken("nodes/n1.yml", [1], "n1", "n2", "n3");
+
+  expect(told([before], [broken("nodes/n2.yml", [1], "n2", "n3")]).fresh).toEqual([]);
+  expect(told([before], [broken("nodes/n0.yml", [1], "n0", "n1")]).fresh).toEqual(["x twice n0"]);
+  expect(told([before], [broken("nodes/n1.yml", [1, 2], "n1")]).fresh).toEqual(["x twice"]);
+});
+
 test("a node that was renamed keeps its errors", () => {
   const place = { text: "- x\n", at: "x" };
   const renamed = new Map([["n9", "n1"]]);

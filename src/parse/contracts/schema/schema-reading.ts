@@ -31,7 +31,11 @@ export function numberOf(value: Value, name: string, { report }: SchemaReading):
 }
 
 /** The whole number of a keyword, 0 or more; undefined after it was reported. */
-export function wholeNumberOf(value: Value, name: string, { report }: SchemaReading): number | undefined {
+export function wholeNumberOf(
+  value: Value,
+  name: string,
+  { report }: Pick<SchemaReading, "report">,
+): number | undefined {
   const count = Number(jsonNumber(value) ?? -1);
   return Number.isInteger(count) && count >= 0
     ? count

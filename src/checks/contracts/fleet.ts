@@ -1,0 +1,180 @@
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { ComparingRule, ContractRule, CountRule } from "../../model/contracts/contract.ts";
+import type { FactValue, RuleFact } from "../../model/contracts/rule-fact.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import { textNumber } from "../../model/findings/rest.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import { contractRelated } from "./fault.ts";
+import { conditionText, foundRule, perText } from "./rule-text.ts";
+
+/** A broken rule, and the nodes that break it. */
+export interface FleetFinding {
+  readonly diagnostic: Diagnostic;
+  readonly nodes: readonly string[];
+}
+
+interface NodeFact extends RuleFact {
+  readonly node: string;
+}
+
+/** A value of a node. */
+interface Held extends FactValue {
+  readonly node: string;
+}
+
+/** The most other values that one finding shows. */
+const MOST_RELATED = 10;
+
+/**
+ * Judges rules over nodes by what is known of each node: rules K18 to K21 of docs/concepts/contracts.md. Nodes
+ * may be added in any order. Never fails.
+ */
+export class FleetJudge {
+  private readonly rules: readonly ContractRule[];
+  private readonly facts = new Map<number, NodeFact[]>();
+
+  constructor(rules: readonly ContractRule[]) {
+    this.rules = rules;
+  }
+
+  add(node: string, facts: readonly RuleFact[]): void {
+    for (const fact of facts) {
+      const known = this.facts.get(fact.rule);
+      if (known === undefined) this.facts.set(fact.rule, [{ ...fact, node }]);
+      else known.push({ ...fact, node });
+    }
+  }
+
+  /** What is broken, once all nodes have been added. */
+  findings(): readonly FleetFinding[] {
+    return this.rules.flatMap((rule) => {
+      const facts = this.facts.get(rule.index) ?? [];
+      return broken(
+        rule,
+        facts.toSorted((one, other) => compareText(one.node, other.node)),
+      );
+    });
+  }
+}
+
+function broken(rule: ContractRule, facts: readonly NodeFact[]): readonly FleetFinding[] {
+  switch (rule.kind) {
+    case "unique":
+      return partsOf(facts).flatMap((part) => twice(rule, part));
+    case "same":
+      return partsOf(facts).flatMap((part) => different(rule, part));
+    case "count":
+      return miscounted(rule, rule.per === undefined ? [facts] : partsOf(facts));
+    case "requires":
+    case "forbids":
+      return [];
+  }
+}
+
+/** The facts of each part of a rule; one part without `per`. */
+function partsOf(facts: readonly NodeFact[]): readonly (readonly NodeFact[])[] {
+  return [...grouped(facts, ({ part }) => part?.identity).values()];
+}
+
+/** The values of a part, each with those that equal it, in the order of nodes. */
+function heldIn(part: readonly NodeFact[]): readonly (readonly Held[])[] {
+  const all = part.flatMap(({ node, values }) => values.map((value): Held => ({ ...value, node })));
+  return [...grouped(all, ({ identity }) => identity).values()];
+}
+
+function twice(rule: ComparingRule, part: readonly NodeFact[]): readonly FleetFinding[] {
+  return heldIn(part).flatMap((held) => {
+    const [first] = held;
+    if (first === undefined || held.length < 2) return [];
+    const message = `${pathText(first)} is ${first.shown} more than once${among(rule)}`;
+    return [found(rule, held, { code: "contract-unique", message, related: placesOf(held, first.span) })];
+  });
+}
+
+/** Those in the minority; of equally many, those that differ from the first node. */
+function different(rule: ComparingRule, part: readonly NodeFact[]): readonly FleetFinding[] {
+  // The sort is stable, and values are in the order of their first nodes.
+  const [most, ...others] = heldIn(part).toSorted((one, other) => other.length - one.length);
+  const [usual] = most ?? [];
+  const held = others.flat().toSorted((one, other) => compareText(one.node, other.node));
+  const [first] = held;
+  if (most === undefined || usual === undefined || first === undefined) return [];
+  const message = `${pathText(first)} is not the same on all nodes${perText(rule)}`;
+  const nodes = new Set(most.map(({ node }) => node)).size;
+  const note = `${usual.shown} on ${nodes === 1 ? "1 node" : `${nodes} nodes`}, as on ${usual.node}`;
+  const related = [{ span: usual.span, caption: `${usual.node} has this value` }, ...placesOf(held, first.span)];
+  return [found(rule, held, { code: "contract-same", message, related, note })];
+}
+
+/** All parts of a rule at once: they have one place, and so are one finding. */
+function miscounted(rule: CountRule, parts: readonly (readonly NodeFact[])[]): readonly FleetFinding[] {
+  const wrong = parts.flatMap((part) => {
+    const counted = part.filter(({ values }) => values.length > 0);
+    if (counted.length >= rule.least && counted.length <= rule.most) return [];
+    const what = part[0]?.part;
+    const where = rule.per === undefined || what === undefined ? "" : ` where ${rule.per.text} is ${what.shown}`;
+    const side = counted.length < rule.least ? "few" : "many";
+    return [{ counted, text: `${counted.length}${where}`, number: textNumber(`${side} ${what?.identity ?? ""}`) }];
+  });
+  if (wrong.length === 0) return [];
+  const { wanted, origin, per } = rule;
+  const each = per === undefined ? "" : ` for each ${per.text}`;
+  const message = `the number of nodes where ${conditionText(rule.values)} must be ${wanted}${each}`;
+  const note = `it is ${wrong.map(({ text }) => text).join(", ")}`;
+  const nodes = wrong.flatMap(({ counted }) => counted.map(({ node }) => node)).sort(compareText);
+  const values = wrong.flatMap(({ counted }) => counted.flatMap(valuesOf));
+  const related = placesOf(values, origin);
+  const made = finding("contract-count", origin, message, { note, related });
+  const parted = wrong.map(({ number }) => number);
+  return [{ diagnostic: { ...made, severity: rule.level, contract: foundRule(rule), parts: parted }, nodes }];
+}
+
+function valuesOf({ node, values }: NodeFact): readonly Held[] {
+  return values.map((value) => ({ ...value, node }));
+}
+
+interface FoundDetails {
+  readonly code: "contract-unique" | "contract-same";
+  readonly message: string;
+  readonly related: readonly Related[];
+  readonly note?: string;
+}
+
+/** A finding at the first of some values. */
+function found(
+  rule: ComparingRule,
+  held: readonly Held[],
+  { code, message, related, note }: FoundDetails,
+): FleetFinding {
+  const [first] = held;
+  const places = [contractRelated(rule, rule.origin), ...related];
+  const made = finding(code, first?.span, message, { related: places, note });
+  const path = ["parameters", ...(first?.at ?? [])];
+  const diagnostic = { ...made, severity: rule.level, path, contract: foundRule(rule, rule.path) };
+  return { diagnostic, nodes: [...new Set(held.map(({ node }) => node))] };
+}
+
+/** The places of values, each once, besides that of the finding. */
+function placesOf(held: readonly Held[], besides: Span): readonly Related[] {
+  const key = ({ file, start }: Span): string => `${file.path}:${start}`;
+  const byPlace = [...grouped(held, ({ span }) => key(span)).values()];
+  const others = byPlace.filter(([first]) => first !== undefined && key(first.span) !== key(besides));
+  return others.slice(0, MOST_RELATED).flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const nodes = new Set(more.map(({ node }) => node));
+    nodes.delete(first.node);
+    const rest = nodes.size === 0 ? "" : ` and ${nodes.size} more`;
+    return [{ span: first.span, caption: `${pathText(first)} of ${first.node}${rest}` }];
+  });
+}
+
+function pathText({ at }: FactValue): string {
+  return printPath(["parameters", ...at.map(String)]);
+}
+
+function among(rule: ContractRule): string {
+  return rule.per === undefined ? "" : ` among nodes${perText(rule)}`;
+}
