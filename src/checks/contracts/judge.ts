@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { lintText } from "../definition.ts";
+import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
 import { faultFinding } from "./fault.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { ContractSets, namesOf } from "./holding.ts";
@@ -22,7 +23,7 @@ const LAYERED: ReadonlySet<string> = new Set([
   "contract-forbids",
 ]);
 
-/** Judges the nodes of one inventory by its contracts. A node that does not resolve is judged by none. */
+/** Judges the nodes of one inventory by its contracts. A node that does not resolve is judged by expectations only. */
 export class ContractJudge {
   private readonly inventory: Inventory;
   private readonly contracts: Contracts;
@@ -31,6 +32,7 @@ export class ContractJudge {
   private readonly layers: LayerJudge;
   private readonly rules: RuleJudge;
   private readonly fleet: FleetJudge;
+  private readonly expectations: ExpectationJudge;
 
   constructor(inventory: Inventory, contracts: Contracts) {
     const names = new Set(inventory.nodeNames);
@@ -41,19 +43,22 @@ export class ContractJudge {
     this.values = new ValueJudge(context);
     this.layers = new LayerJudge(inventory.settings);
     this.rules = new RuleJudge(inventory.secrets);
+    this.expectations = new ExpectationJudge(contracts.expectations, context, inventory.secrets);
     this.fleet = new FleetJudge(contracts.rules);
   }
 
-  /** The contracts that one node breaks. */
-  node({ node }: NodeOutcome): readonly Diagnostic[] {
-    if (node === undefined) return [];
+  /** The contracts that one node breaks, and the expectations that it does not meet. */
+  node(outcome: NodeOutcome): readonly Diagnostic[] {
+    const { node } = outcome;
+    const unmet = this.expectations.findings(outcome);
+    if (node === undefined) return unmet;
     const set = this.sets.of(namesOf(node));
     const faults = [
       ...this.values.faults(node.parameters, set.paths.start),
       ...this.layers.faults(node, set.values),
       ...this.rules.faults(node.parameters, set.rules),
     ];
-    return faults.map((fault) => faultFinding(fault, this.inventory.secrets));
+    return [...faults.map((fault) => faultFinding(fault, this.inventory.secrets)), ...unmet];
   }
 
   /** What rules over nodes need to know of one node. */
@@ -84,9 +89,10 @@ export class ContractJudge {
     return { ...found, diagnostic: { ...diagnostic, related } };
   }
 
-  /** Mistakes in the contracts themselves, and values in them that YAML 1.1 types unexpectedly. */
+  /** Mistakes in the contracts themselves, expectations of nodes that do not exist, and values in them that YAML 1.1 types unexpectedly. */
   files(): readonly Diagnostic[] {
     const roots = this.contracts.files.flatMap(({ root }) => root ?? []);
-    return [...this.contracts.diagnostics, ...roots.flatMap(lintText)];
+    const unmet = expectedOfNobody(this.contracts.expectations, this.inventory.nodeNames);
+    return [...this.contracts.diagnostics, ...roots.flatMap(lintText), ...unmet.map((each) => each.finding)];
   }
 }

@@ -3,7 +3,7 @@ import type { Severity } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { KeyPattern, PathFilter } from "../values/path-filter.ts";
-import type { Value } from "../values/value.ts";
+import type { MapValue, Value } from "../values/value.ts";
 import type { ValueTest } from "./value-test.ts";
 
 /** The contracts of one snapshot: all files below `contracts/`. */
@@ -14,6 +14,8 @@ export interface Contracts {
   readonly values: readonly ValueContract[];
   /** In the order of their files. */
   readonly rules: readonly ContractRule[];
+  /** In the order of their files. */
+  readonly expectations: readonly Expectation[];
   /** The paths of values that a contract declares secret. */
   readonly secrets: readonly PathFilter[];
   /** Whether a type asks for the name of a node. */
@@ -123,3 +125,20 @@ export interface ConditionRule extends RuleBase {
 
 /** A rule between the values of a node, or over nodes. */
 export type ContractRule = ComparingRule | CountRule | ConditionRule;
+
+/** A test of resolved values. */
+export interface Expectation {
+  readonly of: ContractFile;
+  readonly origin: Span;
+  /** The severity of its findings. */
+  readonly level: Severity;
+  /** The name of a node, as written; `*` is any text. */
+  readonly node: string;
+  readonly fits: Glob;
+  readonly path: ContractPath;
+  readonly wants:
+    | { readonly kind: "is"; readonly value: Value }
+    | { readonly kind: "absent" }
+    /** `said` has the keywords as written. */
+    | { readonly kind: "fits"; readonly test: ValueTest; readonly said: MapValue };
+}

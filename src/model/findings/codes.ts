@@ -113,6 +113,7 @@ export const codes = {
   "contract-count": { severity: "error", keepsValues: true },
   "contract-requires": { severity: "error", keepsValues: true },
   "contract-forbids": { severity: "error", keepsValues: true },
+  "expectation-failed": { severity: "error", keepsValues: true },
 } as const;
 
 export type DiagnosticCode = keyof typeof codes;

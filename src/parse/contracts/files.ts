@@ -7,6 +7,7 @@ import { type Files, formFiles } from "../forms/files.ts";
 import { listOf, mappingOr, readForm, textAt } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
+import { type ReadExpectation, readExpectation } from "./expectation.ts";
 import { readLevel } from "./level.ts";
 import { type KnownNames, readTarget } from "./names.ts";
 import { readRule } from "./rule.ts";
@@ -21,6 +22,7 @@ export function readContracts(files: Files, known: KnownNames): Contracts {
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const read: ReadContract[] = [];
   const rules: ContractRule[] = [];
+  const expected: ReadExpectation[] = [];
   const forms = formFiles("contracts", files, report);
   const all = forms.map(({ id, path, blob }) => {
     const { form, reading } = readFile(files.file(path, blob, report), { id, known, report });
@@ -31,19 +33,21 @@ export function readContracts(files: Files, known: KnownNames): Contracts {
       const rule = readRule(item, rules.length, reading);
       if (rule !== undefined) rules.push(rule);
     }
+    expected.push(...listOf(form, "expect", report).flatMap((item) => readExpectation(item, reading) ?? []));
     return reading.of;
   });
   return {
     files: all,
     values: read.map(({ contract }) => contract),
     rules,
+    expectations: expected.map(({ expectation }) => expectation),
     secrets: read.flatMap(secretPath),
-    asksNodes: read.some(({ asksNodes }) => asksNodes),
+    asksNodes: [...read, ...expected].some(({ asksNodes }) => asksNodes),
     diagnostics,
   };
 }
 
-const KEYS = ["description", "for", "level", "values", "rules"];
+const KEYS = ["description", "for", "level", "values", "rules", "expect"];
 
 interface FileReading {
   readonly id: string;

@@ -58,6 +58,6 @@ export function readLayer(value: Value, report: Report): LayerPattern | undefine
 }
 
 /** A name in which `*` is any text. */
-function namePattern(name: string): (text: string) => boolean {
+export function namePattern(name: string): (text: string) => boolean {
   return name.includes("*") ? wildcard(name) : (text) => text === name;
 }

@@ -14,10 +14,13 @@ import { compileSchema } from "./schema/compile.ts";
 import { together } from "./schema/parts.ts";
 import { readType } from "./type-text.ts";
 
+/** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */
+export const TEST_KEYS: readonly string[] = ["type", "schema", ...Object.keys(SHORT_KEYWORDS)];
+
 const KEYS: readonly string[] = [
-  ...["type", "schema", "required", "closed", "description", "example", "owner", "deprecated", "unit", "secret"],
+  ...TEST_KEYS,
+  ...["required", "closed", "description", "example", "owner", "deprecated", "unit", "secret"],
   ...["set_in", "final", "level"],
-  ...Object.keys(SHORT_KEYWORDS),
 ];
 
 /** The file of a contract, and what reading it needs. */
@@ -78,7 +81,7 @@ export function readValueContract(
 }
 
 /** The tests of a form that may have a type, a schema and keywords: all must hold. */
-function readTests(
+export function readTests(
   form: MapValue,
   report: Report,
 ): { readonly test: ValueTest | undefined; readonly asksNodes: boolean } {

@@ -171,7 +171,7 @@ class Lints {
   private node(outcome: NodeOutcome): readonly Diagnostic[] {
     const { node } = outcome;
     const diagnostics = this.asked(outcome);
-    if (node === undefined) return diagnostics;
+    if (node === undefined) return [...diagnostics, ...(this.judge?.node(outcome) ?? [])];
     const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
       return definition === undefined ? [] : this.of(definition);

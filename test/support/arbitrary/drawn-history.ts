@@ -53,6 +53,7 @@ export const drawnContracts: Pool = {
     "values: { x: { type: node or integer } }\nrules: [{ unique: own }, { same: x, per: own }]\n",
     "rules: [{ count: { x: 1 }, exactly: 1 }, { count: { own: 1 }, min: 2, per: x }, { when: own, requires: [y] }]\n",
     "for: 'class:a'\nrules: [{ unique: x }, { forbids: ['*:*', ref] }]\n",
+    "expect: [{ node: 'n*', path: x, is: 1 }, { node: n2, path: own, type: node or integer }]\n",
   ],
 };
 

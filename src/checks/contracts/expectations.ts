@@ -1,0 +1,118 @@
+import type { Expectation } from "../../model/contracts/contract.ts";
+import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { Secrets } from "../../model/secrets/secrets.ts";
+import { jsonIdentity } from "../../model/values/json-form.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import { shortText } from "../../model/values/short-text.ts";
+import type { Value } from "../../model/values/value.ts";
+import { shownValue } from "./fault.ts";
+import { PathValues, type ValueAt } from "./path-values.ts";
+
+/** What an expectation says of one node. */
+export interface Outcome {
+  readonly expectation: Expectation;
+  /** The value that decides, or the first one. */
+  readonly got: ValueAt | undefined;
+  /** What is wrong, in one sentence; undefined if the expectation holds. */
+  readonly fault: string | undefined;
+}
+
+/** Tests resolved values: rule K24 of docs/concepts/contracts.md. Never fails. */
+export class ExpectationJudge {
+  private readonly tests: readonly { readonly expectation: Expectation; readonly values: PathValues }[];
+  private readonly context: TestContext;
+  private readonly secrets: Secrets;
+
+  constructor(expectations: readonly Expectation[], context: TestContext, secrets: Secrets) {
+    this.tests = expectations.map((expectation) => ({ expectation, values: new PathValues(expectation.path) }));
+    this.context = context;
+    this.secrets = secrets;
+  }
+
+  /** The outcomes on one node, in the order of the expectations. */
+  outcomes({ name, node }: Pick<NodeOutcome, "name" | "node">): readonly Outcome[] {
+    const meant = this.tests.filter(({ expectation }) => expectation.fits(name));
+    return meant.map(({ expectation, values }) => {
+      if (node !== undefined) return this.tested(expectation, values.in(node.parameters));
+      return { expectation, got: undefined, fault: `${expectation.path.text} is not known: the node does not resolve` };
+    });
+  }
+
+  /** The expectations of one node that do not hold. */
+  findings(outcome: NodeOutcome): readonly Diagnostic[] {
+    return this.outcomes(outcome).flatMap(({ expectation, fault }) =>
+      fault === undefined ? [] : [expectationFinding(expectation, fault)],
+    );
+  }
+
+  private tested(expectation: Expectation, found: readonly ValueAt[]): Outcome {
+    const [first] = found;
+    const { wants, path } = expectation;
+    if (first === undefined) {
+      const fault = wants.kind === "absent" ? undefined : `${path.text} is missing, but ${wantedText(wants)}`;
+      return { expectation, got: undefined, fault };
+    }
+    for (const each of found) {
+      const fault = this.faultOf(each, wants);
+      if (fault !== undefined) return { expectation, got: each, fault };
+    }
+    return { expectation, got: first, fault: undefined };
+  }
+
+  private faultOf({ at, value }: ValueAt, wants: Expectation["wants"]): string | undefined {
+    const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
+      const path = ["parameters", ...keys];
+      return `${printPath(path.map(String))} is ${shownValue(wrong, path, this.secrets)}, but ${fault}`;
+    };
+    if (wants.kind === "absent") return says(at, value, wantedText(wants));
+    if (wants.kind === "is") {
+      return jsonIdentity(value) === jsonIdentity(wants.value) ? undefined : says(at, value, wantedText(wants));
+    }
+    if (wants.test(value, this.context)) return undefined;
+    const faults: string[] = [];
+    const inside: FoundKey[] = [];
+    const add = (wrong: Value, fault: string): void => {
+      faults.push(says([...at, ...inside], wrong, fault));
+    };
+    wants.test(value, this.context, { at: inside, add });
+    return faults[0];
+  }
+}
+
+/** An expectation that does not hold as a finding, at its line. */
+function expectationFinding({ of, origin, level, path }: Expectation, fault: string): Diagnostic {
+  const keys = path.keys.map((key) => (key.kind === "any" ? "**" : key.text));
+  const contract = { id: of.id, path: path.text, span: origin };
+  return {
+    ...finding("expectation-failed", origin, fault),
+    severity: level,
+    path: ["parameters", ...keys],
+    contract,
+  };
+}
+
+/** The expectations that no node of an inventory is meant by. */
+export function expectedOfNobody(
+  expectations: readonly Expectation[],
+  names: readonly string[],
+): readonly { readonly expectation: Expectation; readonly finding: Diagnostic }[] {
+  const lonely = expectations.filter(({ fits }) => !names.some(fits));
+  return lonely.map((expectation) => ({
+    expectation,
+    finding: expectationFinding(expectation, `there is no node ${expectation.node}`),
+  }));
+}
+
+function wantedText(wants: Expectation["wants"]): string {
+  switch (wants.kind) {
+    case "is":
+      return `must be ${shortText(wants.value)}`;
+    case "absent":
+      return "must be absent";
+    case "fits":
+      return "must be there";
+  }
+}

@@ -1,0 +1,64 @@
+import type { Expectation } from "../../model/contracts/contract.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
+import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
+import { booleanOf, readForm, reportBadValue, textAt } from "../forms/form.ts";
+import { pathIn } from "./contract-path.ts";
+import { namePattern } from "./names.ts";
+import { type ContractReading, readTests, TEST_KEYS } from "./value-contract.ts";
+
+/** An expectation, and what only the whole of all contracts needs of it. */
+export interface ReadExpectation {
+  readonly expectation: Expectation;
+  readonly asksNodes: boolean;
+}
+
+const KEYS: readonly string[] = ["node", "path", "is", "absent", ...TEST_KEYS];
+
+/** One entry of `expect` (rule K24 of docs/concepts/contracts.md). After a fault, which is reported, it is left out. */
+export function readExpectation(value: Value, reading: ContractReading): ReadExpectation | undefined {
+  let isFine = true;
+  const report: Report = (diagnostic) => {
+    isFine &&= diagnostic.severity !== "error";
+    reading.report(diagnostic);
+  };
+  const form = readForm(value, { file: reading.of.file, what: "an expectation", keys: KEYS, report });
+  const node = textAt(form, "node", report);
+  const path = entryOf(form, "path")?.value;
+  if (isFine && node === undefined) reportBadValue(value, "an expectation must name a node", report);
+  if (isFine && path === undefined) reportBadValue(value, "an expectation must name a path", report);
+  const keys = path && pathIn(path, "path", report);
+  const wants = isFine ? wantsOf(form, value, report) : undefined;
+  if (!isFine || node === undefined || keys === undefined || wants === undefined) return undefined;
+  const { of, level } = reading;
+  const expectation = {
+    of,
+    origin: value.origin,
+    level,
+    node,
+    fits: namePattern(node),
+    path: keys,
+    wants: wants.wants,
+  };
+  return { expectation, asksNodes: wants.asksNodes };
+}
+
+interface Wants {
+  readonly wants: Expectation["wants"];
+  readonly asksNodes: boolean;
+}
+
+function wantsOf(form: MapValue, value: Value, report: Report): Wants | undefined {
+  const is = entryOf(form, "is")?.value;
+  const isAbsent = booleanOf(form, "absent", report) === true;
+  const keywords = form.entries.filter(({ key }) => TEST_KEYS.includes(key));
+  const ways = [is !== undefined, isAbsent, keywords.length > 0].filter((each) => each);
+  if (ways.length !== 1) {
+    reportBadValue(value, "an expectation has one of is, absent: true, and keywords of a contract", report);
+    return undefined;
+  }
+  if (is !== undefined) return { wants: { kind: "is", value: is }, asksNodes: false };
+  if (isAbsent) return { wants: { kind: "absent" }, asksNodes: false };
+  const { test, asksNodes } = readTests(form, report);
+  const said: MapValue = { ...form, entries: keywords };
+  return test && { wants: { kind: "fits", test, said }, asksNodes };
+}
