@@ -1,35 +1,27 @@
-// Second half of `npm run check:integrations`: tests the forms of heir and the files of integrations/ with the programs that read
-// them: the answer for a node that resolves, and what happens for one that does not. Nothing is installed: a program is taken from
-// the folders in CLIENTS (with colons between them) or from PATH, and skipped if it is in none. Prints one line for each.
-//
-//   node scripts/try-consumers.js [NAME...]      (only programs whose name contains one of these)
+// Tests the forms of heir and the files of integrations/ with the programs that read them: the answer for a node that resolves,
+// and what happens for one that does not. Nothing is installed: a program that is not there is skipped.
 
 import { spawnSync } from "node:child_process";
-import { accessSync, chmodSync, constants, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { NotReady, ready, root, run, runJob, seconds } from "./ready.js";
+import { clientPath, clients } from "./clients.js";
+import { root, run } from "./ready.js";
+import { Failed, Unavailable } from "./trials.js";
 
-/** A program did not get what it reads, or got an answer for a node that does not resolve. */
-class Failed extends NotReady {}
+/** @typedef {{ code: number | null, text: string }} Result */
 
-/**
- * @typedef {{ name: string, attempt: (program: string, dir: string) => void }} Trial
- * @typedef {{ code: number | null, text: string }} Result
- */
-
-/** @type {readonly Trial[]} */
-const trials = [
-  { name: "ansible-inventory", attempt: ansible },
-  { name: "salt-call", attempt: salt },
-  { name: "puppet", attempt: puppet },
-  { name: "promtool", attempt: promtool },
-  { name: "cf-agent", attempt: cfengine },
-  { name: "kapitan", attempt: kapitan },
-];
+/** @type {Readonly<Record<import("./clients.js").Client, (program: string, dir: string) => void>>} */
+const attempts = {
+  "ansible-inventory": ansible,
+  "salt-call": salt,
+  puppet,
+  promtool,
+  "cf-agent": cfengine,
+  kapitan,
+};
 
 const work = mkdtempSync(join(tmpdir(), "heir-consumers-"));
-const folders = [...(process.env["CLIENTS"] ?? "").split(delimiter), ...(process.env["PATH"] ?? "").split(delimiter)];
 /** @type {NodeJS.ProcessEnv} */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GIT_|HEIR)/.test(name))),
@@ -39,43 +31,23 @@ const env = {
   PYTHONDONTWRITEBYTECODE: "1",
 };
 
-runJob(() => {
-  ready();
-  if (run(process.execPath, ["scripts/build.js"]) !== 0) return 1;
-  try {
+/** @type {import("./trials.js").Trials} */
+export const consumers = {
+  work,
+  prepare() {
+    if (run(process.execPath, ["scripts/build.js"]) !== 0) throw new Failed("heir cannot be built");
     script("bin/heir", `exec "${process.execPath}" "${join(root, "dist/cli.js")}" "$@"`);
-    const words = process.argv.slice(2);
-    const chosen = trials.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-    const outcomes = chosen.map(outcome);
-    const count = (/** @type {string} */ word) => outcomes.filter((each) => each === word).length;
-    console.log(`${count("ok")} ok, ${count("failed")} failed, ${count("skipped")} skipped`);
-    return count("failed") === 0 ? 0 : 1;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-});
-
-/**
- * @param {Trial} trial
- * @returns {"ok" | "failed" | "skipped"}
- */
-function outcome({ name, attempt }) {
-  const started = performance.now();
-  const program = folders.map((folder) => join(folder, name)).find(isProgram);
-  if (program === undefined) {
-    console.log(`${name}: skipped: it is neither in CLIENTS nor on PATH`);
-    return "skipped";
-  }
-  try {
-    attempt(program, inventory(name));
-    console.log(`${name}: ok, one node read and one refused (${seconds(started)})`);
-    return "ok";
-  } catch (error) {
-    if (!(error instanceof Failed)) throw error;
-    console.log(`${name}: FAILED: ${error.message}`);
-    return "failed";
-  }
-}
+  },
+  trials: clients.map((name) => ({
+    name,
+    attempt() {
+      const program = clientPath(name);
+      if (program === undefined) throw new Unavailable("it is neither in CLIENTS nor on PATH");
+      attempts[name](program, inventory(name));
+      return "one node read and one refused";
+    },
+  })),
+};
 
 /**
  * Ansible's script, copied into the inventory.
@@ -274,14 +246,4 @@ function expectText(result, code, part) {
  */
 function failed(what, text) {
   return new Failed(`${what}\n${text}`);
-}
-
-/** @param {string} file */
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return file.startsWith("/");
-  } catch {
-    return false;
-  }
 }

@@ -1,30 +1,23 @@
-// `npm run check:integrations`: tests the files of integrations/ and .pre-commit-hooks.yaml with their tools. Each tool is
-// installed into a temporary folder and set up in a small repository there; then git must refuse bad changes and accept
-// good ones. Prints one line for each; a tool that cannot be installed is skipped.
-//
-//   node scripts/try-integrations.js [NAME...]      (only tools whose name contains one of these)
+// Tests the files of integrations/ and .pre-commit-hooks.yaml with their tools. Each tool is installed into a temporary folder
+// and set up in a small repository there; then git must refuse bad changes and accept good ones. A tool that cannot be
+// installed is skipped.
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { NotReady, ready, root, runJob, seconds } from "./ready.js";
+import { root } from "./ready.js";
+import { Failed, Unavailable } from "./trials.js";
 
 const versions = { husky: "9.1.7", lefthook: "2.2.2", "pre-commit": "4.7.0" };
 
-/** The tool cannot be installed here, so nothing is tested. */
-class Unavailable extends Error {}
-
-/** A tool accepted a bad change, refused a good one, or could not be set up. */
-class Failed extends NotReady {}
-
 /**
- * @typedef {{ name: string, heir: "on PATH" | "in node_modules" | "nowhere", wire: (repo: Repo) => void }} Trial
+ * @typedef {{ name: string, heir: "on PATH" | "in node_modules" | "nowhere", wire: (repo: Repo) => void }} Tool
  * @typedef {{ dir: string, env: NodeJS.ProcessEnv }} Repo
  */
 
-/** @type {readonly Trial[]} */
-const trials = [
+/** @type {readonly Tool[]} */
+const tools = [
   { name: `husky ${versions.husky}`, heir: "in node_modules", wire: wireHusky },
   { name: `lefthook ${versions.lefthook}`, heir: "on PATH", wire: wireLefthook },
   { name: `pre-commit ${versions["pre-commit"]}`, heir: "on PATH", wire: (repo) => wirePreCommit(repo, piece()) },
@@ -61,46 +54,27 @@ const env = {
   LC_ALL: "C.UTF-8",
 };
 
-runJob(() => {
-  ready();
-  try {
+/** @type {import("./trials.js").Trials} */
+export const integrations = {
+  work,
+  prepare() {
     writeFileSync(
       env.GIT_CONFIG_GLOBAL,
       "[user]\nname = A. Tester\nemail = tester@example.org\n[init]\ndefaultBranch = main\n",
     );
     installHeir();
-    const words = process.argv.slice(2);
-    const chosen = trials.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-    const outcomes = chosen.map(outcome);
-    const count = (/** @type {string} */ word) => outcomes.filter((each) => each === word).length;
-    console.log(`${count("ok")} ok, ${count("failed")} failed, ${count("skipped")} skipped`);
-    return count("failed") === 0 ? 0 : 1;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-});
+  },
+  trials: tools.map((tool) => ({ name: tool.name, attempt: () => attempt(tool) })),
+};
 
-/**
- * @param {Trial} trial
- * @returns {"ok" | "failed" | "skipped"}
- */
-function outcome(trial) {
-  const started = performance.now();
-  try {
-    const repo = newRepo(trial);
-    trial.wire(repo);
-    must(repo, "git", "add", "-A");
-    must(repo, "git", "-c", "core.hooksPath=/dev/null", "commit", "-qm", "start");
-    for (const judge of Object.values(judgements)) judge(repo);
-    const names = Object.keys(judgements).join(", ");
-    console.log(`${trial.name}: ok, bad refused and good passed: ${names} (${seconds(started)})`);
-    return "ok";
-  } catch (error) {
-    if (!(error instanceof Unavailable || error instanceof Failed)) throw error;
-    const isFailed = error instanceof Failed;
-    console.log(`${trial.name}: ${isFailed ? "FAILED" : "skipped"}: ${error.message}`);
-    return isFailed ? "failed" : "skipped";
-  }
+/** @param {Tool} tool */
+function attempt(tool) {
+  const repo = newRepo(tool);
+  tool.wire(repo);
+  must(repo, "git", "add", "-A");
+  must(repo, "git", "-c", "core.hooksPath=/dev/null", "commit", "-qm", "start");
+  for (const judge of Object.values(judgements)) judge(repo);
+  return `bad refused and good passed: ${Object.keys(judgements).join(", ")}`;
 }
 
 // Changes that git must refuse, each with one that it must accept.
@@ -308,7 +282,7 @@ function packed() {
 }
 
 /**
- * @param {Trial} trial
+ * @param {Tool} tool
  * @returns {Repo}
  */
 function newRepo({ heir }) {

@@ -1,10 +1,12 @@
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import { clientPath, clients } from "../../scripts/clients.js";
 
 /**
  * Ends the run with one plain line, `N passed, N failed` (`, N skipped` if any), for programs that read the output.
  *
  * A file that could not be loaded, an error outside every test and a step of `npm test` that failed before the tests
- * count as one failure each: the line never looks better than the run was.
+ * count as one failure each: the line never looks better than the run was. Before it, the programs are named with which
+ * nothing here can be tried.
  */
 export class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -13,7 +15,7 @@ export class ClosingLine implements Reporter {
     for (const module of modules) countModule(module, count);
     process.once("exit", () => {
       for (const name of failedSteps) process.stdout.write(`failed before the tests: ${name}\n`);
-      process.stdout.write(`${closingLine(count)}\n`);
+      process.stdout.write(`${clientsLine()}\n${closingLine(count)}\n`);
     });
   }
 }
@@ -33,6 +35,13 @@ function countModule(module: TestModule, count: Count): void {
     else count.failed += 1;
   }
   if (!module.ok() && count.failed === failedBefore) count.failed += 1;
+}
+
+/** What these tests leave to another command, and what that one would skip on this machine. */
+function clientsLine(): string {
+  const missing = clients.filter((name) => clientPath(name) === undefined);
+  const skipped = missing.length === 0 ? "" : ` (not installed, so skipped there: ${missing.join(", ")})`;
+  return `not part of these tests: clients that read heir's answers, see npm run check:integrations${skipped}`;
 }
 
 function closingLine({ passed, failed, skipped }: Count): string {
