@@ -59,6 +59,16 @@ test.each([1, 2, 5])("%i shares of a check joined are what one run prints, to th
   expect(whole.out).toContain("allow-useless");
 });
 
+test("what a file has beyond the findings that are listed is counted as in one run", async () => {
+  const removals = Array.from({ length: 1003 }, (_, index) => `- ~app${index}\n`).join("");
+  const node = "classes: [base]\n";
+  const files = { "classes/base.yml": `applications:\n${removals}`, "nodes/n1.yml": node, "nodes/n2.yml": node };
+  const { joined, whole } = await joinedAndWhole(files, ["check"], 2);
+  expect(joined).toEqual(whole);
+  const more = [{ code: "remove-nothing", severity: "warning", file: "classes/base.yml", count: 3 }];
+  expect(JSON.parse(joined.out)).toMatchObject({ more });
+});
+
 test("how a conflict can be settled is told as in one run, also where a share holds only nodes that fail", async () => {
   const files = {
     "heir.yml": "version: 1\n",

@@ -65,7 +65,10 @@ export interface CheckData {
   readonly v: 1;
   /** Errors first. */
   readonly findings: readonly FindingData[];
-  /** How many findings of one code a file has beyond the thousand that are listed; absent if there are none. */
+  /**
+   * How many findings of one code a file has beyond the thousand that are listed; absent if there are none. In a check
+   * joined from shares it is the least that it can be.
+   */
   readonly more?: readonly {
     readonly code: string;
     readonly severity: "error" | "warning" | "info";

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
@@ -20,22 +21,20 @@ export interface MergedCheck {
 export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   const read = parts.map((part) => ({ name: part.name, data: checkData(part) }));
   checkComplete(read.map(({ name, data }) => ({ name, shard: data.shard })));
-  const found = new Map<string, FindingData[]>();
-  for (const { data } of read) {
-    for (const finding of data.findings) {
-      const same = found.get(identity(finding));
-      if (same === undefined) found.set(identity(finding), [finding]);
-      else same.push(finding);
-    }
-  }
+  const found = grouped(
+    read.flatMap(({ data }) => data.findings),
+    identity,
+  );
   const kept = [...found.values()].filter(([first, ...more]) => {
     return first?.code !== "allow-useless" || more.length === parts.length - 1;
   });
   const findings = kept.flatMap(joined).sort(inOrder);
   const files = Math.max(...read.map(({ data }) => data.looked_at.files));
   const nodes = read.reduce((sum, { data }) => sum + data.looked_at.nodes, 0);
+  const more = joinedMore(read.flatMap(({ data }) => data.more ?? []));
   const left = new Map(read.flatMap(({ data }) => data.looked_at.left_out.map((each) => [JSON.stringify(each), each])));
-  const json = `${documentJson({ v: 1, findings, looked_at: { nodes, files, left_out: [...left.values()] } }, 2)}\n`;
+  const looked_at = { nodes, files, left_out: [...left.values()] };
+  const json = `${documentJson({ v: 1, findings, ...(more.length > 0 && { more }), looked_at }, 2)}\n`;
   return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
 }
 
@@ -70,6 +69,14 @@ function joined(same: readonly FindingData[]): readonly FindingData[] {
   if (first.code !== "group-conflict") return [{ ...first, nodes }];
   const [hint] = same.map((finding) => finding.hint ?? "").sort((one, other) => other.length - one.length);
   return [{ ...first, nodes, ...(hint !== undefined && { hint }) }];
+}
+
+type MoreData = NonNullable<CheckData["more"]>[number];
+
+/** What shares do not list. Two shares may mean the same findings, so that the greatest count is what is sure. */
+function joinedMore(counted: readonly MoreData[]): readonly MoreData[] {
+  const same = grouped(counted, ({ code, file }) => `${code}\0${file}`).values();
+  return [...same].flatMap((each) => each.toSorted((one, other) => other.count - one.count).slice(0, 1));
 }
 
 /** The order of `sortedProblems`. */
