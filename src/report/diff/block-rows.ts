@@ -72,7 +72,10 @@ export function blockHead({ block, number }: NumberedBlock): Row {
 }
 
 /** `!` fails, `+` and `-` nodes, `~` values, `=` no value differs, `*` newly resolves. */
-export function blockSign({ edit, failing, effects }: Block): { readonly label: Label; readonly text: string } {
+export type BlockSign = "!" | "+" | "-" | "~" | "=" | "*";
+
+/** What a block does, in one sign and its colour. */
+export function blockSign({ edit, failing, effects }: Block): { readonly label: Label; readonly text: BlockSign } {
   if (failing.length > 0) return { label: "error", text: "!" };
   if (edit.kind === "node-added") return { label: "added", text: "+" };
   if (edit.kind === "node-removed") return { label: "removed", text: "-" };

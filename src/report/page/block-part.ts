@@ -1,6 +1,13 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Block } from "../../model/results/block.ts";
-import { blockSign, editPlace, type NumberedBlock, nodesRows, shownEffects } from "../diff/block-rows.ts";
+import {
+  type BlockSign,
+  blockSign,
+  editPlace,
+  type NumberedBlock,
+  nodesRows,
+  shownEffects,
+} from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
 import { counted } from "../text/count.ts";
 import type { Row } from "../text/row.ts";
@@ -11,7 +18,7 @@ import { placeLink } from "./file-link.ts";
 const WHOLE_SET = 100;
 
 /** What each sign of a block means, as a word for the style and for people. */
-const SIGNS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
+const SIGNS: Readonly<Record<BlockSign, readonly [name: string, meaning: string]>> = {
   "!": ["fails", "fails"],
   "+": ["added", "new"],
   "-": ["removed", "gone"],
@@ -29,7 +36,7 @@ export function blockPart(
   { links, command }: { readonly links: Pair<string>; readonly command: string },
 ): Element {
   const { block, number } = numbered;
-  const [name, meaning] = SIGNS[blockSign(block).text] ?? ["changed", ""];
+  const [name, meaning] = SIGNS[blockSign(block).text];
   const nodes = nodesRows(block, { full: block.nodes.length <= WHOLE_SET });
   const effects = shownEffects(numbered, { command });
   return [

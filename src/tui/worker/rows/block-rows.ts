@@ -49,7 +49,7 @@ export class BlockRows {
     const places = placesOf(block);
     this.blocks.push({
       id: ["block", text, places[0] ?? "", nodes[0] ?? "", ...(effects[0]?.path ?? [])].join("\n"),
-      sign: blockSign(block).text as Sign,
+      sign: blockSign(block).text,
       text,
       nodes: this.indexed(nodes),
       places,
