@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init report tui",
   "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
-  "cli/reading": "form names node-path paths problems scope secrets shard shown-states state value-test",
+  "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failing-output failure host run script verdict",
   "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",

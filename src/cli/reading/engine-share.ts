@@ -69,9 +69,8 @@ function answerOf(engine: Engine, env: Environment, total: number | undefined): 
 
 /** The array as it is: its first task is the first share. */
 function slurmArray(env: Environment): Pick<Answer, "index" | "of"> {
-  const [id, least, most, step, of] = ["ID", "MIN", "MAX", "STEP", "COUNT"].map((name) =>
-    numberOf(`SLURM_ARRAY_TASK_${name}`, env),
-  ) as [number, number, number, number, number];
+  const number = (name: string): number => numberOf(`SLURM_ARRAY_TASK_${name}`, env);
+  const [id, least, most, step, of] = [number("ID"), number("MIN"), number("MAX"), number("STEP"), number("COUNT")];
   if ((most - least) / step + 1 !== of) {
     const range = `SLURM_ARRAY_TASK_MIN ${least}, _MAX ${most}, _STEP ${step}`;
     throw unclear(`the array has holes: ${range}, but SLURM_ARRAY_TASK_COUNT ${of}`);

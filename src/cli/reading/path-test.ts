@@ -6,7 +6,7 @@ import { rawText } from "../../report/values/form.ts";
 import { type WrittenPath, writtenPath } from "./paths.ts";
 
 /** A test of the value at a path. */
-export interface ValueTest extends WrittenPath {
+export interface PathTest extends WrittenPath {
   /** Whether a node, as a mapping of its parts, has the wanted value. A secret fits no value, only `PATH` alone. */
   fits(node: Value, masked: Masked<Value>): boolean;
   /** Whether a secret is there that a value was asked for. */
@@ -14,7 +14,7 @@ export interface ValueTest extends WrittenPath {
 }
 
 /** `PATH` tests whether there is a value, `PATH=VALUE` whether it is this value or a list that contains it. */
-export function valueTest(text: string, option: string): ValueTest {
+export function pathTest(text: string, option: string): PathTest {
   const equals = text.indexOf("=");
   const written = writtenPath(equals === -1 ? text : text.slice(0, equals), option);
   const wanted = equals === -1 ? undefined : text.slice(equals + 1);

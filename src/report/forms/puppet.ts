@@ -1,6 +1,6 @@
-import { floatText, isoText } from "../../base/json-text.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { keyText } from "../../model/values/entries.ts";
+import { jsonText } from "../../model/values/json-form.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { mappingOf, nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
@@ -44,7 +44,7 @@ function named(node: ResolvedNode): { readonly environment?: Value } {
  */
 function forPuppet(value: Value, change: (text: string) => string = (text) => text): Value {
   return rewritten(value, {
-    scalar: (scalar) => changed(scalar, textIn(scalar), change),
+    scalar: (scalar) => changed(scalar, jsonText(scalar), change),
     key: (entry) => changed(entry.keyNode, keyText(entry), change),
   });
 }
@@ -53,12 +53,6 @@ function changed(scalar: ScalarValue, text: string | undefined, change: (text: s
   if (text === undefined) return scalar;
   const data = change(text);
   return scalar.type === "text" && scalar.data === data ? scalar : { ...scalar, type: "text", data };
-}
-
-/** What JSON has as text. */
-function textIn({ type, data }: ScalarValue): string | undefined {
-  if (typeof data === "string") return type === "datetime" ? isoText(data) : data;
-  return typeof data === "number" && !Number.isFinite(data) ? floatText(data) : undefined;
 }
 
 function literal(text: string): string {

@@ -13,16 +13,16 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { Field, ListEntry } from "../../output/lists/list.ts";
+import type { PathTest } from "../../reading/path-test.ts";
 import { pathsInScope, type WrittenPath } from "../../reading/paths.ts";
 import type { Scope } from "../../reading/scope.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
-import type { ValueTest } from "../../reading/value-test.ts";
 import type { Context } from "../command.ts";
 
 /** Which nodes to list, and what of them. */
 export interface ListedChoice {
   readonly names: readonly string[];
-  readonly tests: readonly ValueTest[];
+  readonly tests: readonly PathTest[];
   readonly columns: readonly string[];
   /** The paths that are columns. */
   readonly paths: readonly WrittenPath[];

@@ -3,6 +3,7 @@ import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { chosenNames } from "../../reading/names.ts";
+import { pathTest } from "../../reading/path-test.ts";
 import { type WrittenPath, writtenPath } from "../../reading/paths.ts";
 import { noteUnresolved, warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
@@ -15,7 +16,6 @@ import {
   shownAtRevision,
 } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { valueTest } from "../../reading/value-test.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { listedNodes } from "./listed-nodes.ts";
@@ -59,7 +59,7 @@ export const nodes: Command = {
   async run(args, context) {
     const columns = askedColumns(args) ?? [];
     const paths = columns.filter((column) => !columnNames.includes(column)).map(pathColumn);
-    const tests = args.list("with").map((text) => valueTest(text, "with"));
+    const tests = args.list("with").map((text) => pathTest(text, "with"));
     const given = givenSecrets(args);
     const secrets = given ?? secretsChoice(args, context);
     const reading = await readInventory(args, context);
