@@ -243,8 +243,9 @@ function checkFolders(
   ] as const) {
     if (folders.has(folder) || folder === "") continue;
     if ([...lost.keys()].some((path) => path.startsWith(`${folder}/`) || isAround(path, `${folder}/`))) continue;
-    // Groups alone are a valid repository, and git keeps no empty folder; reclass requires both folders.
-    const isOwnForm = blobs.has("heir.yml") || folders.has(`${rooted(settings, "")}groups`);
+    // heir's own forms alone are a valid repository, and git keeps no empty folder; reclass requires both folders.
+    const isOwnForm =
+      blobs.has("heir.yml") || FORM_FOLDERS.some((form) => folders.has(rooted(settings, form).slice(0, -1)));
     if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && isOwnForm) continue;
     const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
     report(finding("path-not-found", undefined, `there is no folder "${folder}" for ${kind}`, { hint }));
