@@ -1,6 +1,7 @@
 import type { Shard } from "../base/shard.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
+import type { NodeView } from "../compare/changes/node-values.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
@@ -53,6 +54,8 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly at?: ParameterPath;
   /** A node that has another name on each side, to be compared as one. */
   readonly renamed?: Rename;
+  /** What the earlier state of a node is taken for, if the node resolves on both sides: called once for each. */
+  readonly as?: (old: NodeView, now: NodeView) => NodeView;
   /** Called now and then with the progress of the work. */
   readonly progress?: (done: number, total: number) => void;
   /** Nodes that a comparison resolves, for a check that follows. */

@@ -12,6 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
+  "cli/commands/edit": "prove",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
@@ -27,6 +28,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
+  edit: "claim node-set prove renamed-names",
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
@@ -35,7 +37,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "judge",
   "inspect/explain": "counting explain names node not-set policies why-member",
-  "inspect/impact": "impact tallies",
+  "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "reading target uses written-values",
   library: "mask open render types",
   "model/contracts": "*",
@@ -61,6 +63,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/diff":
     "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
+  "report/edit": "proof proof-data",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -148,7 +151,8 @@ export const rules: Rules = {
     report: ["base", "model", "encoding"],
     cache: ["base", "model", "source", "parse"],
     workspace: ["base", "model", "source", "cache", "parse", "resolve", "inspect", "checks", "compare", "report"],
-    cli: ["workspace", "forge", "cache", "report", "encoding", "model", "base"],
+    edit: ["base", "model", "resolve", "inspect", "compare", "workspace"],
+    cli: ["workspace", "edit", "forge", "cache", "report", "encoding", "model", "base"],
     hooks: ["workspace", "cache", "source", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
     library: ["workspace", "report", "encoding", "model", "base"],

@@ -44,6 +44,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     daily: true,
     load: async () => (await import("./project/check.ts")).check,
   },
+  prove: {
+    summary: "prove that two states resolve to the same, or differ only as said",
+    load: async () => (await import("./edit/prove.ts")).prove,
+  },
   review: {
     summary: "report what a change does and breaks, as a comment on its pull or merge request",
     load: async () => (await import("./history/review.ts")).review,

@@ -22,6 +22,8 @@ export interface AskedPath {
 
 /** The path of one value, as it is written; dots are read where they mean one value of a node. */
 export interface WrittenPath extends AskedPath {
+  /** As it is written; with dots in keys. */
+  readonly path: ParameterPath;
   /** The path of the value in a node, as a mapping of its parts; undefined if the node has none. */
   pathIn(node: Value): ParameterPath | undefined;
 }
@@ -34,8 +36,8 @@ export function writtenPath(text: string, option: string): WrittenPath {
     const reading = parsePath(text, (path) => valueAt(node, path) !== undefined);
     return reading.kind === "path" && valueAt(node, reading.path) !== undefined ? reading.path : undefined;
   };
-  const filter = exactFilter(syntax.kind === "path" ? syntax.path : []);
-  return { text, filter, pathIn, isIn: (node) => pathIn(node) !== undefined };
+  const path = syntax.kind === "path" ? syntax.path : [];
+  return { text, path, filter: exactFilter(path), pathIn, isIn: (node) => pathIn(node) !== undefined };
 }
 
 /** The paths that an option names. Throws HeirError for text that is no path. */

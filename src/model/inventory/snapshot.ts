@@ -43,6 +43,8 @@ export function settingsBesides({ layout, defaults, guards }: InventoryPlace): s
 export interface Snapshot {
   /** Equal ids mean equal content: the tree id if git has one, else a digest of the map. */
   readonly id: string;
+  /** Id of the whole tree, whatever folder of it the snapshot shows; absent outside git, and of the work tree. */
+  readonly tree?: string;
   /** A mark of the state that is known before its id: equal marks mean equal ids. */
   readonly mark?: string;
   /** Its name for people: `HEAD~1 5c0ffee`, `index`, `work tree`. */

@@ -17,7 +17,12 @@ export async function commitSnapshots(
   const commit = await store.resolve(revision, options);
   const title = commitTitle(revision, commit);
   const [first, ...more] = await treeSnapshots(store, finder, { ...options, tree: commit.tree, title });
-  const snapshot = (each: Snapshot): CommitSnapshot => ({ ...each, subject: commit.subject, commit });
+  const snapshot = (each: Snapshot): CommitSnapshot => ({
+    ...each,
+    tree: commit.tree,
+    subject: commit.subject,
+    commit,
+  });
   return [snapshot(first), ...more.map(snapshot)];
 }
 

@@ -269,8 +269,9 @@ class ComparisonWork {
     return causes === undefined ? changes : causes.withCauses(changes, states);
   }
 
-  private bareChangesOf({ old, new: now }: CausedStates): readonly Change[] {
-    const { at, moved = false } = this.options;
+  private bareChangesOf({ old: earlier, new: now }: CausedStates): readonly Change[] {
+    const { at, moved = false, as } = this.options;
+    const old = as?.(earlier, now) ?? earlier;
     const options = { moved, identities: this.identities };
     if (at !== undefined) return valueChangesAt(old, now, { ...options, path: at });
     return [...nodeChanges(old.node, now.node, options), ...policyChanges(old.policies, now.policies, options)];

@@ -1,0 +1,154 @@
+import { renameOf } from "../../../edit/claim.ts";
+import { nodesMeant } from "../../../edit/node-set.ts";
+import { prove as proveClaim } from "../../../edit/prove.ts";
+import { expectRenamed } from "../../../edit/renamed-names.ts";
+import { documentJson } from "../../../encoding/json.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import type { Claim, KindRename, Proof } from "../../../model/results/proof.ts";
+import { comparisonRows } from "../../../report/diff/comparison.ts";
+import { proofRow } from "../../../report/edit/proof.ts";
+import { type ProvedStates, proveData, trailerLine } from "../../../report/edit/proof-data.ts";
+import { leftOutText } from "../../../report/findings/left-out.ts";
+import { withBlocks } from "../../../workspace/compare/blocks.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { printRows } from "../../output/rows.ts";
+import { pathsInScope, writtenPath } from "../../reading/paths.ts";
+import { Scope } from "../../reading/scope.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+
+/** `heir prove [A] [B]`: whether a claim about two states holds. */
+export const prove: Command = {
+  examples: [
+    { line: "heir prove", meaning: "HEAD and the work tree resolve to the same" },
+    { line: "heir prove --mv class:ntp=time", meaning: "nothing differs but the name of a class" },
+    { line: "heir prove --only ntp:server --on 'web*'", meaning: "nothing differs but one value on some nodes" },
+    { line: 'git commit --trailer "$(heir prove HEAD INDEX --trailer)"', meaning: "say it in the commit" },
+  ],
+  operands: [
+    { name: "A", kind: "revision" },
+    { name: "B", kind: "revision" },
+  ],
+  options: {
+    mv: {
+      kind: "text",
+      value: "KIND:OLD=NEW",
+      multiple: true,
+      summary: "the states are equal but for this name",
+    },
+    only: { kind: "path", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
+    on: { kind: "text", value: "NODES", summary: "with --only: on these nodes (names, globs, class:X, group:X, all)" },
+    trailer: { kind: "flag", summary: "print the trailer for a commit, if the claim holds" },
+    ...formatOptions("text", "json"),
+  },
+  exclusive: [
+    ["mv", "only"],
+    ["trailer", "format"],
+  ],
+  details: [
+    "A is HEAD and B the work tree if they are not given. Without an option, the claim is that no resolved value differs: " +
+      "classes, applications, environment, parameters, exports, groups and policies of all nodes. Types and the order of " +
+      "lists count; comments, quotes and the order of keys do not.",
+    "Kinds of names are class, node, group, path, application, technique, directive and rule; of a path, only the last key " +
+      "can differ.",
+    "Exits with 0 if the claim holds, 1 if it does not (the differences beyond it are printed as by heir diff), 2 if a part " +
+      "could not be read, 3 if a node does not resolve.",
+  ],
+  async run(args, context) {
+    const { signal, progress } = context;
+    const workspace = await context.open();
+    const [from = "HEAD", to = "WORKTREE"] = args.operands;
+    const [before, after] = await workspace.ends([from, to], false, { signal });
+    const claim = await claimed(args, context, { workspace, before, after });
+    const proof = await proveClaim(workspace, { before, after }, { claim, signal, progress });
+    const { comparison } = proof;
+    const states: ProvedStates = { proof, from: before.tree, to: after.tree };
+    if (isJson(args)) await context.print(documentJson(proveData(states)));
+    else if (proof.holds && args.has("trailer")) await printTrailer(context, states);
+    else {
+      if (!proof.holds) await printDiff(context, comparison, `heir diff ${from} ${to}`);
+      await context.print(context.theme(proofRow(proof)));
+    }
+    return verdict(context, states);
+  },
+};
+
+interface ClaimScope {
+  readonly workspace: Workspace;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/** The claim that the options state. Throws HeirError for names and paths that no state has. */
+async function claimed(args: Arguments, context: Context, scope: ClaimScope): Promise<Claim> {
+  const [path, on] = [args.text("only"), args.text("on")];
+  if (path !== undefined) return onlyClaim(context, { ...scope, path, on });
+  if (on !== undefined) throw new HeirError("usage", "--on goes with --only PATH");
+  const renames = args.list("mv").map(renameOf);
+  if (renames.length === 0) return { kind: "same" };
+  for (const rename of renames) await expectName(rename, context, scope);
+  return { kind: "mv", renames };
+}
+
+interface OnlyScope extends ClaimScope {
+  readonly path: string;
+  readonly on: string | undefined;
+}
+
+async function onlyClaim(context: Context, { path, on, ...scope }: OnlyScope): Promise<Claim> {
+  if (on === undefined) throw new HeirError("usage", "--only says a path, but not on which nodes", "add --on NODES");
+  const { signal } = context;
+  const inventory = await scope.workspace.load(scope.after, { scope: "shared", signal });
+  const nodes = nodesMeant(on, inventory);
+  return { kind: "only", path: await pathIn(path, context, { ...scope, option: "only" }), nodes };
+}
+
+async function expectName(rename: KindRename, context: Context, scope: ClaimScope): Promise<void> {
+  if (rename.kind === "path") await pathIn(rename.from, context, { ...scope, option: "mv" });
+  else expectRenamed(rename, await scope.workspace.load(scope.before, { signal: context.signal }));
+}
+
+/** A path that some node of either state has a value at. */
+async function pathIn(
+  text: string,
+  context: Context,
+  { workspace, before, after, option }: ClaimScope & { readonly option: string },
+): Promise<readonly string[]> {
+  const asked = writtenPath(text, option);
+  const states = await Promise.all(
+    [after, before].map(async (snapshot) => {
+      return { snapshot, names: (await workspace.load(snapshot, { scope: "names" })).nodeNames };
+    }),
+  );
+  const scope = new Scope({ has: () => false });
+  await pathsInScope([asked], states, { workspace, context, scope });
+  return asked.path;
+}
+
+/** Throws HeirError for the work tree, which is no tree of git. */
+async function printTrailer(context: Context, states: ProvedStates): Promise<void> {
+  const line = trailerLine(states);
+  if (line !== undefined) return context.print(line);
+  throw new HeirError("usage", "a trailer names two trees of git", "git add -A, then heir prove HEAD INDEX --trailer");
+}
+
+async function printDiff(context: Context, comparison: Proof["comparison"], command: string): Promise<void> {
+  const rows = comparisonRows(withBlocks(comparison), {
+    command,
+    ...(context.width !== undefined && { width: context.width }),
+  });
+  await printRows(context, rows);
+}
+
+/** What could not be read could differ. */
+function verdict(context: Context, { proof }: ProvedStates): ExitCode {
+  const { leftOut } = proof.comparison.lookedAt;
+  if (leftOut.length > 0) {
+    for (const each of leftOut) context.warn(`heir: not proved: ${leftOutText(each)}`);
+    return exit.usage;
+  }
+  if (proof.unresolved.length > 0) return exit.unresolved;
+  return proof.holds ? exit.ok : exit.findings;
+}

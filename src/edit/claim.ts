@@ -1,0 +1,42 @@
+import { didYouMean, similar } from "../base/similar.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import { type KindRename, type RenameKind, renameKinds } from "../model/results/proof.ts";
+import { parsePath, printPath } from "../model/values/parameter-path.ts";
+
+/** `KIND:OLD=NEW` as a rename. Throws HeirError for any other text. */
+export function renameOf(text: string): KindRename {
+  const [, kind = "", from = "", to = ""] = /^([a-z]+):(.+)=(.+)$/s.exec(text) ?? [];
+  if (from === "") throw new HeirError("usage", `"${text}" is no rename`, "write KIND:OLD=NEW, as class:ntp=time");
+  if (isKind(kind)) return kind === "path" ? pathRename(from, to) : { kind, from, to };
+  const hint = didYouMean(similar(kind, renameKinds)) ?? `kinds are ${renameKinds.join(", ")}`;
+  throw new HeirError("usage", `there is no kind "${kind}" of names`, hint);
+}
+
+/** A path with another last key; `to` is that key, or the whole path. Throws HeirError for a path with another parent. */
+function pathRename(from: string, to: string): KindRename {
+  const old = pathOf(from);
+  const now = pathOf(to);
+  const parent = old.slice(0, -1);
+  const isKey = now.length === 2 && now[0] === "parameters";
+  const isBeside = now.length === old.length && parent.every((key, index) => now[index] === key);
+  if (!(isKey || isBeside)) {
+    const hint = `only the last key can differ: ${printPath([...parent, now.at(-1) ?? ""])}`;
+    throw new HeirError("usage", `${to} has another parent than ${from}`, hint);
+  }
+  return { kind: "path", from: printPath(old), to: printPath([...parent, now.at(-1) ?? ""]) };
+}
+
+function pathOf(text: string): readonly string[] {
+  const reading = parsePath(text);
+  if (reading.kind === "path") return reading.path;
+  throw new HeirError("usage", reading.kind === "fault" ? reading.message : `"${text}" may mean several paths`);
+}
+
+function isKind(text: string): text is RenameKind {
+  return renameKinds.some((kind) => kind === text);
+}
+
+/** The keys of a path rename, from the node object on. */
+export function renamedKeys({ from, to }: KindRename): { readonly path: readonly string[]; readonly key: string } {
+  return { path: pathOf(from), key: pathOf(to).at(-1) ?? "" };
+}

@@ -1,0 +1,153 @@
+import { compareText } from "../base/text-order.ts";
+import type { NodeView } from "../compare/changes/node-values.ts";
+import { keepsValues } from "../model/findings/codes.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Comparison } from "../model/results/comparison.ts";
+import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
+import { derived } from "../model/secrets/mask.ts";
+import type { Masked } from "../model/secrets/masked.ts";
+import type { Value } from "../model/values/value.ts";
+import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
+import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
+import { withNames } from "./renaming.ts";
+import { isSameButName } from "./same-but-name.ts";
+
+/** Two states, of which a claim says how they differ. */
+export interface ClaimedStates {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/** The path of the name that heir gives each node itself. */
+const OWN_NAME = ["parameters", "_reclass_", "name"];
+
+/**
+ * Whether a claim about two states holds (rules X1 to X3 of docs/concepts/edits.md). Both states are resolved as far as the
+ * difference of their files reaches. Throws HeirError for a claim about several nodes with another name, and what
+ * reading the states throws.
+ */
+export async function prove(
+  workspace: Workspace,
+  { before, after }: ClaimedStates,
+  { claim, ...options }: Abortable & Pick<CompareOptions, "progress"> & { readonly claim: Claim },
+): Promise<Proof> {
+  const renames = claim.kind === "mv" ? claim.renames : [];
+  const renamed = nodeRename(renames);
+  const tally = new Tally();
+  const comparison = await workspace.compare(before, after, {
+    ...options,
+    causes: true,
+    ...(renamed && { renamed }),
+    as: (old, now) => {
+      tally.add(now);
+      return withNames(old, renames);
+    },
+  });
+  const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
+  const rest = derived(comparison, (whole) => withoutRenamed({ ...whole, changes: beyond }, renamed));
+  const unresolved = await unresolvedNodes(workspace, after, { comparison, ...options });
+  return {
+    claim,
+    holds: unresolved.length === 0 && isEqual(rest),
+    comparison: rest,
+    unresolved,
+    nodes: (await workspace.load(after, { scope: "names" })).nodeNames.length,
+    values: tally.values,
+    policies: tally.policies,
+    followed: claim.kind === "mv" ? allowed : [],
+  };
+}
+
+function nodeRename(renames: readonly KindRename[]): KindRename | undefined {
+  const [first, ...more] = renames.filter(({ kind }) => kind === "node");
+  if (more.length === 0) return first;
+  throw new HeirError("usage", "only one node at a time can have another name");
+}
+
+async function dividedBy(
+  claim: Claim,
+  { changes }: Comparison,
+  { workspace, after, signal }: Abortable & { readonly workspace: Workspace; readonly after: Snapshot },
+): Promise<Divided> {
+  const renamed = claim.kind === "mv" ? nodeRename(claim.renames) : undefined;
+  if (claim.kind !== "only" && renamed === undefined) return { beyond: changes, allowed: [] };
+  const inventory = await workspace.load(after, { nodes: changes.flatMap(({ nodes }) => nodes), signal });
+  return divided(changes, claim.kind === "only" ? inClaim(claim, inventory) : following(renamed, inventory));
+}
+
+type ChangeTest = Parameters<typeof divided>[1];
+
+function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, inventory: Inventory): ChangeTest {
+  const names = new Set(nodes);
+  const made = new MadeFrom(inventory, path);
+  return (change, node) => names.has(node) && (isOnlyAt(change, path) || made.holds(change, node));
+}
+
+/** A node with another name may differ in what it makes of its name, any node in the names that a query gives it. */
+function following(renamed: KindRename | undefined, inventory: Inventory): ChangeTest {
+  const own = new MadeFrom(inventory, OWN_NAME);
+  const asked = new MadeFrom(inventory, ["exports"]);
+  return (change, node) => {
+    if (renamed === undefined) return false;
+    if (node === renamed.to && (isOnlyAt(change, OWN_NAME.slice(0, 2)) || own.holds(change, node))) return true;
+    return isSameButName(change, renamed) && asked.holds(change, node);
+  };
+}
+
+function withoutRenamed(comparison: Comparison, renamed: KindRename | undefined): Comparison {
+  if (renamed === undefined) return comparison;
+  const { nodes } = comparison;
+  const added = nodes.added.filter((name) => name !== renamed.to);
+  const removed = nodes.removed.filter((name) => name !== renamed.from);
+  return { ...comparison, nodes: { ...nodes, added, removed, renamed: [] } };
+}
+
+function isEqual({ changes, nodes }: Comparison): boolean {
+  const { added, removed, newlyFailing, newlyResolving, stillFailing } = nodes;
+  const differing = [added, removed, newlyFailing, newlyResolving, stillFailing];
+  return changes.length === 0 && differing.every((each) => each.length === 0);
+}
+
+/** Nodes that do not resolve: of the later state, and of the earlier one where that differs. */
+async function unresolvedNodes(
+  workspace: Workspace,
+  after: Snapshot,
+  { comparison, ...options }: Abortable & { readonly comparison: Masked<Comparison> },
+): Promise<readonly string[]> {
+  const { newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
+  const known = await workspace.knownFindings(after, options);
+  const { findings } = await workspace.check(after, { ...options, known });
+  await workspace.keepFindings(after, known);
+  const failing = findings.filter(({ diagnostic: { code, severity } }) => severity === "error" && !keepsValues(code));
+  const names = [
+    ...newlyFailing.map(({ name }) => name),
+    ...newlyResolving,
+    ...stillFailing,
+    ...failing.flatMap(({ nodes }) => nodes),
+  ];
+  return [...new Set(names)].sort(compareText);
+}
+
+/** Counts what is compared. */
+class Tally {
+  values = 0;
+  policies = 0;
+  private readonly known = new WeakMap<Value, number>();
+
+  add({ node, policies }: NodeView): void {
+    this.values += this.leaves(node.parameters) + this.leaves(node.exports);
+    this.policies += policies.policies.length;
+  }
+
+  private leaves(value: Value): number {
+    if (value.kind !== "map" && value.kind !== "list") return 1;
+    const known = this.known.get(value);
+    if (known !== undefined) return known;
+    const parts = value.kind === "map" ? value.entries.map((entry) => entry.value) : value.items;
+    const count = parts.reduce((sum, part) => sum + this.leaves(part), 0);
+    this.known.set(value, count);
+    return count;
+  }
+}

@@ -1,0 +1,48 @@
+import { didYouMean, similar } from "../base/similar.ts";
+import { EmptyScope } from "../model/findings/empty-scope.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { KindRename, RenameKind } from "../model/results/proof.ts";
+
+/** Throws EmptyScope with near names unless the inventory has what is to have another name; paths are not looked for. */
+export function expectRenamed({ kind, from }: KindRename, inventory: Inventory): void {
+  if (kind === "path") return;
+  const names = new Set(namesOfKind(kind, inventory));
+  if (names.has(from)) return;
+  throw new EmptyScope(from, `no ${kind} is called "${from}"`, didYouMean(similar(from, names)) ?? listing(kind));
+}
+
+/** All names of a kind, in no order. */
+function namesOfKind(kind: Exclude<RenameKind, "path">, inventory: Inventory): Iterable<string> {
+  switch (kind) {
+    case "class":
+      return inventory.classNames;
+    case "node":
+      return inventory.nodeNames;
+    case "group":
+      return inventory.groups.groups.keys();
+    case "application":
+      return applications(inventory);
+    case "technique":
+      return inventory.policies().techniques.keys();
+    case "directive":
+      return inventory.policies().directives.keys();
+    case "rule":
+      return inventory.policies().rules.keys();
+  }
+}
+
+function applications({ nodeNames, classNames, node, class: named }: Inventory): readonly string[] {
+  const definitions = [...nodeNames.map((name) => node(name)), ...classNames.map((name) => named(name))];
+  return definitions.flatMap((each) => each?.applications.map(({ name }) => name) ?? []);
+}
+
+const LISTINGS: Readonly<Partial<Record<RenameKind, string>>> = {
+  class: "heir classes lists all of them",
+  node: "heir nodes lists all of them",
+  group: "heir groups lists all of them",
+  rule: "heir rules lists all of them",
+};
+
+function listing(kind: RenameKind): string {
+  return LISTINGS[kind] ?? `the files of the inventory name every ${kind}`;
+}

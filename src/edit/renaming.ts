@@ -1,0 +1,78 @@
+import type { NodeView } from "../compare/changes/node-values.ts";
+import type { NameMention } from "../model/inventory/mention.ts";
+import type { Policy, RuleDirective } from "../model/inventory/policy.ts";
+import type { ResolvedNode } from "../model/inventory/resolved.ts";
+import type { KindRename } from "../model/results/proof.ts";
+import type { ParameterPath } from "../model/values/parameter-path.ts";
+import { type MapValue, textValue, type Value } from "../model/values/value.ts";
+import { renamedKeys } from "./claim.ts";
+
+/**
+ * The resolved data of a node with other names (rule X2 of docs/concepts/edits.md): what the node would be if nothing but
+ * the names differed. The node's own name is not touched. Never fails.
+ */
+export function withNames(state: NodeView, renames: readonly KindRename[]): NodeView {
+  return renames.reduce(renamed, state);
+}
+
+function renamed({ node, policies }: NodeView, rename: KindRename): NodeView {
+  switch (rename.kind) {
+    case "class":
+      return { node: { ...node, classes: named(node.classes, rename) }, policies };
+    case "application":
+      return { node: { ...node, applications: named(node.applications, rename) }, policies };
+    case "group":
+      return { node: { ...node, groups: named(node.groups, rename) }, policies };
+    case "path":
+      return { node: withKey(node, rename), policies };
+    case "technique":
+    case "directive":
+    case "rule":
+      return {
+        node,
+        policies: { ...policies, policies: policies.policies.map((each) => renamedPolicy(each, rename)) },
+      };
+    case "node":
+      return { node, policies };
+  }
+}
+
+function named(mentions: readonly NameMention[], { from, to }: KindRename): readonly NameMention[] {
+  if (!mentions.some(({ name }) => name === from)) return mentions;
+  return mentions.map((mention) => (mention.name === from ? { ...mention, name: to } : mention));
+}
+
+function renamedPolicy(policy: Policy, rename: KindRename): Policy {
+  const { from, to, kind } = rename;
+  const other = <T extends { readonly id: string }>(thing: T, of: KindRename["kind"]): T =>
+    kind === of && thing.id === from ? { ...thing, id: to } : thing;
+  const pair = ({ rule, directive }: RuleDirective): RuleDirective => ({
+    rule: other(rule, "rule"),
+    directive: other(directive, "directive"),
+  });
+  return {
+    ...policy,
+    technique: other(policy.technique, "technique"),
+    place: pair(policy.place),
+    directives: policy.directives.map(pair),
+  };
+}
+
+function withKey(node: ResolvedNode, rename: KindRename): ResolvedNode {
+  const { path, key } = renamedKeys(rename);
+  const [section, ...keys] = path;
+  if (section === "exports") return { ...node, exports: keyed(node.exports, keys, key) };
+  return { ...node, parameters: keyed(node.parameters, keys, key) };
+}
+
+/** A mapping in which the last key of a path is another one; the same mapping where nothing is there. */
+function keyed(map: MapValue, [first, ...more]: ParameterPath, key: string): MapValue {
+  const at = map.entries.findIndex((entry) => entry.key === first);
+  const entry = map.entries[at];
+  if (entry === undefined) return map;
+  if (more.length === 0) {
+    return { ...map, entries: map.entries.with(at, { ...entry, key, keyNode: textValue(key, entry.keyNode.origin) }) };
+  }
+  const below: Value = entry.value.kind === "map" ? keyed(entry.value, more, key) : entry.value;
+  return below === entry.value ? map : { ...map, entries: map.entries.with(at, { ...entry, value: below }) };
+}

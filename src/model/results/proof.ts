@@ -1,0 +1,41 @@
+import type { Masked } from "../secrets/masked.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { FoldedChange } from "./change.ts";
+import type { Comparison, Rename } from "./comparison.ts";
+
+/** What an edit can give another name. */
+export const renameKinds = ["class", "node", "group", "path", "application", "technique", "directive", "rule"] as const;
+
+export type RenameKind = (typeof renameKinds)[number];
+
+/** A thing of the inventory with another name; of a path, only the last key differs. */
+export interface KindRename extends Rename {
+  readonly kind: RenameKind;
+}
+
+/** What is said about the difference between two states (rule X1 of docs/concepts/edits.md). */
+export type Claim =
+  /** No resolved value differs. */
+  | { readonly kind: "same" }
+  /** Nothing differs but these names. */
+  | { readonly kind: "mv"; readonly renames: readonly KindRename[] }
+  /** All that differs is at or below a path on some nodes, or is made from it by references on these nodes. */
+  | { readonly kind: "only"; readonly path: ParameterPath; readonly nodes: readonly string[] };
+
+/** Whether a claim holds, and what was compared to know it. */
+export interface Proof {
+  readonly claim: Claim;
+  readonly holds: boolean;
+  /** How the states differ beyond what the claim allows. */
+  readonly comparison: Masked<Comparison>;
+  /** Nodes of the later state that do not resolve, those of the earlier one that did not, sorted. */
+  readonly unresolved: readonly string[];
+  /** Nodes of the later state. */
+  readonly nodes: number;
+  /** Leaves of the values of the nodes that were resolved again. */
+  readonly values: number;
+  /** Policies of these nodes. */
+  readonly policies: number;
+  /** Values that follow a name: references to it made them, or a query that lists it. */
+  readonly followed: readonly FoldedChange[];
+}

@@ -1,0 +1,77 @@
+import type { DataValue } from "../../encoding/json.ts";
+import { claimText } from "../../model/results/claim-text.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
+import type { Proof } from "../../model/results/proof.ts";
+import { foldedChangeData } from "../data/comparison.ts";
+import type { FoldedChangeData } from "../data/types.ts";
+
+/** Whether a claim about two states holds: `heir prove --json`. */
+export interface ProveData<V> {
+  readonly v: 1;
+  /** As a trailer has it: `same`, `mv class:ntp=time`, `only ntp:server on 4 nodes`. */
+  readonly claim: string;
+  readonly proof: ProofData<V>;
+  /** What could not be compared; the claim is not proved unless it is empty. */
+  readonly left_out: readonly LeftOut[];
+}
+
+export interface ProofData<V> {
+  readonly holds: boolean;
+  /** Nodes of the later state. */
+  readonly nodes: number;
+  /** Leaves of the values of the nodes that were resolved again, and policies of these nodes. */
+  readonly values: number;
+  readonly policies: number;
+  /** 12 digits of the ids of both trees; null for a state that has none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Differences beyond the claim, in the form of `heir diff --json`. */
+  readonly changes: readonly FoldedChangeData<V>[];
+  /** Differences of values that follow a name. */
+  readonly followed: readonly FoldedChangeData<V>[];
+  /** Nodes that do not resolve. */
+  readonly unresolved: readonly string[];
+}
+
+/** Digits of a tree in a trailer. */
+const TREE_DIGITS = 12;
+
+/** A proof and the trees of its states. */
+export interface ProvedStates {
+  readonly proof: Proof;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** A proof for programs. */
+export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValue> {
+  const { claim, holds, nodes, values, policies, comparison, followed, unresolved } = proof;
+  return {
+    v: 1,
+    claim: claimText(claim),
+    proof: {
+      holds,
+      nodes,
+      values,
+      policies,
+      from: shortTree(from) ?? null,
+      to: shortTree(to) ?? null,
+      changes: comparison.changes.map(foldedChangeData),
+      followed: followed.map(foldedChangeData),
+      unresolved,
+    },
+    left_out: comparison.lookedAt.leftOut,
+  };
+}
+
+/** The trailer of a commit for a proof (rule X5 of docs/concepts/edits.md); undefined where a state has no tree. */
+export function trailerLine({ proof, from, to }: ProvedStates): string | undefined {
+  const [old, now] = [shortTree(from), shortTree(to)];
+  if (old === undefined || now === undefined) return undefined;
+  const { claim, nodes } = proof;
+  return `Heir-Proof: ${claimText(claim)}, ${nodes} ${nodes === 1 ? "node" : "nodes"}, ${old}..${now}`;
+}
+
+function shortTree(tree: string | undefined): string | undefined {
+  return tree?.slice(0, TREE_DIGITS);
+}

@@ -1,0 +1,40 @@
+import { claimText } from "../../model/results/claim-text.ts";
+import type { Proof } from "../../model/results/proof.ts";
+import { counted } from "../text/count.ts";
+import { nodeSet } from "../text/node-set.ts";
+import { plainText, type Row, segment } from "../text/row.ts";
+
+/**
+ * What was proved, in one line: `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`; or
+ * why the claim does not hold.
+ */
+export function proofRow(proof: Proof): Row {
+  const { claim, holds, unresolved, nodes, values, policies, followed } = proof;
+  const claimed = claimText(claim);
+  if (unresolved.length > 0) {
+    const verb = unresolved.length === 1 ? "does" : "do";
+    return [
+      segment("error", "not proved"),
+      plainText(`: ${claimed}: ${counted(unresolved.length, "node")} ${verb} not resolve: `),
+      ...nodeSet(unresolved),
+    ];
+  }
+  if (!holds) return [segment("error", "not proved"), plainText(`: ${claimed}`)];
+  const parts = [
+    claimed,
+    claim.kind === "only" ? "no other resolved difference" : "no resolved difference",
+    ...(followed.length === 0 ? [] : [`${counted(followed.length, "value")} ${follows(followed.length)} the name`]),
+    `${grouped(nodes)} ${nodes === 1 ? "node" : "nodes"}`,
+    `${grouped(values)} ${values === 1 ? "value" : "values"}`,
+    `${grouped(policies)} ${policies === 1 ? "policy" : "policies"}`,
+  ];
+  return [segment("added", "proved"), plainText(`: ${parts.join(", ")}`)];
+}
+
+function follows(count: number): string {
+  return count === 1 ? "follows" : "follow";
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en");
+}
