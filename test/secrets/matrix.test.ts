@@ -25,6 +25,7 @@ const matrix: readonly (readonly [command: string, forms: readonly string[]])[] 
   ["show torn", ["", "-v"]],
   ["show clash", ["", "-v"]],
   ["show asks", ["", "-v"]],
+  ["show typo", ["", "-v"]],
   ["explain n1 db", ["", "--json", "--all"]],
   ["explain n1 url", ["", "--json"]],
   ["explain n1 list", ["", "--json"]],

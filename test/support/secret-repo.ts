@@ -33,6 +33,7 @@ exports: { password: geheim-export }
   "nodes/twice.yml": "classes: [gone]\nparameters:\n  password: geheim-one\n  password: geheim-two\n",
   "nodes/torn.yml": "parameters: { password: geheim-torn, key: ENC[GPG,geheimE\n",
   "nodes/clash.yml": "classes: [db]\nparameters: { db: [clash], =pin: 90125666 }\n",
+  "nodes/typo.yml": 'paramaters: { password: geheim-typo }\nparameters: { tokens: "$[ geheim-query == ]" }\n',
   "techniques/t.yml": "name: T\n",
   "directives/d.yml": '{ technique: t, sets: { password: geheim-directive, key: "ENC[PKCS7,geheimF]" } }\n',
   "rules/r.yml": '{ directives: [d], targets: ["special:all"] }\n',

@@ -4,7 +4,7 @@ import type { SourceFile, Span, Stretch } from "../values/origin.ts";
 import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
 import { type Secrets, secretsAt } from "./secrets.ts";
-import { maskedText } from "./text-masking.ts";
+import { maskedText, withoutParts } from "./text-masking.ts";
 import { UNPARSED, UNREAD } from "./unread.ts";
 
 /**
@@ -15,7 +15,8 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const { code, span, related, message, note, hint, contract } = finding;
   const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
   const quotable = places.flatMap((place) => textsAt(place, secrets));
-  const text = (given: string): string => maskedText(given, secrets, quotable);
+  const parts = code === "bad-criterion" ? [] : places.flatMap((place) => knownTexts(place, secrets));
+  const text = (given: string): string => withoutParts(maskedText(given, secrets, quotable), parts);
   const masked = (place: Span): Span => ({ ...place, file: quotedFile(place, code, secrets) });
   return {
     ...finding,
@@ -45,13 +46,35 @@ function occurrences(text: string, part: string): readonly Stretch[] {
 
 function quotedFile({ file, start, end }: Span, code: DiagnosticCode, secrets: Secrets): SourceFile {
   const masked = maskedFile(file, secrets);
-  if (code === "secret-in-clear") return { ...masked, hidden: [...(masked.hidden ?? []), { start, end }] };
+  const beyond = unreadValue({ file, start, end }, code, secrets);
+  if (beyond !== undefined) return { ...masked, hidden: [...(masked.hidden ?? []), beyond] };
   const isUnread =
     secrets.paths.length > 0
       ? UNREAD.has(code) || code === "yaml-duplicate-key"
       : UNPARSED.has(code) && masked.hidden !== undefined;
   return isUnread ? { ...masked, hidden: [{ start: 0, end: file.text.length }] } : masked;
 }
+
+/** At a finding, a value that nobody reads, or not as what it is: no path says whether it holds a secret. */
+function unreadValue({ file, start, end }: Span, code: DiagnosticCode, { paths }: Secrets): Stretch | undefined {
+  if (code === "secret-in-clear") return { start, end };
+  if (paths.length === 0) return undefined;
+  if (code === "unknown-key") {
+    const [rest = "", colon = ""] = /^(["']?[ \t]*:[ \t]*)?[^\n]*/.exec(file.text.slice(end)) ?? [];
+    return { start: end + colon.length, end: end + rest.length };
+  }
+  return code === "bad-value" && namesSecret(file.text.slice(start, end), paths) ? { start, end } : undefined;
+}
+
+/** Whether a text has a key with which a path of secrets can end. */
+function namesSecret(text: string, paths: Secrets["paths"]): boolean {
+  const ends = paths.flatMap(({ keys }) => keys.findLast(({ kind }) => kind !== "any") ?? []);
+  return [...text.matchAll(KEY)].some(([, key = ""]) => {
+    return ends.some((end) => (end.kind === "glob" ? end.fits(key) : end.kind === "key" && end.text === key));
+  });
+}
+
+const KEY = /(?<![\w-])([\w-]+)(?![\w-])["']?\s*:/g;
 
 interface MaskedFile {
   readonly masked: SourceFile;
@@ -78,11 +101,17 @@ function maskedFile(given: SourceFile, secrets: Secrets): SourceFile {
 function textsAt(span: Span, secrets: Secrets): readonly string[] {
   const { start, end, file } = span;
   const original = file.original ?? file;
-  const known = secretsAt({ ...span, file: original }, secrets);
   const hidden = secrets.unread.has(original)
     ? encryptedStretches(file.text)
     : (maskedFile(file, secrets).hidden ?? []);
-  const texts = known.flatMap((place) => [file.text.slice(place.start, place.end), place.text]);
+  const texts = knownTexts(span, secrets);
   const isHidden = hidden.some((stretch) => stretch.start < end && stretch.end > start);
   return isHidden ? [...texts, file.text.slice(start, end)] : texts;
+}
+
+/** The secrets whose values are read at a place, as written and as read. */
+function knownTexts(span: Span, secrets: Secrets): readonly string[] {
+  const { file } = span;
+  const known = secretsAt({ ...span, file: file.original ?? file }, secrets);
+  return known.flatMap((place) => [file.text.slice(place.start, place.end), place.text]);
 }

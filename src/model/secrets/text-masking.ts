@@ -13,6 +13,19 @@ export function maskedText(text: string, { texts }: Secrets, quotable: readonly 
   return out;
 }
 
+/** A text in which no quotation of six or more characters is a part of a secret. */
+export function withoutParts(text: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return text;
+  return text.replaceAll(/"[^"]*"/g, (quotation) => {
+    const quoted = quotation.slice(1, -1).replace(CUT_SHORT, "").trim();
+    const isPart = quoted.length >= SHORTEST_PART && secrets.some((secret) => secret.includes(quoted));
+    return isPart ? `"${SECRET_TEXT}"` : quotation;
+  });
+}
+
+const SHORTEST_PART = 6;
+const CUT_SHORT = /(?:\.\.\.|…)$/;
+
 function withoutWord(text: string, word: string): string {
   if (word.trim() === "" || !text.includes(word)) return text;
   let [out, copied] = ["", 0];

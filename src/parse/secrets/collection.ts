@@ -100,7 +100,7 @@ class SecretCollection implements Secrets {
     for (const { code, span, related } of diagnostics) {
       if (span !== undefined && UNREAD.has(code)) this.unread.add(span.file);
       if (code === "yaml-duplicate-key") for (const lost of related) this.hideLine(lost.span);
-      if (code === "bad-criterion" && span !== undefined) this.hideCompared(span);
+      if ((code === "bad-criterion" || code === "regex-unsupported") && span !== undefined) this.hideCompared(span);
     }
   }
 
@@ -114,10 +114,10 @@ class SecretCollection implements Secrets {
     this.keepTexts(span, text, isExact ? [text] : []);
   }
 
-  /** In a criterion that cannot be read, all behind the first `=`: the property may be a secret. */
+  /** In a criterion that cannot be read, all behind the name of its property, which may be a secret. */
   private hideCompared({ file, start, end }: Span): void {
-    const at = file.text.indexOf("=", start);
-    if (at !== -1 && at < end) this.keepTexts({ file, start: at + 1, end }, "", []);
+    const [named] = COMPARED.exec(file.text.slice(start, end)) ?? [];
+    if (named !== undefined) this.keepTexts({ file, start: start + named.length, end }, "", []);
   }
 
   private isSeen(read: object): boolean {
@@ -171,6 +171,9 @@ class SecretCollection implements Secrets {
     }
   }
 }
+
+/** Up to the property, and its name if a "=" is behind that; in a criterion without a property, up to the first "=". */
+const COMPARED = /^[\s\S]*?property["']?\s*:\s*["']?(?:[\w.-]+=)?|^[^=]*=/;
 
 function literals(parts: Extract<Value, { kind: "template" }>["parts"]): readonly string[] {
   return parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));

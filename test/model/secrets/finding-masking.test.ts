@@ -88,6 +88,30 @@ test("long secrets are found in every text and every quoted line", () => {
   ]);
 });
 
+test("a part of the secret at its place is not quoted either", () => {
+  const parts = { message: 'expected "if", found "geheim ==" in "another"', hint: '"geheim = …"' };
+  expect(lines('pw: "$[ geheim == ]"\n', { at: "$", secret: '"$[ geheim == ]"' }, parts)).toEqual([
+    'error[bad-value]: expected "if", found "(secret)" in "another"',
+    " --> a.yml:1:6",
+    "  |",
+    "1 | pw: (secret)",
+    "  |     ^^^^^^^^",
+    "  |",
+    '  = help: "(secret)"',
+  ]);
+});
+
+test("values that nobody reads are hidden, whatever they hold", () => {
+  const quoted = (text: string, at: string, code: Diagnostic["code"], paths?: readonly string[]) =>
+    lines(text, { at, secret: "none", ...(paths && { paths }) }, { code }).at(-2);
+
+  expect(quoted("paramaters: {pw: geheim}\n", "paramaters", "unknown-key")).toBe("1 | paramaters: (secret)");
+  expect(quoted('{"set" : {pw: geheim}}', '"set"', "unknown-key")).toBe('1 | {"set" : (secret)');
+  expect(quoted("sets: [{pw: geheim}] # x\n", "[{pw: geheim}]", "bad-value")).toBe("1 | sets: (secret) # x");
+  expect(quoted("priority: high\n", "high", "bad-value")).toBe("1 | priority: high");
+  expect(quoted("paramaters: {pw: geheim}\n", "paramaters", "unknown-key", [])).toBe("1 | paramaters: {pw: geheim}");
+});
+
 test("of a file that could not be read no line is quoted", () => {
   expect(lines('pw: "geheim\n', { at: '"', secret: "none" }, { code: "yaml-syntax" }).slice(-2)).toEqual([
     "1 | (secret)",
