@@ -1,7 +1,8 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { createFiles, sortedNamesIn } from "../../source/disk/create.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
+import { removeUnfinished } from "../../source/disk/temporary.ts";
 import { starterFiles } from "./starter.ts";
 
 /** The changes made to a folder. */
@@ -33,6 +34,7 @@ export async function createRepository(folder: string, { dryRun }: CreateOptions
     else wanted.push(file);
   }
   if (dryRun === true) return { created: wanted.map(({ path }) => path), kept };
+  for (const name of new Set(starterFiles.map(({ path }) => dirname(path)))) removeUnfinished(join(folder, name));
   return { created: await createFiles(folder, wanted), kept };
 }
 
