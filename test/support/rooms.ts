@@ -16,7 +16,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
-  "cli/commands/project": "cache check completion help hooks init report tui",
+  "cli/commands/project": "cache check completion help hooks init report test tui",
   "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
@@ -35,7 +35,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/install": "install names place remove status",
   "hooks/judge": "after commit gate push receive summary work",
   "hooks/supervise": "budget gate supervise",
-  "checks/contracts": "judge",
+  "checks/contracts": "expectations judge",
   "inspect/explain": "counting explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "reading target uses written-values",
@@ -57,7 +57,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/secrets": "collection",
   "parse/settings": "baseline chosen-folders settings written-settings",
   "parse/yaml": "default map parse source-file text-syntax",
-  "report/ci": "finding github gitlab junit sarif",
+  "report/ci": "finding github gitlab junit sarif xml",
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
@@ -73,6 +73,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
   "report/shards": "checks inventories parts",
+  "report/tests": "data junit",
   "report/text":
     "count cut-value frame inline layer-name line-pairs names node-set row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search value yaml-scalar",
@@ -121,7 +122,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects",
+    "baseline check-excused code-pages conflict-choices findings judgement new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison edited-files evidence why",
   "workspace/load":

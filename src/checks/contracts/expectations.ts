@@ -1,4 +1,4 @@
-import type { Expectation } from "../../model/contracts/contract.ts";
+import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -6,7 +6,6 @@ import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { shortText } from "../../model/values/short-text.ts";
 import type { Value } from "../../model/values/value.ts";
 import { shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
@@ -44,7 +43,7 @@ export class ExpectationJudge {
   /** The expectations of one node that do not hold. */
   findings(outcome: NodeOutcome): readonly Diagnostic[] {
     return this.outcomes(outcome).flatMap(({ expectation, fault }) =>
-      fault === undefined ? [] : [expectationFinding(expectation, fault)],
+      fault === undefined ? [] : [unmetFinding(expectation, fault)],
     );
   }
 
@@ -52,24 +51,25 @@ export class ExpectationJudge {
     const [first] = found;
     const { wants, path } = expectation;
     if (first === undefined) {
-      const fault = wants.kind === "absent" ? undefined : `${path.text} is missing, but ${wantedText(wants)}`;
+      const fault = wants.kind === "absent" ? undefined : `${path.text} is missing, but ${this.wanted(expectation)}`;
       return { expectation, got: undefined, fault };
     }
     for (const each of found) {
-      const fault = this.faultOf(each, wants);
+      const fault = this.faultOf(each, expectation);
       if (fault !== undefined) return { expectation, got: each, fault };
     }
     return { expectation, got: first, fault: undefined };
   }
 
-  private faultOf({ at, value }: ValueAt, wants: Expectation["wants"]): string | undefined {
+  private faultOf({ at, value }: ValueAt, expectation: Expectation): string | undefined {
+    const { wants } = expectation;
     const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
       const path = ["parameters", ...keys];
       return `${printPath(path.map(String))} is ${shownValue(wrong, path, this.secrets)}, but ${fault}`;
     };
-    if (wants.kind === "absent") return says(at, value, wantedText(wants));
+    if (wants.kind === "absent") return says(at, value, this.wanted(expectation));
     if (wants.kind === "is") {
-      return jsonIdentity(value) === jsonIdentity(wants.value) ? undefined : says(at, value, wantedText(wants));
+      return jsonIdentity(value) === jsonIdentity(wants.value) ? undefined : says(at, value, this.wanted(expectation));
     }
     if (wants.test(value, this.context)) return undefined;
     const faults: string[] = [];
@@ -80,16 +80,26 @@ export class ExpectationJudge {
     wants.test(value, this.context, { at: inside, add });
     return faults[0];
   }
+
+  private wanted({ wants, path }: Expectation): string {
+    switch (wants.kind) {
+      case "is":
+        return `must be ${shownValue(wants.value, keysOf(path), this.secrets)}`;
+      case "absent":
+        return "must be absent";
+      case "fits":
+        return "must be there";
+    }
+  }
 }
 
-/** An expectation that does not hold as a finding, at its line. */
-function expectationFinding({ of, origin, level, path }: Expectation, fault: string): Diagnostic {
-  const keys = path.keys.map((key) => (key.kind === "any" ? "**" : key.text));
+/** An expectation that is not met as a finding, at its line. */
+export function unmetFinding({ of, origin, level, path }: Expectation, fault: string): Diagnostic {
   const contract = { id: of.id, path: path.text, span: origin };
   return {
     ...finding("expectation-failed", origin, fault),
     severity: level,
-    path: ["parameters", ...keys],
+    path: keysOf(path),
     contract,
   };
 }
@@ -98,21 +108,7 @@ function expectationFinding({ of, origin, level, path }: Expectation, fault: str
 export function expectedOfNobody(
   expectations: readonly Expectation[],
   names: readonly string[],
-): readonly { readonly expectation: Expectation; readonly finding: Diagnostic }[] {
+): readonly Diagnostic[] {
   const lonely = expectations.filter(({ fits }) => !names.some(fits));
-  return lonely.map((expectation) => ({
-    expectation,
-    finding: expectationFinding(expectation, `there is no node ${expectation.node}`),
-  }));
-}
-
-function wantedText(wants: Expectation["wants"]): string {
-  switch (wants.kind) {
-    case "is":
-      return `must be ${shortText(wants.value)}`;
-    case "absent":
-      return "must be absent";
-    case "fits":
-      return "must be there";
-  }
+  return lonely.map((expectation) => unmetFinding(expectation, `there is no node ${expectation.node}`));
 }

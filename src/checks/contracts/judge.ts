@@ -93,6 +93,6 @@ export class ContractJudge {
   files(): readonly Diagnostic[] {
     const roots = this.contracts.files.flatMap(({ root }) => root ?? []);
     const unmet = expectedOfNobody(this.contracts.expectations, this.inventory.nodeNames);
-    return [...this.contracts.diagnostics, ...roots.flatMap(lintText), ...unmet.map((each) => each.finding)];
+    return [...this.contracts.diagnostics, ...roots.flatMap(lintText), ...unmet];
   }
 }

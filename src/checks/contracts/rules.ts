@@ -1,12 +1,13 @@
 import { digest } from "../../base/digest.ts";
 import { keptAt } from "../../base/remembered.ts";
-import type {
-  ComparingRule,
-  ConditionRule,
-  ContractPath,
-  ContractRule,
-  CountRule,
-  PathValue,
+import {
+  type ComparingRule,
+  type ConditionRule,
+  type ContractPath,
+  type ContractRule,
+  type CountRule,
+  keysOf,
+  type PathValue,
 } from "../../model/contracts/contract.ts";
 import type { FactPart, FactValue, RuleFact } from "../../model/contracts/rule-fact.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
@@ -74,7 +75,7 @@ export class RuleJudge {
         code: "contract-requires",
         severity: rule.level,
         contract: foundRule(rule, path),
-        at: path.keys.map((key) => (key.kind === "any" ? "**" : key.text)),
+        at: keysOf(path).slice(1),
         span: because?.origin ?? rule.origin,
         says: (text) => `${text} is missing${where}`,
         hint: `set ${path.text} in a class or group of the node, or in the node itself`,

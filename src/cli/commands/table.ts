@@ -44,6 +44,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     daily: true,
     load: async () => (await import("./project/check.ts")).check,
   },
+  test: {
+    summary: "test the resolved values that contracts expect",
+    load: async () => (await import("./project/test.ts")).test,
+  },
   prove: {
     summary: "prove that two states resolve to the same, or differ only as said",
     load: async () => (await import("./edit/prove.ts")).prove,

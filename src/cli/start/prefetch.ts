@@ -6,6 +6,7 @@ export const READ_WORK_TREE: ReadonlySet<string> = new Set([
   "show",
   "explain",
   "check",
+  "test",
   "uses",
   "impact",
   "grep",
@@ -35,4 +36,4 @@ export function prefetchWorkTree(argv: readonly string[], cwd: string): Prefetch
 const TAKES_REVISION: ReadonlySet<string> = new Set(["check"]);
 
 /** Words that may choose a revision, the index or another folder, or print help. */
-const OTHERWISE = /^(?:-[^-]*[rCh]|--(?:rev|help|version|staged|new-since))/;
+const OTHERWISE = /^(?:-[^-]*[rCh]|--(?:rev|help|version|staged|new-since|since))/;

@@ -138,7 +138,12 @@ export interface Expectation {
   readonly path: ContractPath;
   readonly wants:
     | { readonly kind: "is"; readonly value: Value }
-    | { readonly kind: "absent" }
-    /** `said` has the keywords as written. */
+    /** `said` is what is written: `absent`, or the keywords. */
+    | { readonly kind: "absent"; readonly said: MapValue }
     | { readonly kind: "fits"; readonly test: ValueTest; readonly said: MapValue };
+}
+
+/** The keys of a contract's path from the top of the node; patterns as written. */
+export function keysOf({ keys }: ContractPath): readonly string[] {
+  return ["parameters", ...keys.map((key) => (key.kind === "any" ? "**" : key.text))];
 }

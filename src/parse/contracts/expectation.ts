@@ -50,15 +50,19 @@ interface Wants {
 function wantsOf(form: MapValue, value: Value, report: Report): Wants | undefined {
   const is = entryOf(form, "is")?.value;
   const isAbsent = booleanOf(form, "absent", report) === true;
-  const keywords = form.entries.filter(({ key }) => TEST_KEYS.includes(key));
-  const ways = [is !== undefined, isAbsent, keywords.length > 0].filter((each) => each);
+  const isTyped = form.entries.some(({ key }) => TEST_KEYS.includes(key));
+  const ways = [is !== undefined, isAbsent, isTyped].filter((each) => each);
   if (ways.length !== 1) {
     reportBadValue(value, "an expectation has one of is, absent: true, and keywords of a contract", report);
     return undefined;
   }
   if (is !== undefined) return { wants: { kind: "is", value: is }, asksNodes: false };
-  if (isAbsent) return { wants: { kind: "absent" }, asksNodes: false };
+  if (isAbsent) return { wants: { kind: "absent", said: only(form, ["absent"]) }, asksNodes: false };
   const { test, asksNodes } = readTests(form, report);
-  const said: MapValue = { ...form, entries: keywords };
-  return test && { wants: { kind: "fits", test, said }, asksNodes };
+  return test && { wants: { kind: "fits", test, said: only(form, TEST_KEYS) }, asksNodes };
+}
+
+/** The entries of a mapping with certain keys. */
+function only(form: MapValue, keys: readonly string[]): MapValue {
+  return { ...form, entries: form.entries.filter(({ key }) => keys.includes(key)) };
 }

@@ -1,3 +1,4 @@
+import { type Contracts, keysOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -35,6 +36,7 @@ export function withSecrets(inventory: ReadInventory): Inventory {
   collection.faults(groups.diagnostics);
   collection.properties(groups.globals);
   for (const { properties } of groups.groups.values()) collection.properties(properties);
+  if (contracts !== undefined) collection.contracts(contracts);
   for (const compared of comparedTexts(groups.groups.values(), paths)) collection.compared(compared);
   return {
     ...inventory,
@@ -74,6 +76,16 @@ class SecretCollection implements Secrets {
 
   properties({ values }: PropertySet): void {
     this.look(values, ["parameters"]);
+  }
+
+  /** The values with which contracts compare secrets. */
+  contracts({ rules, expectations }: Contracts): void {
+    const conditions = rules.flatMap((rule) => {
+      if (rule.kind === "count") return rule.values;
+      return "when" in rule ? rule.when : [];
+    });
+    for (const { path, value } of conditions) if (value !== undefined) this.look(value, keysOf(path));
+    for (const { path, wants } of expectations) this.look(wants.kind === "is" ? wants.value : wants.said, keysOf(path));
   }
 
   policies(policies: Policies): Policies {

@@ -1,0 +1,83 @@
+import { documentJson } from "../../../encoding/json.ts";
+import type { TestRun } from "../../../model/results/test-run.ts";
+import { checkRows } from "../../../report/findings/check.ts";
+import { createProblemFold } from "../../../report/findings/problems.ts";
+import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
+import { segment } from "../../../report/text/row.ts";
+import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
+import { printRows } from "../../output/rows.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+
+/** `heir test [NODE-GLOB...]`: the expectations of contracts. */
+export const test: Command = {
+  examples: [
+    { line: "heir test", meaning: "test all expectations in the work tree" },
+    { line: "heir test 'web*'", meaning: "only those of some nodes" },
+    { line: "heir test --since main", meaning: "only those that the changes since main reach" },
+    { line: "heir test --staged --format junit", meaning: "the index, as JUnit XML for CI" },
+  ],
+  operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
+  options: {
+    ...revOption,
+    staged: { kind: "flag", summary: "test the index" },
+    since: { kind: "revision", summary: "skip expectations that the changes since REV do not reach" },
+    ...formatOptions("text", "json", "junit"),
+  },
+  exclusive: [["rev", "staged"]],
+  details: [
+    "Expectations are the entries of `expect` in contracts. Exits with 1 if one fails, and with 3 if the inventory cannot be read.",
+  ],
+  // With --since, the answer depends on two states.
+  follows: (args, states) => {
+    const revisions = [stateOf(args) ?? states.defaultRevision, args.text("since")];
+    return Promise.all(revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision))));
+  },
+  async run(args, context) {
+    const { signal, progress } = context;
+    const workspace = await context.open();
+    const snapshot = await workspace.snapshot(stateOf(args) ?? workspace.defaultRevision, { signal });
+    const inventory = await workspace.load(snapshot, { scope: "names", signal });
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
+    const scope = new Scope(args);
+    const { operands: patterns } = args;
+    const chosen = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
+    const since = args.text("since");
+    const { testRun } = await import("../../../workspace/check/test-run.ts");
+    const run = await testRun(workspace, snapshot, {
+      signal,
+      progress,
+      ...(patterns.length > 0 && { nodes: chosen }),
+      since: since === undefined ? undefined : await workspace.snapshot(since, { signal }),
+    });
+    await print(args, context, run);
+    printLeftOut(context, scope.leftOut);
+    return run.results.some(({ outcome }) => outcome === "failed") ? exit.findings : exit.ok;
+  },
+};
+
+function stateOf(args: Arguments): string | undefined {
+  return args.has("staged") ? "INDEX" : args.text("rev");
+}
+
+async function print(args: Arguments, context: Context, run: TestRun): Promise<void> {
+  if (isJson(args)) return context.print(documentJson(testRunData(run), 2));
+  const { passed, failed, skipped } = countOutcomes(run.results);
+  const summary =
+    run.results.length === 0 ? "no expectations" : `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  if (args.text("format") === "junit") {
+    const { testJunit } = await import("../../../report/tests/junit.ts");
+    await context.write(testJunit(run.results));
+    return context.note(summary);
+  }
+  const fold = createProblemFold();
+  for (const { finding, node, isNode } of run.results) {
+    if (finding !== undefined) fold.add([finding], isNode ? node : undefined);
+  }
+  await printRows(context, checkRows(fold.problems(), context.width));
+  if (!context.quiet) await context.print(context.theme([segment(failed === 0 ? "muted" : "title", summary)]));
+}

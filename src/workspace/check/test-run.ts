@@ -1,0 +1,117 @@
+import { ExpectationJudge, type Outcome, unmetFinding } from "../../checks/contracts/expectations.ts";
+import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import type { TestResult, TestRun } from "../../model/results/test-run.ts";
+import { mask, maskValue } from "../../model/secrets/mask.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { Pace, type PaceOptions } from "../load/pace.ts";
+import type { Workspace } from "../workspace.ts";
+
+export interface TestOptions extends PaceOptions {
+  /** Only these nodes; all when absent. */
+  readonly nodes?: readonly string[];
+  /** Expectations that the change from this state does not reach are skipped. */
+  readonly since?: Snapshot | undefined;
+}
+
+/**
+ * Tests the expectations of a state: rules K24 and K25 of docs/concepts/contracts.md. Only nodes that have expectations are
+ * resolved. Throws what reading the states throws.
+ */
+export async function testRun(workspace: Workspace, snapshot: Snapshot, options: TestOptions = {}): Promise<TestRun> {
+  const { signal, nodes, since } = options;
+  const listed = await workspace.load(snapshot, { scope: "names", signal });
+  const { contracts, nodeNames } = listed;
+  if (contracts === undefined || contracts.expectations.length === 0) return { results: [] };
+  const isSkipped = since === undefined ? () => false : await unreached(workspace, { since, snapshot }, { signal });
+  const names = nodes ?? nodeNames;
+  const planned = contracts.expectations.flatMap((expectation): readonly Planned[] => {
+    const meant = names.filter(expectation.fits);
+    if (meant.length > 0) return meant.map((node) => ({ expectation, node, isSkipped: isSkipped(expectation, node) }));
+    return nodes === undefined ? [{ expectation, node: undefined, isSkipped: false }] : [];
+  });
+  const needed = new Set(planned.flatMap((each) => (each.isSkipped || each.node === undefined ? [] : [each.node])));
+  const inventory = await workspace.load(snapshot, { nodes: needed, signal });
+  const outcomes = await outcomesOf(inventory, [...needed], options);
+  const results = planned.map((each) => {
+    const { expectation, node } = each;
+    if (each.isSkipped) return result(expectation, { node, inventory, outcome: "skipped" });
+    const outcome = node === undefined ? undefined : outcomes.get(node)?.get(expectation);
+    return result(expectation, { node, inventory, outcome: outcome ?? "nobody" });
+  });
+  return { results };
+}
+
+interface Planned {
+  readonly expectation: Expectation;
+  /** Undefined where no node has the name. */
+  readonly node: string | undefined;
+  readonly isSkipped: boolean;
+}
+
+/** Says which expectations the change between two states cannot reach, by expectation and node. */
+async function unreached(
+  workspace: Workspace,
+  { since, snapshot }: { readonly since: Snapshot; readonly snapshot: Snapshot },
+  { signal }: Abortable,
+): Promise<(expectation: Expectation, node: string) => boolean> {
+  const comparison: Comparison = await workspace.compare(since, snapshot, { signal });
+  const differing = new Set([...differingNodes(comparison), ...comparison.nodes.renamed.map(({ to }) => to)]);
+  const { added, removed, renamed } = comparison.nodes;
+  const { contracts } = await workspace.load(snapshot, { scope: "names", signal });
+  // A test may ask whether a node of a name exists.
+  const asksOthers = contracts?.asksNodes === true && added.length + removed.length + renamed.length > 0;
+  return ({ of: { file } }, node) => {
+    const isSame = since.blobs.get(file.path) === snapshot.blobs.get(file.path);
+    return isSame && !asksOthers && !differing.has(node);
+  };
+}
+
+async function outcomesOf(
+  inventory: Inventory,
+  names: readonly string[],
+  options: PaceOptions,
+): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, Outcome>>> {
+  const known = new Set(inventory.nodeNames);
+  const context = { isNode: (name: string) => known.has(name) };
+  const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory.secrets);
+  const pace = new Pace(options, names.length);
+  const found = new Map<string, ReadonlyMap<Expectation, Outcome>>();
+  for (const [index, name] of names.entries()) {
+    await pace.step(index);
+    const outcomes = judge.outcomes(resolveNode(inventory, name));
+    found.set(name, new Map(outcomes.map((outcome) => [outcome.expectation, outcome])));
+  }
+  return found;
+}
+
+interface Tested {
+  readonly node: string | undefined;
+  readonly inventory: Inventory;
+  readonly outcome: Outcome | "skipped" | "nobody";
+}
+
+function result(expectation: Expectation, { node, inventory, outcome }: Tested): TestResult {
+  const { of, origin, path, wants } = expectation;
+  const { secrets } = inventory;
+  const want = maskValue(wants.kind === "is" ? wants.value : wants.said, keysOf(path), secrets);
+  const common = {
+    id: of.id,
+    span: origin,
+    node: node ?? expectation.node,
+    isNode: node !== undefined,
+    path: path.text,
+    want,
+  };
+  if (outcome === "skipped") return { ...common, outcome };
+  const fault = outcome === "nobody" ? `there is no node ${expectation.node}` : outcome.fault;
+  const got = outcome === "nobody" ? undefined : outcome.got;
+  return {
+    ...common,
+    ...(got !== undefined && { got: maskValue(got.value, ["parameters", ...got.at.map(String)], secrets) }),
+    outcome: fault === undefined ? "passed" : "failed",
+    ...(fault !== undefined && { finding: mask("finding", unmetFinding(expectation, fault), secrets) }),
+  };
+}
