@@ -8,7 +8,7 @@ import { printPath } from "../../src/model/values/parameter-path.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import * as reference from "./reference.ts";
 
-const COMMITS = reference.amount(40, 100);
+const COMMITS = reference.amount(20, 100);
 
 /** Why values of real inventories changed, over real history. Skipped without the corpora. */
 describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s", (name) => {

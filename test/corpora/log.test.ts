@@ -13,7 +13,7 @@ import { drawer } from "../support/arbitrary/drawn-history.ts";
 import * as reference from "./reference.ts";
 
 /** So many nodes are drawn from each corpus, and so many of the values of each. */
-const NODES = reference.amount(2, 4);
+const NODES = reference.amount(1, 4);
 const LEAVES = 7;
 
 /** Logs and blames in real histories, against every commit resolved from scratch. Skipped without the corpora. */
