@@ -2,7 +2,7 @@ import { hookGate } from "../hooks/supervise/gate.ts";
 import { checkGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
 import { programScript } from "./start/script.ts";
-import { JUDGE, reportVerdict } from "./start/verdict.ts";
+import { endAfter, JUDGE, reportVerdict } from "./start/verdict.ts";
 import { version } from "./version.ts";
 
 /** Runs a command line and returns the exit code. Modules are loaded only when they are needed. */
@@ -12,7 +12,10 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(`heir ${version}\n`);
     return 0;
   }
-  if (argv[0] === JUDGE) return reportVerdict(await run(argv.slice(1)));
+  if (argv[0] === JUDGE) {
+    endAfter(Number(argv[1]));
+    return reportVerdict(await run(argv.slice(2)));
+  }
   const gate = hookGate(argv) ?? checkGate(argv);
   if (gate === undefined) return run(argv);
   endOnFailingOutput(process);

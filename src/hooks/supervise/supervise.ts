@@ -23,7 +23,7 @@ export async function supervise(gate: Gate, word: string): Promise<number> {
   try {
     const budget = judgeBudget(git);
     const input = gate.readsRefs ? await standardInput() : undefined;
-    const judgement = startJudgement({ argv: [word, ...gate.argv], budget, input });
+    const judgement = startJudgement({ argv: [word, String(process.pid), ...gate.argv], budget, input });
     const unwatch = endWithUs(judgement);
     const ending = await judgement.ended;
     unwatch();

@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { at, hookedServer, plainRepo, program, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
@@ -77,6 +78,26 @@ test("each ref of a push that has no verdict is named", () => {
   }
   expect(server.git("for-each-ref").text).toBe("");
 });
+
+test.runIf(process.platform === "linux")("a judgement ends soon after a supervisor that was killed", async () => {
+  const repo = plainRepo();
+  execFileSync("mkfifo", [join(repo.dir, "refs")]);
+  // It waits for the refs of a push, which never come.
+  const start = `setsid "$0" "$1" __judge $$ hooks run pre-receive 3> verdict <> refs & echo $!; exec sleep 60`;
+  const supervisor = spawn("sh", ["-c", start, process.execPath, program], { cwd: repo.dir, env: repo.env });
+  const [line] = await once(supervisor.stdout, "data");
+  const judgement = Number(String(line));
+  expect(runs(judgement)).toBe(true);
+
+  supervisor.kill("SIGKILL");
+  await vi.waitFor(() => expect(runs(judgement)).toBe(false), { timeout: 60_000, interval: 100 });
+});
+
+/** Whether a process is there that has not ended; known on Linux only. */
+function runs(pid: number): boolean {
+  const status = `/proc/${pid}/status`;
+  return existsSync(status) && !/^State:\tZ/m.test(readFileSync(status, "utf8"));
+}
 
 test.runIf(process.platform === "linux")("a judgement whose words nobody reads is ended", () => {
   const repo = plainRepo();
