@@ -9,6 +9,7 @@ import type { Settings } from "../model/inventory/settings.ts";
 import type { MapValue } from "../model/values/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
+import { type NodeNames, namesOf as walkedNames } from "./contracts/holding.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
 import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
@@ -174,6 +175,11 @@ interface ResolvedValues {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What decides which contracts hold for a node. */
+export function namesOfWalked({ definition, ancestry: { steps, held } }: WalkedNode): NodeNames {
+  return walkedNames({ name: definition.name, steps, groups: held.groups.map(({ id }) => id) });
+}
+
 /** The groups of a node, in order: the part of {@link readsOf} that is known without its classes. */
 export function groupsReadBy(inventory: Inventory, name: string): string {
   const definition = inventory.node(name);
@@ -194,13 +200,13 @@ interface Resolving {
 
 /** Parameters and exports. After several errors all is done again in the order of reclass, to find its first error. */
 function resolvedValues(
-  { steps, reads }: Pick<Linearisation, "steps" | "reads">,
+  { steps, reads, rules }: Pick<Linearisation, "steps" | "reads" | "rules">,
   { inventory, without, order }: Resolving,
 ): ResolvedValues {
   const { settings } = inventory;
   const ofMerge: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
-  const root = mergeSteps(steps, "parameters", { settings, report });
+  const root = mergeSteps(steps, "parameters", { settings, report, rules });
   const interpolation = new Interpolation(root, inventory, queryAnswers(inventory, reads.environment));
   const resolve = (map: MergedMap, section: "parameters" | "exports") => {
     const kept = withoutSlots(map, section, without);
@@ -215,7 +221,7 @@ function resolvedValues(
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
   ];
   if (order === "as-needed" && found.filter(isError).length > 1) {
-    return resolvedValues({ steps, reads }, { inventory, without, order: "reclass" });
+    return resolvedValues({ steps, reads, rules }, { inventory, without, order: "reclass" });
   }
   return { parameters, exports, diagnostics: reported(found, settings.group_errors) };
 }

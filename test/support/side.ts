@@ -1,6 +1,7 @@
 import { FileCache } from "../../src/cache/file-cache.ts";
 import { SettingsCache } from "../../src/cache/settings-cache.ts";
-import { createInventory } from "../../src/parse/inventory.ts";
+import { readContracts } from "../../src/parse/contracts/files.ts";
+import { createInventory, hasContracts } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import type { Side } from "../../src/workspace/compare/comparison.ts";
 
@@ -22,6 +23,7 @@ export class Sides {
     const read = this.settings.of(snapshot);
     const file = this.files.file.bind(this.files);
     const { blobs, folders } = snapshot;
-    return { snapshot, inventory: createInventory({ blobs, folders, ...read, file }) };
+    const contracts = hasContracts(folders, read.settings) ? { readContracts } : {};
+    return { snapshot, inventory: createInventory({ blobs, folders, ...read, file, ...contracts }) };
   }
 }

@@ -4,11 +4,12 @@ import type { TestContext } from "../../model/contracts/value-test.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
 import { lintText } from "../definition.ts";
+import { clashes } from "./clashes.ts";
 import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
 import { faultFinding } from "./fault.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
-import { ContractSets, namesOf } from "./holding.ts";
 import { LayerJudge } from "./layers.ts";
 import { otherLayers } from "./other-layers.ts";
 import { RuleJudge } from "./rules.ts";
@@ -27,7 +28,6 @@ const LAYERED: ReadonlySet<string> = new Set([
 export class ContractJudge {
   private readonly inventory: Inventory;
   private readonly contracts: Contracts;
-  private readonly sets: ContractSets;
   private readonly values: ValueJudge;
   private readonly layers: LayerJudge;
   private readonly rules: RuleJudge;
@@ -39,7 +39,6 @@ export class ContractJudge {
     const context: TestContext = { isNode: (name) => names.has(name) };
     this.inventory = inventory;
     this.contracts = contracts;
-    this.sets = new ContractSets(contracts);
     this.values = new ValueJudge(context);
     this.layers = new LayerJudge(inventory.settings);
     this.rules = new RuleJudge(inventory.secrets);
@@ -52,8 +51,9 @@ export class ContractJudge {
     const { node } = outcome;
     const unmet = this.expectations.findings(outcome);
     if (node === undefined) return unmet;
-    const set = this.sets.of(namesOf(node));
+    const set = contractsOf(this.contracts, resolvedNames(node));
     const faults = [
+      ...clashes(set),
       ...this.values.faults(node.parameters, set.paths.start),
       ...this.layers.faults(node, set.values),
       ...this.rules.faults(node.parameters, set.rules),
@@ -63,7 +63,9 @@ export class ContractJudge {
 
   /** What rules over nodes need to know of one node. */
   facts({ node }: NodeOutcome): readonly RuleFact[] {
-    return node === undefined ? [] : this.rules.facts(node.parameters, this.sets.of(namesOf(node)).rules);
+    return node === undefined
+      ? []
+      : this.rules.facts(node.parameters, contractsOf(this.contracts, resolvedNames(node)).rules);
   }
 
   /** Takes the facts of a node into account. */

@@ -1,5 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { Deprecation, LayerPattern, ValueContract } from "../../model/contracts/contract.ts";
+import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import { type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
@@ -7,7 +8,6 @@ import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
-import { type PathState, StateSet } from "./path-state.ts";
 
 /** A path that a layer says, as a contract means it. */
 interface Said {

@@ -1,8 +1,8 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { ContractPath } from "../../model/contracts/contract.ts";
+import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import type { Value } from "../../model/values/value.ts";
-import { type PathState, StateSet } from "./path-state.ts";
 
 /** A value at a path, and the keys that lead to it. */
 export interface ValueAt {

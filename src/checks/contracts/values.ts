@@ -1,12 +1,12 @@
 import { keptAt } from "../../base/remembered.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
-import type { PathState } from "./path-state.ts";
 
 type State = PathState<ValueContract>;
 

@@ -182,6 +182,8 @@ export function subjectOf(edit: CauseEdit): string {
       return edit.property;
     case "target-changed":
       return edit.rule;
+    case "contract-changed":
+      return edit.contract;
     case "directive-added":
     case "directive-removed":
       return edit.directive;

@@ -6,6 +6,7 @@ import type { Rename } from "../../model/results/comparison.ts";
 import type { Value } from "../../model/values/value.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";
 import type { Identities } from "../identity.ts";
+import { contractCause } from "./contracts.ts";
 import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
@@ -109,7 +110,9 @@ class NodeCauses {
 
   of(change: Change): Cause {
     const edits = this.edits(change).filter((edit) => edit !== undefined);
-    return joined(uniqueEdits(edits)) ?? this.context.settings ?? renameCause(this.sides) ?? { kind: "unknown" };
+    const { settings } = this.context;
+    const others = contractCause(change.path, this.sides) ?? settings ?? renameCause(this.sides);
+    return joined(uniqueEdits(edits)) ?? others ?? { kind: "unknown" };
   }
 
   private edits(change: Change): readonly (CauseEdit | undefined)[] {

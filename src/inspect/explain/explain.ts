@@ -40,12 +40,16 @@ export interface AskedValue {
 /** {@link explainValue} for several values of one node, whose ancestry is known; `resolved` if it resolves. */
 export class Explainer {
   private readonly inventory: Inventory;
-  private readonly ancestry: Pick<Linearisation, "steps" | "reads">;
+  private readonly ancestry: Pick<Linearisation, "steps" | "reads" | "rules">;
   /** The parameters of the node, if conflicts have removed others. */
   private readonly kept: ReadonlySet<string> | undefined;
   private unwatched: Interpolation | undefined;
 
-  constructor(inventory: Inventory, ancestry: Pick<Linearisation, "steps" | "reads">, resolved?: ResolvedNode) {
+  constructor(
+    inventory: Inventory,
+    ancestry: Pick<Linearisation, "steps" | "reads" | "rules">,
+    resolved?: ResolvedNode,
+  ) {
     this.inventory = inventory;
     this.ancestry = ancestry;
     const isPartial = resolved !== undefined && resolved.conflicts.length > 0;
@@ -96,7 +100,9 @@ export class Explainer {
   private merged(section: AskedValue["section"], below?: WatchedKeys): MergedMap {
     const { settings } = this.inventory;
     const watch = below !== undefined && { watch: { below, layer: undefined } };
-    const root = mergeSteps(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
+    const { steps, rules } = this.ancestry;
+    const ofContracts = section === "parameters" && rules !== undefined && { rules };
+    const root = mergeSteps(steps, section, { settings, report: () => {}, ...watch, ...ofContracts });
     if (section === "parameters") this.leaveOut(root, below);
     return root;
   }

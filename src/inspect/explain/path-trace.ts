@@ -3,6 +3,7 @@ import type { Contribution } from "../../model/results/contribution.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import { entryAt } from "../../model/values/key-prefix.ts";
 import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
 import type { FollowedValue, MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
 import {
@@ -138,16 +139,17 @@ export class PathTrace {
     if (above.kind !== "list") return this.at(child, place);
     const item = itemAt(above.items, key);
     if (item === undefined) return [];
-    const from = segment.find(({ pending }) => this.holds(pending, item))?.reported;
+    const wanted = partAt(item, this.target.slice(depth + 1));
+    const from = segment.find(({ pending }) => this.holds(pending, wanted))?.reported;
     if (from === undefined || from.value.kind === "template") return this.within(asRaw(item), place, from);
     // In the list of its layer the item has another index.
     return this.within(asRaw(item), place, { ...from, value: item, path: this.target.slice(0, depth + 1) });
   }
 
-  /** Whether an item of a list comes from a contribution. */
-  private holds({ value }: PendingContribution, item: Value): boolean {
+  /** Whether a part of a list comes from a contribution: a merge keeps the origin of each. */
+  private holds({ value }: PendingContribution, part: Value): boolean {
     const followed = this.interpolation.tryFollow(value, []);
-    return followed === item || (followed.kind === "list" && followed.items.includes(item));
+    return followed === part || (followed.kind === "list" && followed.items.some((item) => contains(item, part)));
   }
 
   /** The contribution of a layer inside a value that only it gives, by itself or by a reference. */
@@ -206,6 +208,18 @@ export class PathTrace {
     }
     return way;
   }
+}
+
+/** The value at keys below another one; that value itself where they lead nowhere. */
+function partAt(value: Value, keys: Path): Value {
+  return valueAt(value, keys) ?? value;
+}
+
+/** Whether a value is a part of another one, which may still have references to fill in. */
+function contains(whole: Value, part: Value): boolean {
+  if (whole === part || whole.origin === part.origin) return true;
+  if (whole.kind === "list") return whole.items.some((item) => contains(item, part));
+  return whole.kind === "map" && whole.entries.some(({ value }) => contains(value, part));
 }
 
 function isBroughtIn(parents: readonly LayerContribution[]): boolean {

@@ -2,6 +2,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { rulesOfNode } from "../../resolve/contracts/rules.ts";
 import { countingOf } from "../explain/counting.ts";
 import { Explainer } from "../explain/explain.ts";
 import type { WrittenReference } from "../uses/reading.ts";
@@ -16,7 +17,7 @@ export class ReportedPaths {
   private readonly counting = new Map<string, ReadonlySet<Contribution>>();
 
   constructor(inventory: Inventory, node: ResolvedNode, paths: readonly ParameterPath[]) {
-    this.explainer = new Explainer(inventory, node, node);
+    this.explainer = new Explainer(inventory, { ...node, rules: rulesOfNode(inventory, node) }, node);
     this.paths = paths;
   }
 

@@ -64,6 +64,7 @@ export interface ValueContract {
   readonly final: boolean;
   readonly deprecated: Deprecation | undefined;
   readonly setIn: readonly LayerPattern[] | undefined;
+  readonly merge: MergeStrategy | undefined;
   readonly description: string | undefined;
 }
 
@@ -79,6 +80,16 @@ export interface LayerPattern {
   readonly layer: "global" | "group" | "class" | "node";
   /** Absent for all layers of the kind. */
   readonly fits?: Glob;
+}
+
+/** How the values of several layers become one. */
+export interface MergeStrategy {
+  /** `reclass`: as without a strategy. */
+  readonly strategy: "reclass" | "replace" | "append" | "prepend" | "unique" | "by";
+  /** The key of items for `by`. */
+  readonly by: string | undefined;
+  readonly knockout: string | undefined;
+  readonly sort: boolean;
 }
 
 /** A condition of a rule: a value at a path, or that the path is there. */

@@ -107,6 +107,7 @@ export const codes = {
   "contract-unknown-key": { severity: "error", keepsValues: true },
   "contract-set-in": { severity: "error", keepsValues: true },
   "contract-final": { severity: "error", keepsValues: true },
+  "contract-clash": { severity: "error", keepsValues: true },
   "contract-deprecated": { severity: "warning" },
   "contract-unique": { severity: "error", keepsValues: true },
   "contract-same": { severity: "error", keepsValues: true },

@@ -4,8 +4,8 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 
 /** The definition that a cause is written in: a layer of the node, or another file. */
 export interface CauseOwner {
-  readonly layer: Step["layer"] | "order" | "settings" | "rule" | "directive" | "technique";
-  /** The name of a class or node, the id of a group, rule, directive or technique; `globals`, `order` or `settings`. */
+  readonly layer: Step["layer"] | "order" | "settings" | "rule" | "directive" | "technique" | "contract";
+  /** The name of a class or node, the id of a group, rule, directive, technique or contract; `globals`, `order` or `settings`. */
   readonly name: string;
 }
 
@@ -73,6 +73,8 @@ export type CauseEdit =
     })
   | (CausePlaces & { readonly kind: "target-changed"; readonly rule: string })
   | (CausePlaces & { readonly kind: "directive-added" | "directive-removed"; readonly directive: string })
+  /** A default or a merge strategy. */
+  | (CausePlaces & { readonly kind: "contract-changed"; readonly contract: string })
   | { readonly kind: "settings-changed"; readonly settings: readonly string[]; readonly files: readonly string[] }
   | { readonly kind: "node-added" | "node-removed"; readonly node: string }
   | { readonly kind: "node-renamed"; readonly node: string; readonly to: string }

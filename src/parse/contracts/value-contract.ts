@@ -8,6 +8,7 @@ import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/v
 import { booleanOf, given, listOf, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { readContractPath } from "./contract-path.ts";
 import { readLevel } from "./level.ts";
+import { readMergeStrategy } from "./merge-strategy.ts";
 import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
@@ -20,7 +21,7 @@ export const TEST_KEYS: readonly string[] = ["type", "schema", ...Object.keys(SH
 const KEYS: readonly string[] = [
   ...TEST_KEYS,
   ...["required", "closed", "description", "example", "owner", "deprecated", "unit", "secret"],
-  ...["set_in", "final", "level"],
+  ...["set_in", "final", "merge", "level"],
 ];
 
 /** The file of a contract, and what reading it needs. */
@@ -56,6 +57,8 @@ export function readValueContract(
   );
   for (const text of ["description", "owner", "unit"]) textAt(says, text, report);
   const setIn = given(says, "set_in") === undefined ? undefined : layersOf(says, report);
+  const merge = given(says, "merge");
+  const strategy = merge && readMergeStrategy(merge, report);
   const deprecated = readDeprecation(given(says, "deprecated"), report);
   if (path !== undefined && required) {
     checkLastKey(path.keys, entryOf(says, "required")?.value ?? value, report);
@@ -73,6 +76,7 @@ export function readValueContract(
       final: final === true,
       deprecated,
       setIn,
+      merge: strategy,
       description: textAt(says, "description", () => {}),
     },
     secret: secret === true,

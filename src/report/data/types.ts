@@ -291,12 +291,13 @@ export interface CauseData {
     | "target-changed"
     | "directive-added"
     | "directive-removed"
+    | "contract-changed"
     | "settings-changed"
     | "node-added"
     | "node-removed"
     | "node-renamed"
     | "unknown";
-  /** The definition with the edit: a layer, `order.yml`, the settings, a rule, directive or technique. */
+  /** The definition with the edit: a layer, `order.yml`, the settings, a rule, directive, technique or contract. */
   readonly in?: { readonly layer: string; readonly name: string };
   /** Where it is on each side. */
   readonly old?: Place;

@@ -119,6 +119,8 @@ export function causeText(cause: Cause, nodes: readonly string[], files = 1): st
       return otherNodeText(cause, nodes);
     case "target-changed":
       return `targets of rule ${cause.rule} changed`;
+    case "contract-changed":
+      return `contract ${cause.contract} changed`;
     case "settings-changed":
       return `settings changed: ${cause.settings.join(", ")}`;
     case "unknown":
@@ -189,6 +191,7 @@ export function ownerText({ layer, name }: CauseOwner, [first, ...others]: reado
     case "rule":
     case "directive":
     case "technique":
+    case "contract":
       return `${layer} ${name}`;
   }
 }

@@ -9,7 +9,10 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
+import { namesOf } from "../contracts/holding.ts";
+import { rulesOf } from "../contracts/rules.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
+import type { ValueRules } from "../merge/value-rules.ts";
 import { joinApplications, withApplications } from "./applications.ts";
 import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses } from "./class-mapping.ts";
@@ -33,6 +36,8 @@ export interface Linearisation {
   /** Whether a removal of a class was met. */
   readonly removes: boolean;
   readonly reads: ReadSet;
+  /** What contracts change about its values; undefined where they change nothing. */
+  readonly rules: ValueRules | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -209,6 +214,9 @@ class Walk {
         environment: environmentText(node, this.settings),
         groups: groupsRead(this.inventory, held),
       }),
+      rules: rulesOf(this.inventory, () =>
+        namesOf({ name: node.name, steps: this.steps, groups: held.groups.map(({ id }) => id) }),
+      ),
       diagnostics: this.diagnostics,
     };
   }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue } from "../../model/values/value.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
 import type { MergeContext } from "./parameters.ts";
 import type { MergedMap, PartialValue, PendingContribution, RawMap } from "./partial-value.ts";
 import type { WatchedKeys } from "./watch.ts";
@@ -34,6 +34,8 @@ export interface FollowingNode {
   readonly settings: Settings;
   /** Fills in a value's own references; one without a target is returned. */
   tryFollow(value: PartialValue, path: readonly string[]): FollowedValue | MissingTarget;
+  /** Fills in all references in a value. */
+  resolved(value: PartialValue, path: readonly string[]): Value;
   /** How mappings are merged at a path, and for which layer. */
   mergeContext(path?: readonly string[], layer?: number): MergeContext;
   readonly observer: MergeObserver | undefined;

@@ -13,6 +13,7 @@ import {
   parameterContribution,
   withContributions,
 } from "./partial-value.ts";
+import type { ValueRules } from "./value-rules.ts";
 import { isWatched, type Watch } from "./watch.ts";
 
 /** What a merge needs to know: the prefixes of keys, and where faults in keys are reported. */
@@ -20,12 +21,25 @@ export interface MergeContext {
   readonly settings: PrefixSettings;
   readonly report: Report;
   readonly watch?: Watch;
+  /** What contracts change in the mapping that is being merged. */
+  readonly rules?: ValueRules | undefined;
+}
+
+/** Whether all contributions to a key are kept: it is watched, or a contract may decide how they are merged. */
+export function isKept(key: string, { watch, rules }: MergeContext): boolean {
+  return isWatched(key, watch) || rules?.next(key) !== undefined;
+}
+
+/** Below a key that is not kept, no key is. */
+export function keepingNone(context: MergeContext): MergeContext {
+  if (context.watch === undefined && context.rules === undefined) return context;
+  return { settings: context.settings, report: context.report };
 }
 
 /** A copy of a definition's mapping that can be changed, with its prefixes read and its keys turned into text. */
 export function ownedMap(map: MapValue, context: MergeContext): MergedMap {
   const owned: MergedMap = { kind: "merged-map", entries: new Map(), origin: map.origin };
-  if (context.watch === undefined && hasBareKeys(map, context.settings)) {
+  if (context.watch === undefined && context.rules === undefined && hasBareKeys(map, context.settings)) {
     for (const entry of map.entries) owned.entries.set(entry.key, entry);
     if (owned.entries.size === map.entries.length) return owned;
     owned.entries.clear();
@@ -44,22 +58,22 @@ export function mergeInto(below: MergedMap, above: MapValue | MergedMap, context
   if (above.entries.length > 0) below.origin = above.origin;
   const isBare = hasBareKeys(above, context.settings);
   for (const entry of above.entries) {
-    if (isBare && !isWatched(entry.key, context.watch)) mergeEntry(below, entry, context);
+    if (isBare && !isKept(entry.key, context)) mergeEntry(below, entry, context);
     else mergeWritten(below, entry, context);
   }
 }
 
 function mergeMerged(below: MergedMap, entry: PartialEntry, context: MergeContext): void {
   const { key, value } = entry;
-  if (value.kind === "pending" || !isWatched(key, context.watch)) mergeEntry(below, entry, context);
-  else keepContribution(below, entry, { ...parameterContribution(value), layer: context.watch?.layer });
+  if (value.kind === "pending" || !isKept(key, context)) mergeEntry(below, entry, context);
+  else keepContribution(below, entry, parameterContribution(value), context);
 }
 
 /** Merges an entry whose key is taken as it is. */
 function mergeEntry(below: MergedMap, entry: PartialEntry, context: MergeContext): void {
   const { key, keyNode } = entry;
   const former = below.entries.get(key);
-  const value = former === undefined ? entry.value : mergeValue(former.value, entry.value, context);
+  const value = former === undefined ? entry.value : mergeValue(former.value, entry.value, keepingNone(context));
   below.entries.set(key, value === entry.value ? entry : { key, keyNode, value });
 }
 
@@ -73,11 +87,10 @@ function mergeWritten(below: MergedMap, entry: MapEntry, context: MergeContext):
   const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
   const keyNode = isText ? entry.keyNode : textValue(key, entry.keyNode.origin);
   const isPrefixed = prefixes.length > 0;
-  if (!isPrefixed && !isWatched(key, context.watch)) mergeEntry(below, { key, keyNode, value: entry.value }, context);
+  if (!isPrefixed && !isKept(key, context)) mergeEntry(below, { key, keyNode, value: entry.value }, context);
   else {
     const plain = parameterContribution(isPrefixed ? asRaw(entry.value) : entry.value);
-    const contribution = prefixes.reduce(withPrefix, { ...plain, layer: context.watch?.layer });
-    keepContribution(below, { key, keyNode }, contribution);
+    keepContribution(below, { key, keyNode }, prefixes.reduce(withPrefix, plain), context);
   }
 }
 
@@ -96,8 +109,10 @@ export function keepContribution(
   below: MergedMap,
   { key, keyNode }: Pick<PartialEntry, "key" | "keyNode">,
   contribution: PendingContribution,
+  { watch, rules }: MergeContext,
 ): void {
-  const value = withContributions(below.entries.get(key)?.value, [contribution]);
+  const kept = { ...contribution, layer: watch?.layer };
+  const value = withContributions(below.entries.get(key)?.value, [kept], rules?.next(key));
   below.entries.set(key, { key, keyNode, value });
 }
 

@@ -1,6 +1,7 @@
 import type { InheritMode } from "../../model/inventory/merge-mode.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import type { ValueRules } from "./value-rules.ts";
 
 /**
  * The value of one key of a node while its layers are merged, before references are filled in.
@@ -38,6 +39,8 @@ export interface MergedList {
 export interface Pending {
   readonly kind: "pending";
   readonly contributions: PendingContribution[];
+  /** What contracts change at its path and below. */
+  readonly rules?: ValueRules | undefined;
 }
 
 export interface PendingContribution {
@@ -88,13 +91,14 @@ export function parameterContribution(value: PartialValue): PendingContribution 
 export function withContributions(
   below: PartialValue | undefined,
   contributions: readonly PendingContribution[],
+  rules?: ValueRules,
 ): Pending {
   if (below?.kind === "pending") {
     below.contributions.push(...contributions);
     return below;
   }
   const first = below === undefined ? [] : [parameterContribution(below)];
-  return { kind: "pending", contributions: [...first, ...contributions] };
+  return { kind: "pending", contributions: [...first, ...contributions], ...(rules !== undefined && { rules }) };
 }
 
 /** Where the latest contribution to a value is written. */

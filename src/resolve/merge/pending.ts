@@ -1,19 +1,24 @@
+import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import type { InheritMode, MergeMode } from "../../model/inventory/merge-mode.ts";
+import { type InheritMode, isStated, type MergeMode } from "../../model/inventory/merge-mode.ts";
 import { type ListValue, type MapValue, nullValue, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { limitFault, MAX_EXPANDED } from "../limits.ts";
 import { constantChanged, mergeType, overwritten } from "./faults.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
 import { type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
 import {
+  asRaw,
   type MergedMap,
   NOWHERE,
   type PartialEntry,
   type PartialValue,
   type Pending,
   type PendingContribution,
+  type RawMap,
 } from "./partial-value.ts";
 import { mergeProperty, ownedProperty, propertyMode } from "./properties.ts";
+import { isComparing, laidLists, ruledList, ruleEntries } from "./ruled.ts";
+import type { ValueRules } from "./value-rules.ts";
 
 type Path = readonly string[];
 
@@ -36,15 +41,16 @@ interface Merging {
  * returned.
  */
 export function mergePending(pending: Pending, path: Path, node: FollowingNode): FollowedValue | MissingTarget {
-  const { contributions } = pending;
+  const { contributions, rules } = pending;
   const { settings } = node;
   const broken = nestedMissing(contributions, path, node);
   if (broken !== undefined) return broken;
   let below: Merging | undefined;
+  let last: PendingContribution | undefined;
   let excused: MissingTarget | undefined;
   let constant: PendingContribution | undefined;
   for (const [index, contribution] of contributions.entries()) {
-    const place = { path, node, context: node.mergeContext(path, contribution.layer) };
+    const place: Place = { path, node, rules, context: contextAt({ path, node, rules }, contribution.layer) };
     const next = followed(contribution, place);
     if (next.value.kind === "missing") {
       const isLast = index === contributions.length - 1;
@@ -62,7 +68,10 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
     const value = next.value.kind === "missing" ? nullFor(contribution) : next.value;
     // Field by field: a copy by `...` costs more than the merge of two small values.
     const above: Merging = { value, owned: next.owned, foreign: next.foreign, mode: "replace" };
-    const merged = below === undefined || isNull(below.value) ? above : merge(below, above, contribution, place);
+    const merged =
+      below === undefined || isNull(below.value)
+        ? alone(above, contribution, place)
+        : merge(below, above, contribution, place);
     if (merged === undefined) {
       node.fault(mergeType(contributions, index, path));
       return nullFor(contribution);
@@ -74,9 +83,22 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
     if (next.value.kind !== "missing")
       node.observer?.merged(contribution, { value: merged.value, mode: below && merged.mode });
     below = merged;
+    if (next.value.kind !== "missing") last = contribution;
     if (contribution.constant) constant = contribution;
   }
-  return excused !== undefined && isContainer(below?.value) ? excused : (below?.value ?? nullFor(contributions[0]));
+  if (excused !== undefined && isContainer(below?.value)) return excused;
+  if (below === undefined) return nullFor(contributions[0]);
+  if (rules === undefined) return below.value;
+  const value = ruled(below, rules, { path, node, rules, context: contextAt({ path, node, rules }) });
+  if (last !== undefined)
+    node.observer?.merged(last, { value, mode: contributions[0] === last ? undefined : below.mode });
+  return value;
+}
+
+/** How mappings are merged at the place of pending contributions. */
+function contextAt({ path, node, rules }: Omit<Place, "context">, layer?: number): MergeContext {
+  const context = node.mergeContext(path, layer);
+  return rules === undefined ? context : { ...context, rules };
 }
 
 /**
@@ -100,7 +122,7 @@ function followed(
   { value, rule }: PendingContribution,
   { path, node, context }: Place,
 ): Pick<Merging, "owned" | "foreign"> & { value: FollowedValue | MissingTarget } {
-  if (value.kind === "map" && (!value.plain || context.watch !== undefined)) {
+  if (value.kind === "map" && (!value.plain || context.watch !== undefined || context.rules !== undefined)) {
     const owned =
       rule.kind === "property" ? ownedProperty(value, { mode: rule.mode, context }) : ownedMap(value, context);
     return { value: owned, owned: true, foreign: false };
@@ -116,21 +138,65 @@ function isForeign(value: PartialValue): boolean {
 interface Place {
   readonly path: Path;
   readonly node: FollowingNode;
+  readonly rules: ValueRules | undefined;
   readonly context: MergeContext;
 }
 
+/** The first contribution, or one over null. */
+function alone(above: Merging, contribution: PendingContribution, place: Place): Merging {
+  const strategy = strategyOf(contribution, place);
+  if (strategy === undefined || !isComparing(strategy) || !isList(above.value)) return above;
+  return byStrategy([], above.value, { strategy, place });
+}
+
+/** Two lists, merged as a contract says. */
+function byStrategy(
+  below: readonly Value[],
+  above: ListValue,
+  { strategy, place }: { readonly strategy: MergeStrategy; readonly place: Place },
+): Merging {
+  const mode = strategy.strategy === "prepend" ? "prepend" : "append";
+  return { value: laidLists({ below, above }, strategy, place), owned: true, foreign: false, mode };
+}
+
+/** A merged value after the last step of the rules of contracts. */
+function ruled(merged: Merging, rules: ValueRules, place: Place): FollowedValue {
+  const { value } = merged;
+  if (isList(value)) return ruledList(value, rules, place);
+  if (!isMap(value)) return value;
+  const owned = value.kind === "raw" ? asWritten(value) : ownedBelow(merged, place);
+  ruleEntries(owned, rules);
+  return owned;
+}
+
+/** A mapping whose keys are taken as written, as one that can be changed. */
+function asWritten({ map }: RawMap): MergedMap {
+  const entries = map.entries.map(({ key, keyNode, value }): [string, PartialEntry] => [
+    key,
+    { key, keyNode, value: asRaw(value) },
+  ]);
+  return { kind: "merged-map", entries: new Map(entries), origin: map.origin };
+}
+
+/** The strategy for a contribution: rule K30 of docs/concepts/contracts.md. */
+function strategyOf({ rule }: PendingContribution, { rules }: Place): MergeStrategy | undefined {
+  return rule.kind === "property" && isStated(rule.mode) ? undefined : rules?.strategy;
+}
+
 /** One contribution and the value below it; undefined if their kinds cannot be merged. */
-function merge(
-  below: Merging,
-  above: Merging,
-  { rule, value }: PendingContribution,
-  place: Place,
-): Merging | undefined {
+function merge(below: Merging, above: Merging, contribution: PendingContribution, place: Place): Merging | undefined {
+  const { rule, value } = contribution;
+  const strategy = strategyOf(contribution, place);
+  if (strategy !== undefined && rule.kind !== "override") {
+    if (strategy.strategy === "replace") return above;
+    if (strategy.strategy !== "reclass" && isList(below.value) && isList(above.value))
+      return byStrategy(below.value.items, above.value, { strategy, place });
+  }
   switch (rule.kind) {
+    case "override":
+      return alone(above, contribution, place);
     case "parameter":
       return mergedByKinds(below, above, place);
-    case "override":
-      return above;
     case "property":
       return mergedProperty(below, above, { value, inherit: rule.mode }, place);
   }
@@ -162,21 +228,23 @@ function mergedProperty(
   below: Merging,
   above: Merging,
   { value, inherit }: { readonly value: PartialValue; readonly inherit: InheritMode },
-  { path, node, context }: Place,
+  place: Place,
 ): Merging {
+  const { path, node, context } = place;
   const mode = propertyMode(below.value, value, inherit);
   if (mode === "replace") return above;
   const isWritten = value.kind !== "merged-map" && value.kind !== "merged-list" && value.kind !== "pending";
   if (!isWritten || value.kind === "alias" || value.kind === "raw")
     throw new InvariantError("a property is written as a value");
-  const owned = mode === "merge" ? ownedBelow(below, path, node) : below.value;
+  const owned = mode === "merge" ? ownedBelow(below, place) : below.value;
   const result = node.tryFollow(mergeProperty(owned, value, { mode: inherit, context }), path);
   if (result.kind === "missing") throw new InvariantError("a property holds no reference");
   return { value: result, owned: result.kind === "merged-map", foreign: false, mode };
 }
 
-function mergedMaps(below: Merging, above: Merging, { path, node, context }: Place): Merging {
-  const owned = ownedBelow(below, path, node);
+function mergedMaps(below: Merging, above: Merging, place: Place): Merging {
+  const { path, context } = place;
+  const owned = ownedBelow(below, place);
   const { value } = above;
   if (value.kind === "raw") mergeInto(owned, value.map, context);
   else if (above.foreign && isUnfinished(value)) mergeInto(owned, aliased(value, path), context);
@@ -185,8 +253,9 @@ function mergedMaps(below: Merging, above: Merging, { path, node, context }: Pla
 }
 
 /** The mapping that is merged so far as one that may be changed. */
-function ownedBelow({ value, owned, foreign }: Merging, path: Path, node: FollowingNode): MergedMap {
-  const context = node.mergeContext(path);
+function ownedBelow({ value, owned, foreign }: Merging, place: Place): MergedMap {
+  const { path } = place;
+  const context = contextAt(place);
   if (value.kind === "raw") return ownedMap(value.map, context);
   if (value.kind === "map") return foreign && isUnfinished(value) ? aliased(value, path) : ownedMap(value, context);
   if (value.kind !== "merged-map") throw new InvariantError(`a ${value.kind} is no mapping`);

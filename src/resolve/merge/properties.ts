@@ -1,9 +1,16 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/merge-mode.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { appendedList, isList, keepContribution, type MergeContext, ownedMap } from "./parameters.ts";
+import {
+  appendedList,
+  isKept,
+  isList,
+  keepContribution,
+  keepingNone,
+  type MergeContext,
+  ownedMap,
+} from "./parameters.ts";
 import { type MergedMap, type PartialValue, type PendingContribution, withContributions } from "./partial-value.ts";
-import { isWatched } from "./watch.ts";
 
 /** How one property is merged: its mode also holds below its keys. */
 export interface PropertyContext {
@@ -22,19 +29,12 @@ export function mergeProperties(
 }
 
 function mergeEntry(below: MergedMap, { key, keyNode, value }: MapEntry, { mode, context }: PropertyContext): void {
-  if (isWatched(key, context.watch)) {
-    keepContribution(below, { key, keyNode }, { ...contribution(value, mode), layer: context.watch?.layer });
+  if (isKept(key, context)) {
+    keepContribution(below, { key, keyNode }, contribution(value, mode), context);
     return;
   }
-  const merged = mergeProperty(below.entries.get(key)?.value, value, { mode, context: unwatched(context) });
+  const merged = mergeProperty(below.entries.get(key)?.value, value, { mode, context: keepingNone(context) });
   below.entries.set(key, { key, keyNode, value: merged });
-}
-
-/** Below a key that is not watched, no key is. */
-function unwatched(context: MergeContext): MergeContext {
-  if (context.watch === undefined) return context;
-  const { watch: _, ...rest } = context;
-  return rest;
 }
 
 /** A property and the value below it. Owned values below are changed in place. */

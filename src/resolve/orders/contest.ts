@@ -5,9 +5,10 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { readKey } from "../../model/values/key-prefix.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
+import type { ValueRules } from "../merge/value-rules.ts";
 import { work } from "../work.ts";
 import type { GroupLayers } from "./layers.ts";
-import { entriesByName, type Slot, slotOf } from "./slots.ts";
+import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
 
 /** One layer of a group for one name. */
 interface Contribution {
@@ -38,12 +39,22 @@ export interface Contest {
   replaces(slot: Slot, by: number | Property, below: Iterable<number>): boolean;
 }
 
+/** What decides how the definitions of groups are merged. */
+interface Contested extends Pick<Inventory, "settings" | "groups"> {
+  /** What contracts change. */
+  readonly rules: ValueRules | undefined;
+}
+
 /** Finds the names for which the order of groups may matter: all but those for which exchanging two never does. */
 export function contestOf(
   groups: readonly GroupLayers[],
   unordered: readonly Pair[],
-  { settings, groups: { globals } }: Pick<Inventory, "settings" | "groups">,
+  { settings, groups: { globals }, rules }: Contested,
 ): Contest {
+  const isRuled = (slot: Slot): boolean => {
+    const [section, name] = slotPath(slot);
+    return section === "parameters" && rules?.next(name) !== undefined;
+  };
   const written = groups.map((each) => contributions(each, settings));
   const touching = new Map<Slot, Set<number>>();
   for (const [item, slots] of written.entries()) {
@@ -63,7 +74,7 @@ export function contestOf(
   );
   const replaces: Contest["replaces"] = (slot, by, below) => {
     const [last, ...others] = typeof by === "number" ? (written[by]?.get(slot) ?? []) : [propertyOf(by)];
-    if (last === undefined || others.length > 0 || !last.isProperty) return false;
+    if (last === undefined || others.length > 0 || !last.isProperty || isRuled(slot)) return false;
     // Over the value below it, a class parameter may be an error that hides what is laid later.
     const all = [...(touching.get(slot) ?? [])].flatMap((item) => written[item]?.get(slot) ?? []);
     if (!all.every(({ isProperty }) => isProperty)) return false;
@@ -87,7 +98,7 @@ export function contestOf(
       met.add(slot);
       if (areEqual(first, second)) continue;
       unequal.set(slot, [...(unequal.get(slot) ?? []), pair]);
-      if (areApart(first, second, !replacing.has(slot))) continue;
+      if (!isRuled(slot) && areApart(first, second, !replacing.has(slot))) continue;
       contested.set(slot, [...(contested.get(slot) ?? []), pair]);
     }
   }

@@ -76,7 +76,7 @@ export function judgeOrders(
   if (all.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
   const acting = reach === "all" ? all : { ...all, mostStates: 0 };
   const context = { ...given, acting };
-  const evaluation = { inventory: given.inventory, answers };
+  const evaluation = { inventory: given.inventory, answers, rules: given.ancestry.rules };
   const walks = walkOrders(context);
   return walks === undefined ? new ValueJudge(context, evaluation).judgement() : judgeWalks(context, walks, evaluation);
 }
@@ -279,7 +279,7 @@ function judgeWalks(context: WalkContext, walked: WalkOrders, evaluation: Evalua
     const fault = walkFault(walk);
     const names = { classes: placedClasses(walk), applications: walk.applications.map(({ name }) => name) };
     if (fault !== undefined) return { fault, slots: new Map(), ...names };
-    return { slots: outcomes(slots, walk.steps, evaluation), ...names };
+    return { slots: outcomes(slots, walk.steps, { ...evaluation, rules: walk.rules }), ...names };
   });
   const touching = unorderedAmong(new Set(pairs.flat()), acting);
   const varied = { orders, results, touching };
@@ -295,9 +295,9 @@ function judgeWalks(context: WalkContext, walked: WalkOrders, evaluation: Evalua
   const open = [...openNames("classes", varied), ...openNames("applications", varied), ...openSlots(slots, varied)];
   const limits = orders.isComplete ? [] : [...slots].flatMap((slot) => limitsBeside(slot, open, touching));
   const touched = new Set(contest.touching.keys());
-  const below = walks.map(({ steps }): OrderResult => {
+  const below = walks.map(({ steps, rules }): OrderResult => {
     const end = steps.findLastIndex(({ layer }) => layer === "group") + 1;
-    return { slots: outcomes(touched, steps.slice(0, end), evaluation) };
+    return { slots: outcomes(touched, steps.slice(0, end), { ...evaluation, rules }) };
   });
   const hidden = openSlots(touched, { ...varied, results: below });
   const latent = hidden.filter(({ path }) => !open.some((other) => isAlong(path, other.path)));

@@ -19,6 +19,7 @@ export interface GroupLayers {
 /** The layers of a node, those of its groups apart, so that they can be put together in any order of the groups. */
 export interface NodeLayers {
   readonly settings: Settings;
+  readonly rules: Linearisation["rules"];
   readonly globals: PropertySet;
   readonly groups: readonly GroupLayers[];
   /** What is laid over the groups. */
@@ -32,7 +33,7 @@ export interface NodeLayers {
  * the walk met in an earlier one.
  */
 export function layersOf(
-  { steps }: Pick<Linearisation, "steps">,
+  { steps, rules }: Pick<Linearisation, "steps" | "rules">,
   groups: readonly Group[],
   { node, inventory, shared }: Layered,
 ): NodeLayers {
@@ -56,6 +57,7 @@ export function layersOf(
   const above = end === 0 && steps[0]?.layer === "global" ? steps.slice(1) : steps.slice(end);
   return {
     settings: inventory.settings,
+    rules,
     globals: inventory.groups.globals,
     groups: groups.map((group) => ({ group, classes: classesOf(group) })),
     above,
@@ -71,7 +73,7 @@ interface Layered {
 
 /** The part of the layers that defines some names. */
 export function narrowedLayers(layers: NodeLayers, slots: ReadonlySet<Slot>): NodeLayers {
-  const { settings } = layers;
+  const { settings, rules } = layers;
   const names = { parameters: new Set<string>(), exports: new Set<string>() };
   for (const slot of slots) {
     const [section, name] = slotPath(slot);
@@ -90,6 +92,7 @@ export function narrowedLayers(layers: NodeLayers, slots: ReadonlySet<Slot>): No
   });
   return {
     settings,
+    rules,
     globals: ofSet(layers.globals),
     groups: layers.groups.map(({ group, classes }) => ({
       group: { ...group, properties: ofSet(group.properties) },

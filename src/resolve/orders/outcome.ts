@@ -4,6 +4,7 @@ import type { Step } from "../../model/inventory/resolved.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
+import type { ValueRules } from "../merge/value-rules.ts";
 import { Interpolation } from "../references/interpolation.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";
 import { work } from "../work.ts";
@@ -26,6 +27,8 @@ export interface OrderResult {
 export interface Evaluation {
   readonly inventory: Inventory;
   readonly answers: QueryAnswers | undefined;
+  /** What contracts change about the values of the node. */
+  readonly rules: ValueRules | undefined;
 }
 
 /** The results of some names over steps in one order. Each name that causes an error has that error as its result. */
@@ -50,10 +53,14 @@ function withFault({ values, fault }: Evaluated): ReadonlyMap<Slot, Outcome> {
   return fault === undefined ? values : new Map([...values.keys()].map((slot) => [slot, fault]));
 }
 
-function evaluate(slots: readonly Slot[], steps: readonly Step[], { inventory, answers }: Evaluation): Evaluated {
+function evaluate(
+  slots: readonly Slot[],
+  steps: readonly Step[],
+  { inventory, answers, rules }: Evaluation,
+): Evaluated {
   work.orderResults += 1;
   const context = { settings: inventory.settings, report: () => {} };
-  const root = mergeSteps(steps, "parameters", context);
+  const root = mergeSteps(steps, "parameters", { ...context, rules });
   const asksExports = slots.some((slot) => slot.startsWith("exports:"));
   const sections = { parameters: root, exports: asksExports ? mergeSteps(steps, "exports", context) : root };
   const interpolation = new Interpolation(root, inventory, answers);

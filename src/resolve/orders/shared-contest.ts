@@ -17,6 +17,7 @@ export class SharedContest {
   private readonly known = new Map<string, Orders>();
   private readonly acting: ActingGroups;
   private readonly groups: NodeLayers["groups"];
+  private readonly rules: NodeLayers["rules"];
   private readonly verdicts: Map<string, Verdict>;
   private sequences: GroupNames | undefined;
   private reached: ReturnType<SharedContest["reach"]> | undefined;
@@ -26,7 +27,9 @@ export class SharedContest {
     this.acting = acting;
     this.groups = layers.groups;
     this.verdicts = verdictsOf(inventory);
-    this.contest = contestOf(layers.groups, acting.unordered, inventory);
+    this.rules = layers.rules;
+    const { settings, groups } = inventory;
+    this.contest = contestOf(layers.groups, acting.unordered, { settings, groups, rules: layers.rules });
   }
 
   /** The orders in which the values of some names may differ. */
@@ -63,7 +66,13 @@ export class SharedContest {
   verdict(names: string, read: ReadonlySet<Slot>, find: () => Verdict): Verdict {
     const touching = new Set([...read].flatMap((slot) => [...(this.contest.touching.get(slot) ?? [])]));
     const items = [...touching].sort((one, other) => one - other);
-    const key = [names, ...read, this.acting.mostStates, ...items.map((item) => this.text(item, items))].join("\0");
+    const key = [
+      names,
+      ...read,
+      this.acting.mostStates,
+      numberOf(this.rules),
+      ...items.map((item) => this.text(item, items)),
+    ].join("\0");
     const known = this.verdicts.get(key);
     if (known !== undefined) return moved(known, (place) => items[place] ?? 0);
     const found = find();
@@ -79,7 +88,7 @@ export class SharedContest {
     const { group, classes } = this.groups[item] ?? {};
     const below = items.filter((other) => ((this.acting.below[item] ?? 0n) & (1n << BigInt(other))) !== 0n);
     const lower = below.map((other) => items.indexOf(other));
-    return [group === undefined ? "" : numberOf(group), ...lower, ...(classes ?? []).map(({ name }) => name)].join(" ");
+    return [numberOf(group), ...lower, ...(classes ?? []).map(({ name }) => name)].join(" ");
   }
 
   /** The names that groups bring, in the sequence on which all orders agree. */
@@ -124,13 +133,14 @@ function verdictsOf(inventory: Inventory): Map<string, Verdict> {
   return found;
 }
 
-const numbers = new WeakMap<Group, number>();
-let groupsSeen = 0;
+const numbers = new WeakMap<object, number>();
+let numbersGiven = 0;
 
-/** Equal for the same group of one state: another state may have other content under its id. */
-function numberOf(group: Group): number {
-  const found = numbers.get(group) ?? groupsSeen++;
-  numbers.set(group, found);
+/** Equal for the same group or rules of one state: another state may have other content under an id. */
+function numberOf(what: Group | NodeLayers["rules"]): number {
+  if (what === undefined) return -1;
+  const found = numbers.get(what) ?? numbersGiven++;
+  numbers.set(what, found);
   return found;
 }
 
@@ -142,7 +152,8 @@ export function sharedContest(acting: ActingGroups, layers: NodeLayers, inventor
   known.set(inventory.class, ofInventory);
   const ofGroups = ofInventory.get(acting) ?? new Map<string, SharedContest>();
   ofInventory.set(acting, ofGroups);
-  const key = layers.groups.map(({ classes }) => classes.map(({ name }) => name).join("\0")).join("\0\0");
+  const carried = layers.groups.map(({ classes }) => classes.map(({ name }) => name).join("\0"));
+  const key = [numberOf(layers.rules), ...carried].join("\0\0");
   let found = ofGroups.get(key);
   if (found === undefined) {
     found = new SharedContest(acting, layers, inventory);

@@ -112,7 +112,8 @@ interface Laid {
 function laidText(layers: NodeLayers, order: readonly number[]): string {
   const steps = stepsInOrder(layers, order, "groups");
   const context = { settings: layers.settings, report: () => {} };
-  const texts = [contentText(mergeSteps(steps, "parameters", context)), modesInForce(layers, order)];
+  const merged = mergeSteps(steps, "parameters", { ...context, rules: layers.rules });
+  const texts = [contentText(merged), modesInForce(layers, order)];
   return [...texts, contentText(mergeSteps(steps, "exports", context))].join("\0");
 }
 

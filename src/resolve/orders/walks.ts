@@ -4,6 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
+import { possibleRules } from "../contracts/rules.ts";
 import { work } from "../work.ts";
 import type { ActingGroups } from "./acting.ts";
 import { type Carried, carriedBy } from "./carried.ts";
@@ -51,7 +52,11 @@ export function walkOrders(context: WalkContext): WalkOrders | undefined {
   const templates = [...ancestry.templates, ...carried.flatMap((each) => each.templates)];
   if (meeting.length === 0 && templates.length === 0) return undefined;
   let layers = possibleLayers(context, carried, [ancestry]);
-  const contest = contestOf(layers.groups, acting.unordered, inventory);
+  const contest = contestOf(layers.groups, acting.unordered, {
+    settings: inventory.settings,
+    groups: inventory.groups,
+    rules: possibleRules(inventory),
+  });
   for (let above = layers.above.length; ; above = layers.above.length) {
     const reading = readingPairs(templates, { contest, layers, context, carried });
     if (meeting.length + reading.length === 0) return undefined;

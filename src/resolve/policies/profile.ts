@@ -141,7 +141,7 @@ export class NodeProfile {
 
   private outcomesOf(slots: Iterable<Slot>): ReadonlyMap<Slot, Outcome> {
     if (this.known !== undefined) return this.known;
-    const evaluation = { inventory: this.inventory, answers: this.answers };
+    const evaluation = { inventory: this.inventory, answers: this.answers, rules: this.ancestry.rules };
     return outcomes(slots, this.ancestry.steps, evaluation);
   }
 

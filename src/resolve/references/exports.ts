@@ -84,7 +84,7 @@ function fileFault({ diagnostics, classes }: Definition): Diagnostic | undefined
 }
 
 /** A node before its values are computed, with what the order of its groups leaves open of its exports. */
-interface WalkedExports extends Pick<Linearisation, "steps" | "diagnostics"> {
+interface WalkedExports extends Pick<Linearisation, "steps" | "diagnostics" | "rules"> {
   readonly name: string;
   readonly open: readonly GroupConflict[];
   /** The conflict, where the order leaves the whole node open. */
@@ -94,7 +94,7 @@ interface WalkedExports extends Pick<Linearisation, "steps" | "diagnostics"> {
 function walkExports(node: Definition, inventory: Inventory): WalkedExports {
   const { name } = node;
   const ancestry = linearise(inventory, node);
-  const { steps, diagnostics } = ancestry;
+  const { steps, diagnostics, rules } = ancestry;
   // Exports cannot depend on queries.
   const judged = judgeOrders({ inventory, node, ancestry }, undefined);
   const conflicts = judged === undefined ? [] : conflictsOf(judged, inventory).conflicts;
@@ -103,7 +103,7 @@ function walkExports(node: Definition, inventory: Inventory): WalkedExports {
     const paths = conflict.paths.filter(({ path }) => path[0] === "exports");
     return paths.length === 0 ? [] : [{ ...conflict, paths }];
   });
-  return { name, steps, diagnostics, open, whole: whole && conflictFault(whole, name, judged?.fault) };
+  return { name, steps, diagnostics, rules, open, whole: whole && conflictFault(whole, name, judged?.fault) };
 }
 
 /** The conflict that leaves an export open, a part of it or what it is a part of. */
@@ -123,11 +123,11 @@ interface OpenedNode {
   readonly interpolation: Interpolation;
 }
 
-function openNode({ steps, diagnostics }: WalkedExports, inventory: Inventory): OpenedNode {
+function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory): OpenedNode {
   const { settings } = inventory;
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
-  const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), inventory);
+  const interpolation = new Interpolation(mergeSteps(steps, "parameters", { ...context, rules }), inventory);
   return { fault: faults[0], exports: mergeSteps(steps, "exports", context), interpolation };
 }
 

@@ -18,8 +18,6 @@ export interface ReferencingNode extends FollowingNode {
   readonly faults: readonly ReferenceFault[];
   /** Fills in a value's own references; one without a target becomes null and a fault. */
   follow(value: PartialValue, path: Path): FollowedValue;
-  /** Fills in all references in a value. */
-  resolved(value: PartialValue, path: Path): Value;
   /** A mapping with its prefixes read. */
   bare(map: MapValue): MapValue | MergedMap;
 }

@@ -5,7 +5,8 @@ import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { groupsReadBy, readsOf } from "../../resolve/node.ts";
+import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
+import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
@@ -40,6 +41,8 @@ export class AffectedNodes {
   /** Whether anything but a node's own file changed that decides which groups hold the node. */
   private readonly groupsChanged: boolean;
   private readonly policiesChanged: boolean;
+  /** Whether contracts that change values differ. */
+  private readonly contractsChanged: boolean;
   private readonly known: Dependencies | undefined;
   /** The dependencies in the later state, where those in the earlier one are not cached. */
   private readonly later: Dependencies | undefined;
@@ -58,6 +61,7 @@ export class AffectedNodes {
     this.after = between.after.inventory;
     this.groupsChanged = differ(this.before.groups.files, this.after.groups.files);
     this.policiesChanged = differ(policyFiles(this.before), policyFiles(this.after));
+    this.contractsChanged = allContractsRead(this.before) !== allContractsRead(this.after);
     this.known = options.dependencies?.of(between.before.snapshot);
     this.later = this.known === undefined ? options.dependencies?.of(between.after.snapshot) : undefined;
     const gone = namesBeyond(this.after.classNames, this.before.classNames);
@@ -89,7 +93,7 @@ export class AffectedNodes {
       const dependencies = this.dependenciesOf(name);
       asksAny ||= dependencies.asks;
       if (isAffected(dependencies, files) || this.isHeldDifferently(name, dependencies)) changed.add(name);
-      else if (this.hasOtherPolicies(name)) changed.add(name);
+      else if (this.hasOtherPolicies(name) || this.hasOtherContracts(name)) changed.add(name);
       else if (dependencies.asks) asking.push(name);
     }
     if (asksAny) await this.prefetchAll();
@@ -178,6 +182,13 @@ export class AffectedNodes {
       return node && policiesRead(inventory, node);
     });
     return read[0] !== read[1];
+  }
+
+  /** Whether other contracts change values of a node that has the same classes and groups in both states. */
+  private hasOtherContracts(name: string): boolean {
+    if (!this.contractsChanged) return false;
+    const names = namesOfWalked(walkNode(this.before, name));
+    return contractsRead(this.before, names) !== contractsRead(this.after, names);
   }
 }
 

@@ -119,13 +119,14 @@ function isInGroups(path: string, settings: Settings): boolean {
 }
 
 /** The kind of a file outside the folders of nodes and classes that affects all nodes. */
-export function sharedFormOf(path: string, settings: Settings): "groups" | "policies" | undefined {
+export function sharedFormOf(path: string, settings: Settings): "groups" | "policies" | "contracts" | undefined {
   const { top, nodes, classes } = knownNames(settings);
   // Most paths are in these folders, and they hold nothing else.
   for (const folder of [classes, nodes]) if (folder !== top && path.startsWith(folder)) return undefined;
   if (!path.startsWith(top)) return undefined;
   const relative = path.slice(top.length);
   if (relative === "globals.yml" || relative === "order.yml" || relative.startsWith("groups/")) return "groups";
+  if (relative.startsWith("contracts/")) return "contracts";
   return /^(techniques|directives|rules)\//.test(relative) ? "policies" : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { HistoryStep } from "./step.ts";
 /** A place in a history, identified by its content; without links. */
 export interface HistoryPoint {
   readonly settings: Settings;
-  /** Equal where groups and policies are the same. */
+  /** Equal where groups, policies and contracts are the same. */
   readonly surroundings: string;
   blob(path: string): string | undefined;
   hasClass(name: string): boolean;

@@ -5,7 +5,17 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { groupsReadBy, readsOf, readsOfWalked, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import type { NodeNames } from "../../resolve/contracts/holding.ts";
+import { contractsRead } from "../../resolve/contracts/rules.ts";
+import {
+  groupsReadBy,
+  namesOfWalked,
+  readsOf,
+  readsOfWalked,
+  resolveWalked,
+  type WalkedNode,
+  walkNode,
+} from "../../resolve/node.ts";
 import { policiesOfNode, policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
@@ -22,6 +32,8 @@ export class NodeState {
   /** For a node with queries: what all nodes it asks read. */
   private readonly others: readonly ReadSet[] = [];
   private readonly policies: string = "";
+  private readonly names: NodeNames | undefined;
+  private readonly contracts: string = "";
   private walked: WalkedNode | undefined;
   private readonly tally: Tally;
   /** The resolved node in a list of one, empty where it does not resolve; undefined before it is computed. */
@@ -41,6 +53,8 @@ export class NodeState {
       this.others = inventory.nodeNames.map((other) => readsOf(inventory, other));
     }
     this.policies = policiesRead(inventory, definition);
+    this.names = namesOfWalked(this.walked);
+    this.contracts = contractsRead(inventory, this.names);
   }
 
   /** Whether the node has queries, whose nodes may be added or removed. */
@@ -60,19 +74,20 @@ export class NodeState {
     return this.known?.[0];
   }
 
-  /** Whether files changed by a step could change the node; groups and policies aside. */
+  /** Whether files changed by a step could change the node; groups, policies and contracts aside. */
   mayDiffer(step: HistoryStep): boolean {
     if (this.reads === undefined) return false;
     if (isRead(this.reads, step)) return true;
     if (!this.asks) return false;
-    return step.nodes.size > 0 || step.groups || this.others.some((reads) => isRead(reads, step));
+    return step.nodes.size > 0 || step.groups || step.contracts || this.others.some((reads) => isRead(reads, step));
   }
 
-  /** Whether other groups or policies reach the node in an inventory. */
-  isReachedDifferently(inventory: Inventory, { groups, policies }: HistoryStep): boolean {
+  /** Whether other groups, policies or contracts reach the node in an inventory. */
+  isReachedDifferently(inventory: Inventory, { groups, policies, contracts }: HistoryStep): boolean {
     const definition = inventory.node(this.name);
     if (this.reads === undefined || definition === undefined) return true;
     if (groups && groupsReadBy(inventory, this.name) !== this.reads.groups) return true;
+    if (contracts && this.names !== undefined && contractsRead(inventory, this.names) !== this.contracts) return true;
     // Rules name groups, so groups affect policies too.
     return (groups || policies) && policiesRead(inventory, definition) !== this.policies;
   }

@@ -18,6 +18,7 @@ export interface HistoryStep {
   readonly settings: boolean;
   readonly groups: boolean;
   readonly policies: boolean;
+  readonly contracts: boolean;
   /** Whether files were added or removed that can decide whether the inventory can be read at all. */
   readonly structure: boolean;
 }
@@ -58,6 +59,7 @@ class OpenStep implements HistoryStep {
   settings = false;
   groups = false;
   policies = false;
+  contracts = false;
   structure = false;
   private readonly under: Settings;
 
@@ -76,6 +78,7 @@ class OpenStep implements HistoryStep {
     const form = sharedFormOf(path, this.under);
     if (form === "groups") this.groups = true;
     if (form === "policies") this.policies = true;
+    if (form === "contracts") this.contracts = true;
   }
 
   oneSided(path: string, inParent: boolean): void {

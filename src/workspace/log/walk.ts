@@ -228,7 +228,7 @@ export class HistoryWalk {
     if (isOne && gone.length > 0) return undefined;
     const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));
     const again = this.candidates(tracked, step).filter(({ name: each }) => !gone.includes(each));
-    const reached = step.groups || step.policies ? [...states.values()].filter((each) => !again.includes(each)) : [];
+    const reached = isShared(step) ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
     const place = await this.placeOf(parent, tracked.settings);
     const next = new Map(states);
@@ -269,7 +269,7 @@ export class HistoryWalk {
     return { settings, surroundings, hasClass, blob: (path) => this.nearby.blob(path) };
   }
 
-  /** Nodes that the files changed by a step could affect, groups and policies aside. */
+  /** Nodes that the files changed by a step could affect, groups, policies and contracts aside. */
   private candidates({ states }: TrackedStates, step: HistoryStep): readonly NodeState[] {
     if (this.options.node !== undefined) return [...states.values()].filter((state) => state.mayDiffer(step));
     return this.readers.of(step).flatMap((name) => {
@@ -303,7 +303,12 @@ function isLinked({ tracked, differences }: ChildLink): boolean {
   return tracked.linked || touchesLinks(differences);
 }
 
-/** Whether a step leaves names, groups, policies and settings alone. */
+/** Whether a step leaves names, groups, policies, contracts and settings alone. */
 function isPlain(step: HistoryStep): boolean {
-  return !step.structure && !step.settings && !step.groups && !step.policies;
+  return !step.structure && !step.settings && !isShared(step);
+}
+
+/** Whether a step touches files that can affect any node. */
+function isShared({ groups, policies, contracts }: HistoryStep): boolean {
+  return groups || policies || contracts;
 }

@@ -68,6 +68,10 @@ test.each<readonly [Cause, string]>([
   [{ kind: "inherit-mode-changed", property: "p", in: ssh }, "inherit mode of p changed in class ssh"],
   [{ kind: "file-renamed", in: ssh }, "file of class ssh renamed"],
   [{ kind: "class-reordered", class: "b", in: ssh }, "class b moved in class ssh"],
+  [
+    { kind: "contract-changed", contract: "net.dns", in: { layer: "contract", name: "net.dns" } },
+    "contract net.dns changed",
+  ],
   [{ kind: "settings-changed", settings: ["delimiter"], files: [] }, "settings changed: delimiter"],
   [{ kind: "node-renamed", node: "a", to: "b" }, "node a renamed to b"],
   [{ kind: "unknown" }, "of something unknown"],

@@ -1,7 +1,7 @@
-import type { FoundKey } from "../../model/contracts/value-test.ts";
-import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form.ts";
-import type { KeyPattern } from "../../model/values/path-filter.ts";
-import type { Value } from "../../model/values/value.ts";
+import { jsonEntries, jsonItems, jsonMember } from "../values/json-form.ts";
+import type { KeyPattern } from "../values/path-filter.ts";
+import type { Value } from "../values/value.ts";
+import type { FoundKey } from "./value-test.ts";
 
 /** A path with patterns, and how far a walk has come in it. */
 interface Reached<Of> {

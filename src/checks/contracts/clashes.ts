@@ -1,0 +1,62 @@
+import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { KeyPattern } from "../../model/values/path-filter.ts";
+import type { ContractSet } from "../../resolve/contracts/holding.ts";
+import { isSameStrategy } from "../../resolve/merge/value-rules.ts";
+import { contractRelated, type Fault, foundContract } from "./fault.ts";
+
+const known = new WeakMap<ContractSet, readonly Fault[]>();
+
+/** Contracts of a node that contradict each other: rule K5 of docs/concepts/contracts.md. */
+export function clashes(set: ContractSet): readonly Fault[] {
+  let found = known.get(set);
+  if (found === undefined) {
+    found = clashesAmong(set.values.filter(({ merge }) => merge !== undefined));
+    known.set(set, found);
+  }
+  return found;
+}
+
+function clashesAmong(values: readonly ValueContract[]): readonly Fault[] {
+  return values.flatMap((later, at) =>
+    values.slice(0, at).flatMap((earlier) => {
+      if (!meet(earlier.path.keys, later.path.keys)) return [];
+      const { merge: one } = earlier;
+      const { merge: other } = later;
+      const differs = one !== undefined && other !== undefined && !isSameStrategy(one, other);
+      return differs ? [clash(earlier, later)] : [];
+    }),
+  );
+}
+
+function clash(earlier: ValueContract, later: ValueContract): Fault {
+  return {
+    code: "contract-clash",
+    severity: "error",
+    contract: foundContract(earlier),
+    at: later.path.keys.map((key) => (key.kind === "any" ? "**" : key.text)),
+    span: later.path.origin,
+    says: (path) => `${path} has two different merge strategies; neither has an effect`,
+    related: [contractRelated(earlier, earlier.path.origin)],
+    hint: "keep one of them, or let `for` of the two files name different nodes",
+  };
+}
+
+/** Whether two paths with patterns can match the same path. */
+function meet(one: readonly KeyPattern[], other: readonly KeyPattern[]): boolean {
+  const [first, ...rest] = one;
+  const [second, ...others] = other;
+  if (first?.kind === "any") return meet(rest, other) || (second !== undefined && meet(one, others));
+  if (second?.kind === "any") return meet(one, others) || (first !== undefined && meet(rest, other));
+  if (first === undefined || second === undefined) return first === second;
+  return meets(first, second) && meet(rest, others);
+}
+
+type NamedKey = Exclude<KeyPattern, { kind: "any" }>;
+
+function meets(one: NamedKey, other: NamedKey): boolean {
+  return one.text === other.text || isMatched(one, other) || isMatched(other, one);
+}
+
+function isMatched(pattern: NamedKey, key: NamedKey): boolean {
+  return pattern.kind === "glob" && pattern.fits(key.text);
+}

@@ -1,0 +1,75 @@
+import type {
+  ContractFile,
+  ContractRule,
+  Contracts,
+  ContractTarget,
+  ValueContract,
+} from "../../model/contracts/contract.ts";
+import { StateSet } from "../../model/contracts/path-state.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+
+/** The contracts that hold for some nodes, which all have the same. */
+export interface ContractSet {
+  readonly values: readonly ValueContract[];
+  readonly paths: StateSet<ValueContract>;
+  readonly rules: readonly ContractRule[];
+}
+
+/** What of a node decides which contracts hold for it: rule K2 of docs/concepts/contracts.md. */
+export interface NodeNames {
+  readonly name: string;
+  readonly classes: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** The names of a node that was walked: its classes are those of its layers. */
+export function namesOf({ name, steps, groups }: WalkedNames): NodeNames {
+  return { name, classes: steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])), groups };
+}
+
+/** As {@link namesOf}, for a resolved node. */
+export function resolvedNames({ name, steps, groups }: Pick<ResolvedNode, "name" | "steps" | "groups">): NodeNames {
+  return namesOf({ name, steps, groups: groups.map((group) => group.name) });
+}
+
+interface WalkedNames extends Pick<ResolvedNode, "name" | "steps"> {
+  /** Their ids. */
+  readonly groups: readonly string[];
+}
+
+/** Whether the contracts of a file hold for a node. */
+function holdsFor({ targets }: Pick<ContractFile, "targets">, node: NodeNames): boolean {
+  return targets.some((target) => isTarget(target, node));
+}
+
+function isTarget(target: ContractTarget, { name, classes, groups }: NodeNames): boolean {
+  switch (target.kind) {
+    case "all":
+      return true;
+    case "node":
+      return target.fits(name);
+    case "class":
+      return classes.some(target.fits);
+    case "group":
+      return groups.includes(target.id);
+  }
+}
+
+const known = new WeakMap<Contracts, Map<string, ContractSet>>();
+
+/** The contracts that hold for a node. Nodes with the same contracts get the same set. */
+export function contractsOf(contracts: Contracts, node: NodeNames): ContractSet {
+  const files = contracts.files.filter((file) => holdsFor(file, node));
+  const sets = known.get(contracts) ?? new Map<string, ContractSet>();
+  known.set(contracts, sets);
+  const key = files.map(({ id }) => id).join("\0");
+  let set = sets.get(key);
+  if (set === undefined) {
+    const holding = new Set(files);
+    const values = contracts.values.filter(({ of }) => holding.has(of));
+    const rules = contracts.rules.filter(({ of }) => holding.has(of));
+    set = { values, paths: new StateSet(values), rules };
+    sets.set(key, set);
+  }
+  return set;
+}
