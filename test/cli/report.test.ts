@@ -69,6 +69,15 @@ test("what a file has beyond the findings that are listed is counted as in one r
   expect(JSON.parse(joined.out)).toMatchObject({ more });
 });
 
+test.each([1, 3])("rules over nodes hold over %i shares as over all nodes", async (shares) => {
+  const nodes = [1, 2, 3, 4].map((at) => [`nodes/n${at}.yml`, `parameters: {ip: 10.0.0.${at % 2}, role: db}\n`]);
+  const rules = "rules:\n- {unique: ip}\n- {same: ip, per: role}\n- {count: {role: db}, exactly: 3}\n";
+  const files = { "contracts/a.yml": rules, ...Object.fromEntries(nodes) };
+  const { joined, whole } = await joinedAndWhole(files, ["check"], shares);
+  expect(joined).toEqual(whole);
+  expect(JSON.parse(whole.out).findings).toHaveLength(4);
+});
+
 test("how a conflict can be settled is told as in one run, also where a share holds only nodes that fail", async () => {
   const files = {
     "heir.yml": "version: 1\n",

@@ -40,6 +40,11 @@ export class FleetJudge {
     this.rules = rules;
   }
 
+  /** Whether a rule needs the facts of all nodes. */
+  get asksAll(): boolean {
+    return this.rules.some(({ kind }) => kind === "unique" || kind === "same" || kind === "count");
+  }
+
   add(node: string, facts: readonly RuleFact[]): void {
     for (const fact of facts) {
       const known = this.facts.get(fact.rule);

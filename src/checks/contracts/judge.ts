@@ -68,6 +68,11 @@ export class ContractJudge {
       : this.rules.facts(node.parameters, contractsOf(this.contracts, resolvedNames(node)).rules);
   }
 
+  /** Whether a rule needs the facts of all nodes. */
+  get asksAll(): boolean {
+    return this.fleet.asksAll;
+  }
+
   /** Takes the facts of a node into account. */
   know(name: string, facts: readonly RuleFact[]): void {
     this.fleet.add(name, facts);

@@ -62,7 +62,9 @@ export async function checkSnapshot(
   if (!hasError(inventory)) {
     // Finding unused classes, dead values and needless exceptions requires all nodes and files.
     const known = isWhole || unusedSearch.isWanted ? undefined : options.known?.in({ snapshot, inventory });
-    const pace = new Pace(options, names.length);
+    // Rules over nodes need all of them.
+    const others = judge?.asksAll === true ? without(inventory.nodeNames, names) : [];
+    const pace = new Pace(options, names.length + others.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
       const reused = known?.of(name);
@@ -70,8 +72,11 @@ export async function checkSnapshot(
       else unusedSearch.visit(lints.resolved(name, known, options.resolved));
     }
     await unusedSearch.report(found, options);
-    // Rules over nodes need all of them.
-    if (names.length === inventory.nodeNames.length) lints.overNodes();
+    for (const [index, name] of others.entries()) {
+      await pace.step(names.length + index);
+      lints.other(name);
+    }
+    lints.overNodes(new Set(meant));
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
@@ -85,6 +90,11 @@ export async function checkSnapshot(
   const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
   const lookedAt = { nodes: names.length, files, leftOut: [...leftOutOf([snapshot]), ...leftOut] };
   return { findings: masked, lookedAt };
+}
+
+function without(all: readonly string[], some: readonly string[]): readonly string[] {
+  const own = new Set(some);
+  return all.filter((name) => !own.has(name));
 }
 
 /** The findings without those of nodes that are not judged. */
@@ -160,9 +170,15 @@ class Lints {
     for (const path of files.keys()) this.reusedFiles.add(path);
   }
 
-  /** Adds what several nodes break together, once all have been examined. */
-  overNodes(): void {
+  /** A node that is not checked, but counts in rules over nodes. */
+  other(name: string): void {
+    this.judge?.know(name, this.judge.facts(resolveNode(this.inventory, name)));
+  }
+
+  /** Adds what several nodes break together, one of those that are meant among them, once all have been examined. */
+  overNodes(meant: ReadonlySet<string>): void {
     for (const { diagnostic, nodes } of this.judge?.together() ?? []) {
+      if (nodes.length > 0 && !nodes.some((name) => meant.has(name))) continue;
       if (nodes.length === 0) this.found.add([diagnostic]);
       for (const name of nodes) this.found.add([diagnostic], name);
     }
