@@ -100,7 +100,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
-  "source/repository": "config-text find locate modes settings watch",
+  "source/repository": "config-text find irregular locate modes settings watch",
   "source/snapshot":
     "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
   "source/submodules": "checkouts expand lost mode modules-file stores",

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
+import { assertRegular } from "../../source/repository/irregular.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
 import type { Gate } from "./gate.ts";
 import { CLOSED, type Ending, type Judgement, startJudgement } from "./judgement.ts";
@@ -21,6 +22,7 @@ const CANNOT = 2;
 export async function supervise(gate: Gate, word: string): Promise<number> {
   const git = gitProgram(gate.dir, process.env);
   try {
+    assertRegular(gate.dir, process.env);
     const budget = judgeBudget(git);
     const input = gate.readsRefs ? await standardInput() : undefined;
     const judgement = startJudgement({ argv: [word, String(process.pid), ...gate.argv], budget, input });

@@ -10,6 +10,7 @@ import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";
 import { type GitRepository, gitRepository } from "./facts.ts";
 import { findRepository } from "./find.ts";
+import { assertRegular } from "./irregular.ts";
 import { plainRepository } from "./plain.ts";
 
 export interface LocateOptions {
@@ -43,7 +44,7 @@ export interface GitPlace {
 /**
  * Finds the repository around the folder of the user, by one run of git. `-C DIR` is as if heir was started there.
  * A repository that the environment names (GIT_DIR, in hooks) counts for folders inside it only. Throws HeirError for a
- * folder that is not there and for a repository that git refuses to read.
+ * folder that is not there, and for a repository that git refuses to read or would read for ever.
  */
 export async function locate(options: LocateOptions): Promise<Location> {
   const place = placeOf(options);
@@ -56,6 +57,7 @@ export function plainLocation(options: LocateOptions): Location | undefined {
     const { start, env } = placeOf(options);
     const repository = plainRepository(start, env);
     if (repository === undefined) return undefined;
+    assertRegular(start, env);
     return locationIn({ repository, program: gitProgram(start, env) }, start);
   } catch {
     return undefined;
@@ -124,6 +126,7 @@ async function repositoryAt({ cwd, start, env }: Place): Promise<FoundRepository
 }
 
 async function ask(cwd: string, env: Environment): Promise<FoundRepository> {
+  assertRegular(cwd, env);
   const program = gitProgram(cwd, env);
   try {
     const repository = await gitRepository(program);
