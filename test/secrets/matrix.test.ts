@@ -70,6 +70,7 @@ const matrix: readonly (readonly [command: string, forms: readonly string[]])[] 
   ["policies n1", ["", "--json"]],
   ["groups", ["", "--json", "--why n1 enc", "--why n2 enc", "--why n1 same"]],
   ["rules", ["", "--json"]],
+  ["contracts", ["", "--json"]],
   ["nodes", ["", "--json", "--columns name,groups,classes,environment,status"]],
   ["classes", ["", "--json"]],
   ["graph n1", ["", "--json"]],

@@ -15,7 +15,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/edit": "prove",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
-    "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
+    "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init report test tui",
   "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
@@ -35,7 +35,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/install": "install names place remove status",
   "hooks/judge": "after commit gate push receive summary work",
   "hooks/supervise": "budget gate supervise",
-  "checks/contracts": "expectations judge",
+  "checks/contracts": "expectations judge listing",
   "inspect/explain": "counting explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "reading target uses written-values",
@@ -58,6 +58,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "baseline chosen-folders settings written-settings",
   "parse/yaml": "default map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif xml",
+  "report/contracts": "data rows",
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":

@@ -95,6 +95,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "list rules and the nodes they apply to",
     load: async () => (await import("./inventory/rules.ts")).rules,
   },
+  contracts: {
+    summary: "list what contracts say about values, and for which nodes",
+    load: async () => (await import("./inventory/contracts.ts")).contracts,
+  },
   inventory: {
     summary: "print all resolved nodes for other programs",
     daily: true,

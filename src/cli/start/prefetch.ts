@@ -16,6 +16,7 @@ export const READ_WORK_TREE: ReadonlySet<string> = new Set([
   "properties",
   "policies",
   "rules",
+  "contracts",
   "inventory",
   "graph",
   "export",

@@ -66,6 +66,8 @@ export interface ValueContract {
   readonly setIn: readonly LayerPattern[] | undefined;
   readonly merge: MergeStrategy | undefined;
   readonly description: string | undefined;
+  /** All that it says, as written. */
+  readonly says: MapValue;
 }
 
 export interface Deprecation {

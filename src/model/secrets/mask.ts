@@ -6,6 +6,7 @@ import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
 import type { FoldedMergedValue, MergeComparison } from "../results/branch-merge.ts";
 import type { FoldedChange } from "../results/change.ts";
 import type { Comparison, FailingNode, NodeDifferences } from "../results/comparison.ts";
+import type { ListedContract } from "../results/contracts.ts";
 import type { Evidence } from "../results/evidence.ts";
 import type { Explanation } from "../results/explanation.ts";
 import type { Impact, ValueImpact } from "../results/impact.ts";
@@ -19,6 +20,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { MapValue, Value } from "../values/value.ts";
 import { causeMasking } from "./cause-masking.ts";
 import { changeMasking } from "./change-masking.ts";
+import { listedContractMasking } from "./contract-masking.ts";
 import { looksEncrypted } from "./encrypted.ts";
 import { explanationMasking, policyMasking } from "./explanation-masking.ts";
 import { findingMasking } from "./finding-masking.ts";
@@ -33,6 +35,7 @@ import { evidenceMasking, whyMasking } from "./why-masking.ts";
 interface Results {
   readonly blame: Blame;
   readonly comparison: Comparison;
+  readonly contract: ListedContract;
   readonly effect: ChainEffect;
   readonly evidence: Evidence;
   readonly explanation: Explanation;
@@ -125,6 +128,7 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
     changes: each(fields<FoldedChange>({ change: changeMasking })),
     nodes: fields<NodeDifferences>({ newlyFailing: each(fields<FailingNode>({ edit: failingMasking })) }),
   }),
+  contract: listedContractMasking,
   effect: fields<ChainEffect>({ changes: each(chainChange) }),
   evidence: evidenceMasking,
   explanation: explanationMasking,

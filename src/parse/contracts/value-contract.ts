@@ -78,6 +78,7 @@ export function readValueContract(
       setIn,
       merge: strategy,
       description: textAt(says, "description", () => {}),
+      says,
     },
     secret: secret === true,
     asksNodes: tests.asksNodes,

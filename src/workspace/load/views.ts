@@ -1,3 +1,4 @@
+import { listedContracts } from "../../checks/contracts/listing.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { unset } from "../../inspect/explain/not-set.ts";
@@ -15,6 +16,7 @@ import type { MembershipReason } from "../../model/inventory/membership.ts";
 import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
 import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { ListedContract } from "../../model/results/contracts.ts";
 import type { Explanation } from "../../model/results/explanation.ts";
 import type { Impact } from "../../model/results/impact.ts";
 import type { ChainEffect, PropertiesView } from "../../model/results/lineage.ts";
@@ -123,6 +125,16 @@ export class Views {
           return properties.map(({ property }) => [property, choices ?? []] as const);
         }),
     );
+  }
+
+  /** All contracts, or those that hold for one node; throws HeirError for a name that the inventory does not have. */
+  contracts(node?: string): readonly Masked<ListedContract>[] {
+    return listedContracts(this.inventory, node).map((each) => mask("contract", each, this.secrets));
+  }
+
+  /** The mistakes in contracts. */
+  contractFaults(): readonly MaskedDiagnostic[] {
+    return this.masked(this.inventory.contracts?.diagnostics ?? []);
   }
 
   /** The effect of one more chain in `order.yml` on every node. */

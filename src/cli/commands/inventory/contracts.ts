@@ -1,0 +1,78 @@
+import { EmptyScope } from "../../../model/findings/empty-scope.ts";
+import type { ListedContract } from "../../../model/results/contracts.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import { touchesPath } from "../../../model/values/path-filter.ts";
+import { readPath } from "../../../model/values/read-path.ts";
+import { contractsData } from "../../../report/contracts/data.ts";
+import { contractRows } from "../../../report/contracts/rows.ts";
+import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
+import { printResult } from "../../output/rows.ts";
+import { checkName } from "../../reading/names.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
+import { formatOptions, revOption } from "../../words/options.ts";
+import type { Command } from "../command.ts";
+
+/** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */
+export const contracts: Command = {
+  examples: [
+    { line: "heir contracts", meaning: "all contracts, for whom each holds, and for how many nodes" },
+    { line: "heir contracts ssh", meaning: "those about a value and about the values inside it" },
+    { line: "heir contracts --node web01.par1", meaning: "those that hold for one node" },
+    { line: "heir contracts --json", meaning: "all that they say, as JSON" },
+  ],
+  operands: [{ name: "PATH", kind: "path" }],
+  options: {
+    node: { kind: "node", summary: "only contracts that hold for NODE" },
+    ...revOption,
+    ...secretsOption,
+    ...formatOptions("text", "json"),
+  },
+  details: [
+    "A contract is listed under the path that it states, with `*` for any key; `heir contracts users:ann` finds `users:*` too. " +
+      "Nodes are counted by their classes and groups, also if they do not resolve.",
+    "Exits with 3 if a contract has a mistake; it is left out.",
+  ],
+  async run(args, context) {
+    const secrets = secretsChoice(args, context);
+    const { workspace, inventory } = await readInventory(args, context);
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
+    const scope = new Scope(args);
+    const node = args.text("node");
+    if (node !== undefined) checkName("node", node, inventory);
+    const views = workspace.views(inventory, secrets);
+    const [asked] = args.operands;
+    const all = views.contracts(node);
+    const listed = asked === undefined ? all : about(asked, all, scope);
+    const faults = views.contractFaults();
+    warnProblems(
+      context,
+      faults.map((diagnostic) => ({ diagnostic, nodes: [] })),
+    );
+    await printResult(args, context, {
+      data: () => contractsData(listed),
+      rows: () => (listed.length === 0 ? [] : contractRows(listed)),
+    });
+    if (listed.length === 0) context.note(node === undefined ? "no contracts" : `no contract holds for ${node}`);
+    printLeftOut(context, scope.leftOut);
+    return faults.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+  },
+};
+
+/** The contracts about the value at a path, or about values inside it. */
+function about(text: string, all: readonly Masked<ListedContract>[], scope: Scope): readonly Masked<ListedContract>[] {
+  const path = readPath(text);
+  const found = all.filter(({ contract }) => {
+    const keys = [{ kind: "key" as const, text: "parameters" }, ...contract.path.keys];
+    return touchesPath({ keys, below: false }, path);
+  });
+  if (found.length === 0) {
+    scope.leaveOut(
+      new EmptyScope(text, `no contract is about ${text}`, "heir contracts lists the paths that have one"),
+    );
+  }
+  return found;
+}

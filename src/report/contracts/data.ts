@@ -1,0 +1,30 @@
+import { DataValue } from "../../encoding/json.ts";
+import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { ListedContract } from "../../model/results/contracts.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
+
+/** `heir contracts --json`: what each contract says, for whom it holds and for how many nodes. */
+export function contractsData(listed: readonly Masked<ListedContract>[]): object {
+  const contracts = listed.map(({ contract, nodes }) => {
+    const targets = contract.of.targets.map(({ text }) => text);
+    return {
+      id: contract.of.id,
+      path: contract.path.text,
+      for: targets,
+      ...placed(contract),
+      nodes,
+      ...said(contract),
+    };
+  });
+  return { v: 1, contracts };
+}
+
+function placed({ path }: ValueContract): object {
+  return { place: placeOf(path.origin) };
+}
+
+/** Its keys, as written. */
+function said({ says }: ValueContract): object {
+  return Object.fromEntries(says.entries.map(({ key, value }) => [key, new DataValue(value)]));
+}
