@@ -91,6 +91,16 @@ test.each(lines)("heir %s", async (line) => {
   expect(text).not.toBe("");
 });
 
+test("no environment variable unmasks", async () => {
+  const names = ["TRACE", "SECRETS", "SHOW_SECRETS", "ALLOW", "DEBUG"].map((name) => `HEIR_${name}`);
+  const env = Object.fromEntries(["CI", "FORCE_COLOR", ...names].map((name) => [name, "show"]));
+  const { code, text } = await runHeir(["show", "n1", "db:password", "--raw"], { cwd: repo.dir, env });
+
+  expect(code).toBe(4);
+  expect(text).not.toMatch(leaked);
+  expect((await runHeir(["explain", "n1", "db"], { cwd: repo.dir, env })).text).not.toMatch(leaked);
+});
+
 test("programs are given the values whole", async () => {
   const { text } = await runHeir(["inventory", "--format", "json"], { cwd: repo.dir });
 
