@@ -3,6 +3,9 @@ import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
+import type { Comparison } from "../model/results/comparison.ts";
+import { derived } from "../model/secrets/mask.ts";
+import type { Masked } from "../model/secrets/masked.ts";
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import { checkData } from "../report/data/findings.ts";
 import { impactData } from "../report/data/impact.ts";
@@ -11,11 +14,12 @@ import type { ReviewData } from "../report/data/review-types.ts";
 import type { CheckData } from "../report/data/types.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { checkExcused } from "../workspace/check/check-excused.ts";
+import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import { findImpact } from "../workspace/scope/impact.ts";
 import { noSuchName } from "../workspace/scope/names.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";
 import { explanation } from "./explanation.ts";
 import { historyOf, whyOf } from "./history.ts";
@@ -99,7 +103,7 @@ class OpenRepository implements ConfigRepository {
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     if (only.nodes !== undefined) await this.#checkOnEitherSide(only.nodes, sides, signal);
     const comparing = { moved, causes: true, secrets, ...only, signal };
-    const comparison = await this.#workspace.compare(...sides, comparing);
+    const comparison = await this.#compared(sides, comparing);
     const filter = new SecretFilter([]);
     filter.sources = this.#workspace.secretTexts;
     return diffResult(comparison, {
@@ -111,6 +115,17 @@ class OpenRepository implements ConfigRepository {
       },
       clean: (text) => (secrets === "show" ? text : filter.clean(text)),
     });
+  }
+
+  /** A comparison with the contracts that the change breaks or keeps. */
+  async #compared(sides: readonly [Snapshot, Snapshot], options: CompareOptions): Promise<Masked<Comparison>> {
+    const comparison = await this.#workspace.compare(...sides, options);
+    const [before, after] = sides;
+    const found = await contractFindings(this.#workspace, { before, after }, comparison, options);
+    if (found === undefined) return comparison;
+    const { nodes } = options;
+    const findings = findingsInScope(found, { only: [], without: [], ...(nodes !== undefined && { nodes }) });
+    return derived(comparison, (each) => ({ ...each, findings }));
   }
 
   async inventory(options: NodesOptions = {}): Promise<PlainInventory> {

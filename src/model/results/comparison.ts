@@ -17,8 +17,24 @@ export interface Comparison {
   /** Which nodes of the second side have which classes and groups; absent where only some nodes were compared. */
   readonly members?: () => Members;
   readonly lookedAt: LookedAt;
+  /** Absent where neither side has contracts, and where nobody asked. */
+  readonly findings?: ContractFindings;
   /** Absent for a comparison of everything. */
   readonly scope?: ComparisonScope;
+}
+
+/** What a change breaks or keeps of contracts; masked, as all findings of a check are. */
+export interface ContractFindings {
+  /** Those that only the second side has. */
+  readonly fresh: readonly ContractFinding[];
+  /** Those that only the first side has. */
+  readonly gone: readonly ContractFinding[];
+}
+
+export interface ContractFinding {
+  readonly diagnostic: MaskedDiagnostic;
+  /** Sorted. */
+  readonly nodes: readonly string[];
 }
 
 /** To what a comparison is narrowed, as written; a list is empty where it is not. */

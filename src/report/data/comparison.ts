@@ -6,7 +6,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { verdictText } from "../diff/verdict.ts";
 import { blockData } from "./block.ts";
 import { causeData } from "./cause.ts";
-import { failingData } from "./findings.ts";
+import { failingData, findingData } from "./findings.ts";
 import { type Streamed, streamed } from "./streamed.ts";
 import type {
   ChangeData,
@@ -21,7 +21,7 @@ import { endData, placedData } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
 export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed<DiffData<DataValue>, "changes"> {
-  const { from, to, changes, nodes, lookedAt, blocks } = comparison;
+  const { from, to, changes, nodes, lookedAt, blocks, findings } = comparison;
   return {
     v: 1,
     from: endData(from),
@@ -36,6 +36,7 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
     },
     summary: summaryData(comparison),
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
+    ...(findings && { findings: { new: findings.fresh.map(findingData), gone: findings.gone.map(findingData) } }),
   };
 }
 

@@ -27,3 +27,11 @@ export interface WeakenedData {
   readonly file?: string;
   readonly line?: number;
 }
+
+/** How many findings of one code a file has beyond those that are listed. */
+export interface MoreFindingsData {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly file: string;
+  readonly count: number;
+}

@@ -6,7 +6,7 @@
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Place } from "../../model/values/place.ts";
-import type { GateData } from "./gate-types.ts";
+import type { GateData, MoreFindingsData } from "./gate-types.ts";
 
 /**
  * A value as plain data. Every call makes new objects: they are the caller's own.
@@ -69,12 +69,7 @@ export interface CheckData {
    * How many findings of one code a file has beyond the thousand that are listed; absent if there are none. In a check
    * joined from shares it is the least that it can be.
    */
-  readonly more?: readonly {
-    readonly code: string;
-    readonly severity: "error" | "warning" | "info";
-    readonly file: string;
-    readonly count: number;
-  }[];
+  readonly more?: readonly MoreFindingsData[];
   /** The number of findings left out because an earlier state has them; absent if no state was given. */
   readonly older?: number;
   /** The number of findings that `heir-baseline.yml` excuses; absent if there is none. */
@@ -115,6 +110,8 @@ export interface DiffData<V = PlainValue> {
   readonly summary: DiffSummaryData;
   /** Each edit with all its effects, in the order in which a reviewer reads them. */
   readonly blocks: readonly BlockData<V>[];
+  /** Contracts that are newly broken, and those that are kept again; absent where neither state has contracts. */
+  readonly findings?: { readonly new: readonly FindingData[]; readonly gone: readonly FindingData[] };
 }
 
 /** A comparison in a few numbers. */

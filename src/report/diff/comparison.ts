@@ -6,6 +6,7 @@ import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";
+import { contractRows } from "./contract-rows.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
 
@@ -26,9 +27,11 @@ export function* comparisonRows(
   const { blocks } = comparison;
   checkBlock(options.block, blocks.length);
   const still = stillFailingRows(comparison, options);
-  if (blocks.length + still.length > 0) yield headerRow(comparison);
+  const broken = options.block === undefined ? contractRows(comparison, options) : [];
+  if (blocks.length + still.length + broken.length > 0) yield headerRow(comparison);
   if (blocks.length === 0) {
     yield* still;
+    yield* broken;
     yield summaryRow(comparison);
     return;
   }
@@ -37,6 +40,8 @@ export function* comparisonRows(
   yield* blocksRows(comparison, options);
   yield* still;
   if (still.length > 0) yield emptyRow;
+  yield* broken;
+  if (broken.length > 0) yield emptyRow;
   yield [segment("muted", lookedAtText(comparison))];
 }
 

@@ -75,7 +75,8 @@ export async function judgeChange(
   return { comparison, fresh: [...ofChange, ...fresh], older };
 }
 
-function movesOf({ nodes }: Comparison, { blobs }: Snapshot): Moves {
+/** The nodes and paths that moved between two states. */
+export function movesOf({ nodes }: Comparison, { blobs }: Snapshot): Moves {
   return { renamed: new Map(nodes.renamed.map(({ from, to }) => [to, from])), isGone: (path) => !blobs.has(path) };
 }
 
@@ -85,7 +86,7 @@ interface Suspected {
 }
 
 /** The nodes that could differ; undefined where only reading all files can decide. */
-async function suspectsOf(
+export async function suspectsOf(
   workspace: Workspace,
   { before, after }: Interval,
   { known, options }: Suspected,

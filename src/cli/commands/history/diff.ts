@@ -8,9 +8,10 @@ import { checkedLink } from "../../../report/page/file-link.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
+import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { askedForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
+import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { type AskedPath, askedPaths, pathsInScope } from "../../reading/paths.ts";
@@ -89,7 +90,8 @@ export const diff: Command = {
     const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
     const ends = await workspace.ends(args.operands, args.has("staged"), { signal: context.signal });
-    const compared = await compare(args, context, { workspace, ends, secrets, paths });
+    const hasFindings = LISTS_FINDINGS.has(form) && !args.has("quiet");
+    const compared = await compare(args, context, { workspace, ends, secrets, paths, hasFindings });
     const comparison = withoutIgnored(compared, ignoredKinds(args));
     const evidence: DiffOutput["evidence"] = (reviewed) =>
       workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
@@ -99,6 +101,9 @@ export const diff: Command = {
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
   },
 };
+
+/** The forms that list the contracts that a change breaks or keeps. */
+const LISTS_FINDINGS: ReadonlySet<DiffForm> = new Set<DiffForm>(["text", "json", "jsonl"]);
 
 function ignoredKinds(args: Arguments): ReadonlySet<IgnoredKind> {
   return new Set([
@@ -113,6 +118,7 @@ interface Asked {
   readonly secrets: SecretsChoice;
   /** Of `--path` and `--exclude-path`. */
   readonly paths: { readonly only: readonly AskedPath[]; readonly without: readonly AskedPath[] };
+  readonly hasFindings: boolean;
 }
 
 /** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
@@ -145,8 +151,17 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const without = inScope(paths.without).map(({ filter }) => filter);
   const isEmpty = paths.only.length > 0 && only.length === 0;
   const selected = isEmpty ? withoutDifferences(comparison) : selectPaths(comparison, { only, without });
+  const findings = asked.hasFindings
+    ? await contractFindings(workspace, { before: from, after: to }, comparison, { signal })
+    : undefined;
+  const narrow = {
+    only: paths.only.map(({ filter }) => filter),
+    without,
+    ...(globs.length > 0 && { nodes: new Set(names) }),
+  };
   return derived(selected, ({ lookedAt, ...whole }) => ({
     ...whole,
+    ...(findings && { findings: findingsInScope(findings, narrow) }),
     scope: { nodes: globs, paths: textsOf(paths.only), without: textsOf(paths.without) },
     lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },
   }));

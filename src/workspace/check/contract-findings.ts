@@ -1,0 +1,61 @@
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Comparison, ContractFinding, ContractFindings } from "../../model/results/comparison.ts";
+import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
+import type { Finding, Workspace } from "../workspace.ts";
+import { type Interval, movesOf, suspectsOf } from "./judgement.ts";
+import { splitFindings } from "./new-findings.ts";
+
+/**
+ * The contracts that a change newly breaks, and those that it keeps again; undefined where neither state has contracts. Of
+ * nodes whose findings are known only those are resolved that the change reaches. Throws what reading the states throws.
+ */
+export async function contractFindings(
+  workspace: Workspace,
+  { before, after }: Interval,
+  comparison: Comparison,
+  { signal }: Abortable = {},
+): Promise<ContractFindings | undefined> {
+  const listed = { scope: "names", signal } as const;
+  const sides = [await workspace.load(before, listed), await workspace.load(after, listed)];
+  if (sides.every(({ contracts }) => contracts === undefined)) return undefined;
+  const { files } = comparison.lookedAt;
+  if (files.length === 0) return { fresh: [], gone: [] };
+  const known = await workspace.knownFindings(before, { signal });
+  const suspects = await suspectsOf(workspace, { before, after }, { known, options: { signal } });
+  const options = { signal, known, unused: new Set(files), ...(suspects !== undefined && { suspects }) };
+  const found = async (snapshot: Snapshot): Promise<readonly Finding[]> => {
+    const { findings } = await workspace.check(snapshot, options);
+    return findings.filter(({ diagnostic }) => diagnostic.contract !== undefined);
+  };
+  const [earlier, later] = [await found(before), await found(after)];
+  for (const snapshot of [before, after]) await workspace.keepFindings(snapshot, known);
+  const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [from, to]));
+  return {
+    fresh: splitFindings(earlier, later, movesOf(comparison, after)).fresh,
+    gone: splitFindings(later, earlier, { renamed, isGone: (path) => !before.blobs.has(path) }).fresh,
+  };
+}
+
+/** The nodes and paths to which findings are narrowed. */
+export interface FindingScope {
+  /** All when absent. */
+  readonly nodes?: ReadonlySet<string>;
+  /** All when empty. */
+  readonly only: readonly PathFilter[];
+  readonly without: readonly PathFilter[];
+}
+
+/** The findings about some nodes and paths. */
+export function findingsInScope({ fresh, gone }: ContractFindings, scope: FindingScope): ContractFindings {
+  const inScope = (findings: readonly ContractFinding[]) => findings.flatMap((each) => narrowed(each, scope));
+  return { fresh: inScope(fresh), gone: inScope(gone) };
+}
+
+function narrowed(found: ContractFinding, { nodes, only, without }: FindingScope): readonly ContractFinding[] {
+  const path = (found.diagnostic.path ?? []).map(String);
+  const matches = (filter: PathFilter): boolean => path.length > 0 && matchesPath(filter, path);
+  if ((only.length > 0 && !only.some(matches)) || without.some(matches)) return [];
+  if (nodes === undefined) return [found];
+  const names = found.nodes.filter((name) => nodes.has(name));
+  return names.length === 0 ? [] : [{ ...found, nodes: names }];
+}
