@@ -114,6 +114,7 @@ export const codes = {
   "contract-count": { severity: "error", keepsValues: true },
   "contract-requires": { severity: "error", keepsValues: true },
   "contract-forbids": { severity: "error", keepsValues: true },
+  "contract-unused": { severity: "info", onRequest: true },
   "expectation-failed": { severity: "error", keepsValues: true },
 } as const;
 

@@ -10,6 +10,7 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 
 /** The contracts that hold for some nodes, which all have the same. */
 export interface ContractSet {
+  readonly files: readonly ContractFile[];
   readonly values: readonly ValueContract[];
   readonly paths: StateSet<ValueContract>;
   readonly rules: readonly ContractRule[];
@@ -68,7 +69,7 @@ export function contractsOf(contracts: Contracts, node: NodeNames): ContractSet 
     const holding = new Set(files);
     const values = contracts.values.filter(({ of }) => holding.has(of));
     const rules = contracts.rules.filter(({ of }) => holding.has(of));
-    set = { values, paths: new StateSet(values), rules };
+    set = { files, values, paths: new StateSet(values), rules };
     sets.set(key, set);
   }
   return set;

@@ -1,3 +1,4 @@
+import { UnusedContracts } from "../../checks/contracts/unused.ts";
 import { DeadValues } from "../../checks/dead-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
@@ -9,13 +10,14 @@ import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions } from "../workspace.ts";
 
 /**
- * Finds classes and values that no node uses, if the options or a severity in the settings ask for it. This requires
+ * Finds classes, values and contracts that no node uses, if the options or a severity in the settings ask for it. This requires
  * all nodes.
  */
 export class UnusedSearch {
   private readonly inventory: Inventory;
   private readonly values: DeadValues | undefined;
   private readonly classes: UnusedClasses | undefined;
+  private readonly contracts: UnusedContracts | undefined;
 
   constructor(inventory: Inventory, { infos = false, nodes, share }: Pick<CheckOptions, "infos" | "nodes" | "share">) {
     this.inventory = inventory;
@@ -27,16 +29,19 @@ export class UnusedSearch {
     };
     this.values = isWanted("dead-value") ? new DeadValues(inventory) : undefined;
     this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
+    const { contracts } = inventory;
+    this.contracts = contracts && isWanted("contract-unused") ? new UnusedContracts(contracts) : undefined;
   }
 
   /** Whether the search is enabled. */
   get isWanted(): boolean {
-    return this.values !== undefined || this.classes !== undefined;
+    return [this.values, this.classes, this.contracts].some((search) => search !== undefined);
   }
 
   /** Whether the search looks for findings of a code. */
   looksFor(code: string): boolean {
     if (!isCode(code) || !isOnRequest(code)) return true;
+    if (code === "contract-unused") return this.contracts !== undefined;
     return (code === "dead-value" ? this.values : this.classes) !== undefined;
   }
 
@@ -44,11 +49,13 @@ export class UnusedSearch {
   visit(outcome: NodeOutcome): void {
     this.values?.visit(outcome);
     this.classes?.visit(outcome);
+    this.contracts?.visit(outcome);
   }
 
   /** Adds the findings, after all nodes were visited; doubtful values need a second pass over the nodes. */
   async report(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
     found.add(this.classes?.findings() ?? []);
+    found.add(this.contracts?.findings() ?? []);
     if (this.values === undefined || !this.values.hasDoubts()) return;
     const names = this.inventory.nodeNames;
     const pace = new Pace(options, names.length);
