@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FoundKey } from "../../src/model/contracts/value-test.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
+import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { readRule } from "../../src/parse/contracts/rule.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
@@ -128,7 +129,12 @@ describe("rules", () => {
     const { file } = value.origin;
     const of = { id: "a", file, targets: [], description: undefined, root: undefined };
     const faults: Diagnostic[] = [];
-    const rule = readRule(value, 0, { of, level: "error", report: (fault) => faults.push(fault) });
+    const rule = readRule(value, 0, {
+      of,
+      level: "error",
+      settings: defaultSettings,
+      report: (fault) => faults.push(fault),
+    });
     return rule === undefined ? faults.map(({ code, message }) => `${code}: ${message}`) : [rule.kind];
   }
 

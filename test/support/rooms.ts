@@ -36,7 +36,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/judge": "after commit gate push receive summary work",
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing unused",
-  "inspect/explain": "counting explain names node not-set policies why-member",
+  "inspect/explain": "counting default explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "reading target uses written-values",
   library: "mask open render types",

@@ -1,7 +1,7 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { ContractSet } from "../../resolve/contracts/holding.ts";
-import { isSameStrategy } from "../../resolve/merge/value-rules.ts";
+import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
 
 const known = new WeakMap<ContractSet, readonly Fault[]>();
@@ -10,7 +10,7 @@ const known = new WeakMap<ContractSet, readonly Fault[]>();
 export function clashes(set: ContractSet): readonly Fault[] {
   let found = known.get(set);
   if (found === undefined) {
-    found = clashesAmong(set.values.filter(({ merge }) => merge !== undefined));
+    found = clashesAmong(set.values.filter(({ merge, fallback }) => (merge ?? fallback) !== undefined));
     known.set(set, found);
   }
   return found;
@@ -20,22 +20,26 @@ function clashesAmong(values: readonly ValueContract[]): readonly Fault[] {
   return values.flatMap((later, at) =>
     values.slice(0, at).flatMap((earlier) => {
       if (!meet(earlier.path.keys, later.path.keys)) return [];
-      const { merge: one } = earlier;
-      const { merge: other } = later;
-      const differs = one !== undefined && other !== undefined && !isSameStrategy(one, other);
-      return differs ? [clash(earlier, later)] : [];
+      return [
+        ...(differ(earlier.merge, later.merge, isSameStrategy) ? [clash(earlier, later, "merge strategies")] : []),
+        ...(differ(earlier.fallback, later.fallback, isSameDefault) ? [clash(earlier, later, "defaults")] : []),
+      ];
     }),
   );
 }
 
-function clash(earlier: ValueContract, later: ValueContract): Fault {
+function differ<T>(one: T | undefined, other: T | undefined, isSame: (one: T, other: T) => boolean): boolean {
+  return one !== undefined && other !== undefined && !isSame(one, other);
+}
+
+function clash(earlier: ValueContract, later: ValueContract, what: string): Fault {
   return {
     code: "contract-clash",
     severity: "error",
     contract: foundContract(earlier),
     at: later.path.keys.map((key) => (key.kind === "any" ? "**" : key.text)),
     span: later.path.origin,
-    says: (path) => `${path} has two different merge strategies; neither has an effect`,
+    says: (path) => `${path} has two different ${what}; neither has an effect`,
     related: [contractRelated(earlier, earlier.path.origin)],
     hint: "keep one of them, or let `for` of the two files name different nodes",
   };

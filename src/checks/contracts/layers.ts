@@ -41,7 +41,7 @@ export class LayerJudge {
     for (const step of steps) {
       if (step.layer === "automatic") continue;
       for (const said of this.writtenIn(step.parameters, paths)) {
-        if (said.isBroughtIn && valueAt(parameters, said.at.map(String)) === undefined) continue;
+        if (said.isBroughtIn && !isSet(said, parameters)) continue;
         found.push(...faultsOf(said, step, firsts));
       }
     }
@@ -73,6 +73,12 @@ export class LayerJudge {
       yield* this.saidIn(inner, state.next(name), [...at, name]);
     }
   }
+}
+
+/** Whether a value is there that is no default of a contract. */
+function isSet({ at, contract }: Said, parameters: MapValue): boolean {
+  const value = valueAt(parameters, at.map(String));
+  return value !== undefined && value.origin.file !== contract.of.file;
 }
 
 /** The paths below a reference, so far as no pattern is in them. */

@@ -35,6 +35,7 @@ export class Ancestry {
         return isNew ? { kind: `file-${kind}`, ...where } : { kind: `value-${kind}`, ...where };
       }
       case "automatic":
+      case "default":
         return undefined;
       case "node":
         return {

@@ -6,7 +6,6 @@ import type { Rename } from "../../model/results/comparison.ts";
 import type { Value } from "../../model/values/value.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";
 import type { Identities } from "../identity.ts";
-import { contractCause } from "./contracts.ts";
 import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
@@ -110,9 +109,7 @@ class NodeCauses {
 
   of(change: Change): Cause {
     const edits = this.edits(change).filter((edit) => edit !== undefined);
-    const { settings } = this.context;
-    const others = contractCause(change.path, this.sides) ?? settings ?? renameCause(this.sides);
-    return joined(uniqueEdits(edits)) ?? others ?? { kind: "unknown" };
+    return joined(uniqueEdits(edits)) ?? this.context.settings ?? renameCause(this.sides) ?? { kind: "unknown" };
   }
 
   private edits(change: Change): readonly (CauseEdit | undefined)[] {

@@ -1,9 +1,14 @@
+import { defaultAt } from "../../inspect/explain/default.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import type { CauseEdit } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
+import { templatesIn } from "../../model/values/template.ts";
+import type { TemplateValue } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
-import { isSameStrategy } from "../../resolve/merge/value-rules.ts";
+import { rulesOfNode } from "../../resolve/contracts/rules.ts";
+import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import type { CauseSide, CauseSides } from "./side.ts";
 
 /** The contract that changes a value on one side only, or differently; undefined if there is none. */
@@ -24,11 +29,27 @@ export function contractCause([section, ...path]: ParameterPath, sides: CauseSid
   };
 }
 
+/** The references in a default that the node has at a path, and the owner of their text. */
+export function countedDefault(path: ParameterPath, { inventory, node }: CauseSide): CountedDefault | undefined {
+  if (inventory.contracts === undefined) return undefined;
+  const found = defaultAt(rulesOfNode(inventory, node), path, valueAt(node.parameters, path.slice(1)));
+  if (found === undefined || !found.counts) return undefined;
+  const { step, value } = found.contribution;
+  return { owner: { layer: step.layer, name: step.name }, templates: templatesIn(value, true) };
+}
+
+interface CountedDefault {
+  readonly owner: CauseOwner;
+  readonly templates: readonly TemplateValue[];
+}
+
 /** The contracts that change values at a path, above it or below it. */
 function changingAt({ inventory: { contracts }, node }: CauseSide, path: readonly string[]): readonly ValueContract[] {
   if (contracts === undefined) return [];
   const { values } = contractsOf(contracts, resolvedNames(node));
-  return values.filter(({ merge, path: { keys } }) => merge !== undefined && isAlong(keys, path));
+  return values.filter(
+    ({ merge, fallback, path: { keys } }) => (merge ?? fallback) !== undefined && isAlong(keys, path),
+  );
 }
 
 /** Whether a path with patterns leads to a path, to one above it, or to one below it. */
@@ -39,9 +60,13 @@ function isAlong([pattern, ...rest]: readonly KeyPattern[], path: readonly strin
 }
 
 function isEqual(one: ValueContract, other: ValueContract): boolean {
-  const [first, second] = [one.merge, other.merge];
-  const isSame = first === undefined || second === undefined ? first === second : isSameStrategy(first, second);
-  return key(one) === key(other) && isSame;
+  const merges = both(one.merge, other.merge, isSameStrategy);
+  return key(one) === key(other) && merges && both(one.fallback, other.fallback, isSameDefault);
+}
+
+/** Whether two are the same, or neither is there. */
+function both<T>(one: T | undefined, other: T | undefined, isSame: (one: T, other: T) => boolean): boolean {
+  return one === undefined || other === undefined ? one === other : isSame(one, other);
 }
 
 function key({ of, path }: ValueContract): string {

@@ -12,6 +12,7 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
+import { contractCause, countedDefault } from "./contracts.ts";
 import {
   contributionOf,
   countingContributions,
@@ -66,7 +67,11 @@ export class ValueCauses {
   }
 
   private ofAll(path: ParameterPath): readonly CauseEdit[] {
-    return new ValueCause(path, this.sides, this.context, this).causes();
+    const found = new ValueCause(path, this.sides, this.context, this).causes();
+    if (found.length > 0) return found;
+    const given = countedDefault(path, this.sides.new);
+    const behind = given?.templates.map((each) => this.reference(each, [], given.owner)) ?? [];
+    return [contractCause(path, this.sides), ...behind].filter((cause) => cause !== undefined).slice(0, 1);
   }
 
   /** Most scalars come from one layer, the same on both sides. */

@@ -20,6 +20,7 @@ import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { countingOf } from "./counting.ts";
+import { defaultAt } from "./default.ts";
 import { Explainer } from "./explain.ts";
 import { explainedLayers } from "./layers.ts";
 import { explainedNames, namesAt } from "./names.ts";
@@ -76,7 +77,11 @@ export class NodeExplainer {
 
   /** The layers with their contributions to the value at a path; references in them are not followed. Never fails. */
   layersOf(path: ParameterPath): Pick<Explanation, "layers" | "contributions"> {
-    return { layers: this.layers(), contributions: this.counted(path, this.explained(path).contributions) };
+    const contributions = this.counted(path, this.explained(path).contributions);
+    const defaults = contributions.flatMap(({ step, position }) =>
+      step.layer === "default" ? [{ step, position, through: [], again: [] }] : [],
+    );
+    return { layers: [...defaults, ...this.layers()], contributions };
   }
 
   /** Of a value that a conflict leaves out, no contribution counts. */
@@ -121,7 +126,20 @@ export class NodeExplainer {
       const references = counts && follow !== undefined ? this.referencesOf(contribution, path, follow) : [];
       return { ...contribution, counts, references };
     });
-    return { path, value, contributions };
+    return { path, value, contributions: [...this.defaults(path, value, follow), ...contributions] };
+  }
+
+  /** The default of a contract, weaker than all layers. */
+  private defaults(
+    path: ParameterPath,
+    value: Value | undefined,
+    follow: Following | undefined,
+  ): readonly ExplainedContribution[] {
+    const found = defaultAt(this.ancestry.rules, path, value);
+    if (found === undefined) return [];
+    const { contribution, counts, description } = found;
+    const references = counts && follow !== undefined ? this.referencesOf(contribution, path, follow) : [];
+    return [{ ...contribution, counts, references, ...(description !== undefined && { description }) }];
   }
 
   private referencesOf(

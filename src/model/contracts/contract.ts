@@ -65,6 +65,8 @@ export interface ValueContract {
   readonly deprecated: Deprecation | undefined;
   readonly setIn: readonly LayerPattern[] | undefined;
   readonly merge: MergeStrategy | undefined;
+  /** The default, with its references. */
+  readonly fallback: Value | undefined;
   readonly description: string | undefined;
   /** All that it says, as written. */
   readonly says: MapValue;

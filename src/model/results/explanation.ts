@@ -31,6 +31,8 @@ export interface ExplainedContribution extends Contribution {
   readonly counts: boolean;
   /** The references in it, followed, if it counts. */
   readonly references: readonly ExplainedReference[];
+  /** Of a default: what its contract says about the value, for people. */
+  readonly description?: string;
 }
 
 /** A reference in a value, and how its target is made. */

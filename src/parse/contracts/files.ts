@@ -1,5 +1,6 @@
 import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
@@ -25,7 +26,7 @@ export function readContracts(files: Files, known: KnownNames): Contracts {
   const expected: ReadExpectation[] = [];
   const forms = formFiles("contracts", files, report);
   const all = forms.map(({ id, path, blob }) => {
-    const { form, reading } = readFile(files.file(path, blob, report), { id, known, report });
+    const { form, reading } = readFile(files.file(path, blob, report), { id, known, settings: files.settings, report });
     const { file } = reading.of;
     const values = mappingOr(entryOf(form, "values")?.value, { file, what: "values", report });
     read.push(...values.entries.flatMap((entry) => readValueContract(entry, reading) ?? []));
@@ -52,18 +53,19 @@ const KEYS = ["description", "for", "level", "values", "rules", "expect"];
 interface FileReading {
   readonly id: string;
   readonly known: KnownNames;
+  readonly settings: Settings;
   readonly report: Report;
 }
 
 function readFile(
   file: SourceFile,
-  { id, known, report }: FileReading,
+  { id, known, settings, report }: FileReading,
 ): { readonly form: MapValue; readonly reading: ContractReading } {
   const root = parseYaml(file, { syntax: plainSyntax, report });
   const form = readForm(root, { file, what: "a file of contracts", keys: KEYS, report });
   const description = textAt(form, "description", report);
   const of: ContractFile = { id, file, targets: targetsOf(form, known, report), description, root };
-  return { form, reading: { of, level: readLevel(form, report) ?? "error", report } };
+  return { form, reading: { of, level: readLevel(form, report) ?? "error", settings, report } };
 }
 
 function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly ContractTarget[] {

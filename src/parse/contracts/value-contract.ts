@@ -3,7 +3,9 @@ import type { ValueTest } from "../../model/contracts/value-test.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
+import { templatesIn } from "../../model/values/template.ts";
 import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { readContractPath } from "./contract-path.ts";
@@ -13,6 +15,7 @@ import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
 import { together } from "./schema/parts.ts";
+import { templatesOf } from "./templates.ts";
 import { readType } from "./type-text.ts";
 
 /** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */
@@ -21,13 +24,14 @@ export const TEST_KEYS: readonly string[] = ["type", "schema", ...Object.keys(SH
 const KEYS: readonly string[] = [
   ...TEST_KEYS,
   ...["required", "closed", "description", "example", "owner", "deprecated", "unit", "secret"],
-  ...["set_in", "final", "merge", "level"],
+  ...["default", "set_in", "final", "merge", "level"],
 ];
 
 /** The file of a contract, and what reading it needs. */
 export interface ContractReading {
   readonly of: ContractFile;
   readonly level: Severity;
+  readonly settings: Settings;
   readonly report: Report;
 }
 
@@ -57,11 +61,12 @@ export function readValueContract(
   );
   for (const text of ["description", "owner", "unit"]) textAt(says, text, report);
   const setIn = given(says, "set_in") === undefined ? undefined : layersOf(says, report);
+  const fallback = readDefault(says, reading.settings, report);
   const merge = given(says, "merge");
   const strategy = merge && readMergeStrategy(merge, report);
   const deprecated = readDeprecation(given(says, "deprecated"), report);
-  if (path !== undefined && required) {
-    checkLastKey(path.keys, entryOf(says, "required")?.value ?? value, report);
+  if (path !== undefined && (required || fallback !== undefined)) {
+    checkLastKey(path.keys, entryOf(says, required ? "required" : "default")?.value ?? value, report);
   }
   if (!isFine || path === undefined) return undefined;
   return {
@@ -77,6 +82,7 @@ export function readValueContract(
       deprecated,
       setIn,
       merge: strategy,
+      fallback,
       description: textAt(says, "description", () => {}),
       says,
     },
@@ -115,6 +121,16 @@ function readTypeOf(
     read.kind === "fault" && text !== undefined ? read : { message: "type must be text", hint: undefined };
   report(finding("bad-value", value.origin, message, { hint }));
   return undefined;
+}
+
+/** Rule K35: a value as definitions have it, without inventory queries. */
+function readDefault(says: MapValue, settings: Settings, report: Report): Value | undefined {
+  const written = entryOf(says, "default")?.value;
+  const value = written && templatesOf(written, settings);
+  if (written === undefined || value === undefined) return undefined;
+  const parts = templatesIn(value, true).flatMap((template) => template.parts);
+  if (parts.some(({ kind }) => kind === "query")) reportBadValue(written, "a default has no inventory query", report);
+  return value;
 }
 
 function layersOf(says: MapValue, report: Report): readonly LayerPattern[] {

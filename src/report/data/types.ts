@@ -325,7 +325,7 @@ export interface CauseData {
 }
 
 /** The layers of a node: `globals.yml`, a group, a class, the node, or heir itself (`automatic`). */
-export type LayerKind = "global" | "group" | "class" | "node" | "automatic";
+export type LayerKind = "default" | "global" | "group" | "class" | "node" | "automatic";
 
 /** What one layer does to one value. */
 export interface LayerActionData<V = PlainValue> {

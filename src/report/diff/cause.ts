@@ -192,6 +192,7 @@ export function ownerText({ layer, name }: CauseOwner, [first, ...others]: reado
     case "directive":
     case "technique":
     case "contract":
+    case "default":
       return `${layer} ${name}`;
   }
 }

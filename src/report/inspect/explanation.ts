@@ -82,6 +82,8 @@ function* block(
 ): Iterable<Row> {
   const table: (readonly Row[])[] = [];
   const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
+  for (const each of contributions)
+    if (each.step.layer === "default") table.push(contributionCells(each, path, isOpen));
   for (const layer of layers) {
     const own = contributions.filter(({ position }) => position === layer.position);
     for (const each of own) table.push(contributionCells(each, path, isOpen));
@@ -102,13 +104,19 @@ function contributionCells(contribution: ExplainedContribution, asked: Parameter
   const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
   const mode = step.modes?.get(path[1] ?? "");
   const letters = modeLetters(mode ?? defaultMode);
+  const about = contribution.description === undefined ? "" : `: ${contribution.description}`;
   const lost = !counts && !isOpen && takesEffect(contribution.action) ? ", overridden" : "";
   return [
     orderCell(position, counts),
     [plainText(layerName(step))],
     [segment(counts ? "value" : "muted", clip(inlineValue(value, WIDTH), WIDTH))],
     [segment("source", placeAt(value.origin))],
-    [segment("muted", `${ACTION_VERBS[contribution.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}`)],
+    [
+      segment(
+        "muted",
+        `${ACTION_VERBS[contribution.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}${about}`,
+      ),
+    ],
   ];
 }
 

@@ -52,8 +52,8 @@ function filesText(values: Contracts["values"]): string {
 }
 
 /** Whether a contract changes values, not only judges them. */
-function changesValues({ merge }: Pick<Contracts["values"][number], "merge">): boolean {
-  return merge !== undefined;
+function changesValues({ merge, fallback }: Contracts["values"][number]): boolean {
+  return merge !== undefined || fallback !== undefined;
 }
 
 function isChanging(contracts: Contracts): boolean {

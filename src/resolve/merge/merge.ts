@@ -3,6 +3,7 @@ import { work } from "../work.ts";
 import { type MergeContext, mergeInto } from "./parameters.ts";
 import { type MergedMap, NOWHERE } from "./partial-value.ts";
 import { mergeProperties } from "./properties.ts";
+import { fillGaps } from "./ruled.ts";
 
 /** What the merge reads of a step. */
 export type MergedStep = Pick<Step, "parameters" | "exports" | "modes">;
@@ -31,5 +32,7 @@ export function mergeSteps(
     else mergeInto(root, map, ofLayer);
     layer += 1;
   }
-  return root ?? { kind: "merged-map", entries: new Map(), origin: NOWHERE };
+  root ??= { kind: "merged-map", entries: new Map(), origin: NOWHERE };
+  if (context.rules !== undefined) fillGaps(root, context.rules);
+  return root;
 }

@@ -17,7 +17,7 @@ import {
   type RawMap,
 } from "./partial-value.ts";
 import { mergeProperty, ownedProperty, propertyMode } from "./properties.ts";
-import { isComparing, laidLists, ruledList, ruleEntries } from "./ruled.ts";
+import { fillGaps, isComparing, laidLists, ruledList, ruleEntries } from "./ruled.ts";
 import type { ValueRules } from "./value-rules.ts";
 
 type Path = readonly string[];
@@ -166,6 +166,7 @@ function ruled(merged: Merging, rules: ValueRules, place: Place): FollowedValue 
   if (!isMap(value)) return value;
   const owned = value.kind === "raw" ? asWritten(value) : ownedBelow(merged, place);
   ruleEntries(owned, rules);
+  fillGaps(owned, rules);
   return owned;
 }
 

@@ -1,9 +1,10 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
-import type { ListValue, MapEntry, Value } from "../../model/values/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type ListValue, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { mergeType } from "./faults.ts";
 import type { FollowingNode } from "./followed.ts";
 import { comparedLists, sortedList } from "./list-strategies.ts";
-import { asRaw, type MergedMap, parameterContribution } from "./partial-value.ts";
+import { asRaw, type MergedMap, type PartialValue, parameterContribution } from "./partial-value.ts";
 import type { ValueRules } from "./value-rules.ts";
 
 /** The place of a value to which rules of contracts apply. */
@@ -59,6 +60,34 @@ export function ruleEntries({ entries }: MergedMap, rules: ValueRules): void {
   }
 }
 
+/** Adds the defaults of keys that a mapping lacks, in place: rule K34 of docs/concepts/contracts.md. */
+export function fillGaps({ entries }: MergedMap, rules: ValueRules): void {
+  for (const { key, rules: next, origin } of rules.gaps) {
+    if (entries.has(key)) continue;
+    const value = defaultAt(next, origin);
+    if (value !== undefined) entries.set(key, { key, keyNode: textValue(key, origin), value });
+  }
+}
+
+/** The default at a path, or a mapping of those below it; undefined if there are none. */
+function defaultAt(rules: ValueRules, origin: Span): PartialValue | undefined {
+  if (rules.fallback !== undefined) {
+    const contributions = [parameterContribution(asRaw(rules.fallback.value))];
+    return { kind: "pending", contributions, rules: rules.inDefault };
+  }
+  const made: MergedMap = { kind: "merged-map", entries: new Map(), origin };
+  fillGaps(made, rules);
+  return made.entries.size === 0 ? undefined : made;
+}
+
+/** As {@link defaultAt}, for a key of a mapping inside a list. */
+function defaultInItem(rules: ValueRules, origin: Span, place: RuledPlace): Value | undefined {
+  if (rules.fallback !== undefined) return inside(rules.fallback.value, rules.inDefault, place);
+  const made: MapValue = { kind: "map", entries: [], origin, plain: true };
+  const filled = inside(made, rules, place);
+  return filled.kind === "map" && filled.entries.length > 0 ? filled : undefined;
+}
+
 /** A merged list after the last step of its rules, which also hold for what is inside its items. */
 export function ruledList(list: ListValue, rules: ValueRules, place: RuledPlace): ListValue {
   let { items } = list;
@@ -73,12 +102,18 @@ function inside(value: Value, rules: ValueRules | undefined, place: RuledPlace):
   if (rules === undefined) return value;
   switch (value.kind) {
     case "template":
+      if (!rules.leadsOn && rules.strategy === undefined) return value;
       return inside(place.node.resolved(value, place.path), rules, place);
     case "map": {
       const entries = value.entries.map((entry): MapEntry => {
         const made = inside(entry.value, rules.next(entry.key), below(place, entry.key));
         return made === entry.value ? entry : { key: entry.key, keyNode: entry.keyNode, value: made };
       });
+      const known = new Set(entries.map(({ key }) => key));
+      for (const { key, rules: next, origin } of rules.gaps) {
+        const made = known.has(key) ? undefined : defaultInItem(next, origin, below(place, key));
+        if (made !== undefined) entries.push({ key, keyNode: textValue(key, origin), value: made });
+      }
       return { ...value, entries, plain: entries.every((entry) => isPlain(entry.value)) };
     }
     case "list": {

@@ -1,38 +1,103 @@
 import type { MergeStrategy, ValueContract } from "../../model/contracts/contract.ts";
 import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
+import { jsonIdentity } from "../../model/values/json-form.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { KeyPattern } from "../../model/values/path-filter.ts";
+import type { Value } from "../../model/values/value.ts";
 
-/** What contracts change about the values of a node, at one path: rules K26 to K31 of docs/concepts/contracts.md. */
+/** A default: its value, and the contract that has it. */
+export interface Fallback {
+  readonly value: Value;
+  readonly contract: ValueContract;
+}
+
+/** A key for which there may be a default, or one below it. */
+export interface Gap {
+  readonly key: string;
+  readonly rules: ValueRules;
+  /** Where the contract is written. */
+  readonly origin: Span;
+}
+
+/** What contracts change about the values of a node, at one path: rules K26 to K35 of docs/concepts/contracts.md. */
 export class ValueRules {
   /** How the values of layers at this path become one; undefined where no contract decides it. */
   readonly strategy: MergeStrategy | undefined;
+  /** The default at this path. */
+  readonly fallback: Fallback | undefined;
+  /** The keys that a mapping here gets if it lacks them. */
+  readonly gaps: readonly Gap[];
   private readonly state: PathState<ValueContract>;
+  private readonly merges: boolean;
   private readonly following = new Map<FoundKey, ValueRules | undefined>();
+  private defaultsOnly: ValueRules | undefined;
 
-  constructor(state: PathState<ValueContract>) {
+  /** Without `merges`, strategies have no effect: a default is not merged. */
+  constructor(state: PathState<ValueContract>, merges = true) {
     this.state = state;
-    this.strategy = agreed(state.ending.flatMap(({ merge }) => merge ?? []));
+    this.merges = merges;
+    this.strategy = merges ? agreedStrategy(state.ending.flatMap(({ merge }) => merge ?? [])) : undefined;
+    this.fallback = agreedFallback(state.ending);
+    this.gaps = this.findGaps();
   }
 
   /** The rules behind a key; undefined where nothing is changed there nor below. */
   next(key: FoundKey): ValueRules | undefined {
     if (this.following.has(key)) return this.following.get(key);
     const state = this.state.next(key);
-    const next = state.isEmpty ? undefined : new ValueRules(state);
+    const next = state.isEmpty ? undefined : new ValueRules(state, this.merges);
     this.following.set(key, next);
     return next;
+  }
+
+  /** The same rules inside a default. */
+  get inDefault(): ValueRules {
+    this.defaultsOnly ??= this.merges ? new ValueRules(this.state, false) : this;
+    return this.defaultsOnly;
+  }
+
+  /** The defaults with references, each with the first key of its path. */
+  get referring(): readonly { readonly first: KeyPattern; readonly value: Value }[] {
+    return this.state.reached.flatMap(({ of: { path, fallback } }) => {
+      const [first] = path.keys;
+      return fallback === undefined || first === undefined || isFilledIn(fallback) ? [] : [{ first, value: fallback }];
+    });
+  }
+
+  /** Whether anything may be changed below. */
+  get leadsOn(): boolean {
+    return this.state.keys?.length !== 0;
   }
 
   /** Whether any item of a list may be changed. */
   get entersLists(): boolean {
     return this.state.keys === undefined || this.state.keys.some((key) => /^\d+$/.test(key));
   }
+
+  /** Only a path whose further keys are all written out can make what is missing. */
+  private findGaps(): readonly Gap[] {
+    const origins = new Map<string, Span>();
+    for (const { of, at } of this.state.reached) {
+      const [first, ...rest] = of.path.keys.slice(at);
+      if (of.fallback === undefined || first?.kind !== "key" || rest.some(({ kind }) => kind !== "key")) continue;
+      origins.set(first.text, origins.get(first.text) ?? of.path.origin);
+    }
+    return [...origins].flatMap(([key, origin]) => {
+      const rules = this.next(key);
+      return rules === undefined ? [] : [{ key, origin, rules }];
+    });
+  }
 }
 
 /** Rule K5: different strategies for one path have no effect. */
-function agreed(strategies: readonly MergeStrategy[]): MergeStrategy | undefined {
+function agreedStrategy(strategies: readonly MergeStrategy[]): MergeStrategy | undefined {
   const [first, ...others] = strategies;
   return first !== undefined && others.every((other) => isSameStrategy(first, other)) ? first : undefined;
+}
+
+function isFilledIn(value: Value): boolean {
+  return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }
 
 /** Whether two strategies do the same. */
@@ -40,4 +105,19 @@ export function isSameStrategy(one: MergeStrategy, other: MergeStrategy): boolea
   return (
     one.strategy === other.strategy && one.by === other.by && one.knockout === other.knockout && one.sort === other.sort
   );
+}
+
+/** Rule K5: nor have different defaults. */
+function agreedFallback(contracts: readonly ValueContract[]): Fallback | undefined {
+  const all = contracts.flatMap((contract): readonly Fallback[] =>
+    contract.fallback === undefined ? [] : [{ value: contract.fallback, contract }],
+  );
+  const [first, ...others] = all;
+  if (first === undefined) return undefined;
+  return others.every(({ value }) => isSameDefault(first.value, value)) ? first : undefined;
+}
+
+/** Whether two defaults are equal, as JSON Schema means it. */
+export function isSameDefault(one: Value, other: Value): boolean {
+  return jsonIdentity(one) === jsonIdentity(other);
 }

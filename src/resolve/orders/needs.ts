@@ -1,5 +1,6 @@
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import type { KeyPattern } from "../../model/values/path-filter.ts";
+import { type MapValue, textValue } from "../../model/values/value.ts";
 import type { NodeLayers } from "./layers.ts";
 import { entriesByName, referredBy, type Section, type Slot, slotOf } from "./slots.ts";
 
@@ -16,6 +17,26 @@ export class Needs {
       this.add("parameters", parameters);
       this.add("exports", exports);
     }
+    this.addDefaults();
+  }
+
+  /** Defaults of contracts refer to names, too. */
+  private addDefaults(): void {
+    for (const { first, value } of this.layers.rules?.referring ?? []) {
+      const names = first.kind === "key" ? [first.text] : this.namesFitting(first);
+      for (const key of names) {
+        const entries = [{ key, keyNode: textValue(key, value.origin), value }];
+        this.add("parameters", { kind: "map", entries, origin: value.origin, plain: false });
+      }
+    }
+  }
+
+  private namesFitting(pattern: Exclude<KeyPattern, { kind: "key" }>): readonly string[] {
+    const names = new Set<string>();
+    for (const { parameters } of this.steps()) {
+      for (const key of entriesByName(parameters, this.layers.settings).keys()) names.add(key);
+    }
+    return [...names].filter((name) => pattern.kind === "any" || pattern.fits(name));
   }
 
   /** What a name needs over any number of references, and itself. */
