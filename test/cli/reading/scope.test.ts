@@ -109,8 +109,8 @@ test("every command whose line names things takes --allow-empty; of the others o
 
   expect(accepting.toSorted()).toEqual(
     [
-      "bisect blame classes diff explain export graph grep groups hooks impact inventory log nodes policies properties rules",
-      "show tui uses why",
+      "bisect blame classes contracts diff explain export graph grep groups hooks impact inventory log nodes policies properties rules",
+      "show test tui uses why",
     ]
       .join(" ")
       .split(" "),

@@ -38,7 +38,8 @@ export const prove: Command = {
       multiple: true,
       summary: "the states are equal but for this name",
     },
-    only: { kind: "path", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
+    // A gate accepts no path that nothing has: the kind `path` would bring in --allow-empty.
+    only: { kind: "text", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
     on: { kind: "text", value: "NODES", summary: "with --only: on these nodes (names, globs, class:X, group:X, all)" },
     trailer: { kind: "flag", summary: "print the trailer for a commit, if the claim holds" },
     ...formatOptions("text", "json"),
