@@ -20,8 +20,10 @@ export class UnusedContracts {
 
   constructor(contracts: Contracts) {
     this.contracts = contracts;
-    // A required path that is missing is a finding already.
-    const judged = contracts.values.filter(({ required, path }) => !required || path.keys.some(isPattern));
+    // A required path that is missing is a finding already; a default is for values that nobody says.
+    const judged = contracts.values.filter(({ required, path, fallback }) => {
+      return fallback === undefined && (!required || path.keys.some(isPattern));
+    });
     this.waiting = new Map(judged.map((contract) => [contract, new PathValues(contract.path)]));
   }
 
