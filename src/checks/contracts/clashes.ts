@@ -1,4 +1,5 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
+import { codes } from "../../model/findings/codes.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { ContractSet } from "../../resolve/contracts/holding.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
@@ -35,7 +36,7 @@ function differ<T>(one: T | undefined, other: T | undefined, isSame: (one: T, ot
 function clash(earlier: ValueContract, later: ValueContract, what: string): Fault {
   return {
     code: "contract-clash",
-    severity: "error",
+    severity: codes["contract-clash"].severity,
     contract: foundContract(earlier),
     at: later.path.keys.map((key) => (key.kind === "any" ? "**" : key.text)),
     span: later.path.origin,
