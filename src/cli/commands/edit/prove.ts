@@ -3,6 +3,7 @@ import { nodesMeant } from "../../../edit/node-set.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
 import { documentJson } from "../../../encoding/json.ts";
+import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Claim, KindRename, Proof } from "../../../model/results/proof.ts";
@@ -38,7 +39,6 @@ export const prove: Command = {
       multiple: true,
       summary: "the states are equal but for this name",
     },
-    // A gate accepts no path that nothing has: the kind `path` would bring in --allow-empty.
     only: { kind: "text", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
     on: { kind: "text", value: "NODES", summary: "with --only: on these nodes (names, globs, class:X, group:X, all)" },
     trailer: { kind: "flag", summary: "print the trailer for a commit, if the claim holds" },
@@ -62,7 +62,7 @@ export const prove: Command = {
     const workspace = await context.open();
     const [from = "HEAD", to = "WORKTREE"] = args.operands;
     const [before, after] = await workspace.ends([from, to], false, { signal });
-    const claim = await claimed(args, context, { workspace, before, after });
+    const claim = await claimed(args, context, { workspace, before, after }).catch(alwaysAnError);
     const proof = await proveClaim(workspace, { before, after }, { claim, signal, progress });
     const { comparison } = proof;
     const states: ProvedStates = { proof, from: before.tree, to: after.tree };
@@ -75,6 +75,12 @@ export const prove: Command = {
     return verdict(context, states);
   },
 };
+
+/** A gate accepts nothing that is empty: there is no --allow-empty. */
+function alwaysAnError(error: unknown): never {
+  if (!(error instanceof EmptyScope)) throw error;
+  throw new HeirError("usage", error.message, error.hint);
+}
 
 interface ClaimScope {
   readonly workspace: Workspace;
