@@ -17,7 +17,7 @@ import { filledIn } from "../support/arbitrary/filled-in.ts";
 import { type Files, Sides } from "../support/side.ts";
 import * as reference from "./reference.ts";
 
-const WANTED = reference.amount(80, 200);
+const WANTED = reference.amount(50, 200);
 /** Of inventories with more leaves than that so many are drawn, the same number on each node. */
 const LEAVES = reference.amount(1_500, 4_000);
 

@@ -20,14 +20,14 @@ import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
 import { anyOrders, type DrawnOrders, orderFiles } from "../support/arbitrary/orders.ts";
 import { type Files, Sides } from "../support/side.ts";
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: 250 };
 
 test("resolving only affected nodes finds what resolving all nodes from scratch finds", async () => {
   await fc.assert(fc.asyncProperty(anyInventory, anyEdit, sameAsFromScratch), RUNS);
 });
 
 test("so it does where groups, their order or policies change", async () => {
-  await fc.assert(fc.asyncProperty(anyGrouped, anyGroupedEdit, sameAsFromScratch), { numRuns: 200 });
+  await fc.assert(fc.asyncProperty(anyGrouped, anyGroupedEdit, sameAsFromScratch), { numRuns: 120 });
 });
 
 test("so it does where the order of groups decides which classes, names and answers a node has", async () => {
@@ -63,7 +63,7 @@ async function sameAsFromScratch(files: Files, edit: Readonly<Record<string, str
 
 test("what is known from earlier comparisons changes none, and is what a walk of all nodes gives", async () => {
   const edits = fc.array(anyEdit, { minLength: 2, maxLength: 4 });
-  await fc.assert(fc.asyncProperty(anyInventory, edits, sameWithReaches), { numRuns: 150 });
+  await fc.assert(fc.asyncProperty(anyInventory, edits, sameWithReaches), { numRuns: 80 });
 });
 
 test("so it is where groups, their order or policies change", async () => {

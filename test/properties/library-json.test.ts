@@ -4,7 +4,7 @@ import { HeirError, open } from "../../src/index.ts";
 import { drawer, drawnHistory } from "../support/arbitrary/drawn-history.ts";
 import { heir } from "../support/host.ts";
 
-const SEEDS = 6;
+const SEEDS = 3;
 const LENGTH = 16;
 const NODES = ["n1", "n2", "n3"];
 const PATHS = ["x", "z", "own", "ref", "asked", "p", "exports:e"];

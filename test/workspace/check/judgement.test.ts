@@ -13,7 +13,7 @@ import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
 import { drawnContracts, drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
-const SEEDS = 6;
+const SEEDS = 4;
 const LENGTH = 16;
 
 test("what is known of nodes changes no verdict, be it kept, fresh or damaged", { timeout: 300_000 }, async () => {

@@ -9,7 +9,7 @@ import { BruteHistory } from "../../support/arbitrary/brute-history.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { newRepo, tempDir } from "../../support/git/repo.ts";
 
-const SEEDS = 14;
+const SEEDS = 8;
 const LENGTH = 24;
 
 test("a log lists what resolving every commit from scratch finds", { timeout: 300_000 }, async () => {
