@@ -10,10 +10,10 @@ const SHA1_LENGTH = 40;
 export interface CatFile {
   /**
    * Asks for one object by id or revision. Requests may overlap: they are written at once, answered in order.
-   * Throws HeirError when git fails, and when it is closed meanwhile or before.
+   * Throws HeirError when git fails or the process is closed meanwhile.
    */
   read(name: string): Promise<Reply>;
-  /** Ends the process; requests still open throw. No later request starts another, which nothing would end. */
+  /** Ends the process; requests still open throw. What a later one starts ends with its answer: nobody closes it again. */
   close(): void;
 }
 
@@ -28,7 +28,6 @@ export function openCatFile(program: GitProgram): CatFile {
   let isClosed = false;
   return {
     read(name) {
-      if (isClosed) return Promise.reject(closedFailure());
       if (name.includes("\n")) {
         return Promise.reject(new HeirError("usage", `a revision cannot hold a line break: ${JSON.stringify(name)}`));
       }
@@ -37,7 +36,7 @@ export function openCatFile(program: GitProgram): CatFile {
       } catch (error) {
         return Promise.reject(error);
       }
-      return session.ask(name);
+      return isClosed ? answeredOnce(session, name) : session.ask(name);
     },
     close() {
       isClosed = true;
@@ -45,6 +44,15 @@ export function openCatFile(program: GitProgram): CatFile {
       session = undefined;
     },
   };
+}
+
+/** Asks a session, and ends it with its last answer. */
+async function answeredOnce(session: Session, name: string): Promise<Reply> {
+  try {
+    return await session.ask(name);
+  } finally {
+    if (session.isIdle()) session.end();
+  }
 }
 
 /** Objects by their ids, from a `git cat-file --batch` of their own. Throws HeirError when git fails. */
@@ -57,6 +65,8 @@ export function objectsNow(program: GitProgram, ids: readonly string[]): readonl
 interface Session {
   ask(name: string): Promise<Reply>;
   ended(): boolean;
+  /** Whether no request is open. */
+  isIdle(): boolean;
   end(): void;
 }
 
@@ -83,12 +93,9 @@ function startSession(program: GitProgram): Session {
       return reply;
     },
     ended: () => ended,
-    end: () => fail(closedFailure()),
+    isIdle: requests.isEmpty,
+    end: () => fail(new HeirError("environment", "the repository was closed while it was being read")),
   };
-}
-
-function closedFailure(): HeirError {
-  return new HeirError("environment", "the repository was closed while it was being read");
 }
 
 function feed(
@@ -130,6 +137,7 @@ function checkContent({ id, type, body }: Extract<Reply, { readonly kind: "objec
 }
 
 interface RequestQueue {
+  isEmpty(): boolean;
   add(): Promise<Reply>;
   answer(reply: Reply): void;
   failAll(reason: HeirError): void;
@@ -147,6 +155,7 @@ function requestQueue(): RequestQueue {
       waiting = [];
       next = 0;
     },
+    isEmpty: () => waiting.length === 0,
     failAll(reason) {
       for (const request of waiting.slice(next)) request.reject(reason);
       waiting = [];

@@ -1,6 +1,6 @@
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { gitProgram } from "../../../../src/source/git/program/call.ts";
 import { openCatFile } from "../../../../src/source/git/program/cat-file.ts";
 import { openSource } from "../../../../src/source/open.ts";
@@ -56,15 +56,29 @@ test("a name with a line break is refused before it reaches git", async () => {
   objects.close();
 });
 
-test("closing ends requests still open, and no later one starts git again", async () => {
+test("closing ends requests still open, and what is read afterwards leaves no process", async () => {
   const repo = newRepo();
   repo.commit("one", { "a.yml": "a\n" });
   const objects = openCatFile(programOf(repo));
   const open = objects.read("HEAD:a.yml");
   objects.close();
   await expect(open).rejects.toThrow("the repository was closed while it was being read");
-  await expect(objects.read("HEAD:a.yml")).rejects.toThrow("the repository was closed while it was being read");
+  const later = await Promise.all([objects.read("HEAD:a.yml"), objects.read("HEAD")]);
+  expect(later.map(({ kind }) => kind)).toEqual(["object", "object"]);
+  const children = () => readdirSync("/proc").filter((pid) => isCatFileOf(pid, repo.dir));
+  if (process.platform === "linux") await vi.waitFor(() => expect(children()).toEqual([]));
 });
+
+/** Whether a process is git reading objects in a repository. */
+function isCatFileOf(pid: string, dir: string): boolean {
+  try {
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === dir && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("cat-file")
+    );
+  } catch {
+    return false;
+  }
+}
 
 test("when git dies its words are passed on, and the next request starts it again", async () => {
   const repo = newRepo();
