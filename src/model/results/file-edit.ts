@@ -1,0 +1,39 @@
+/** Bytes of a file, `start` inclusive and `end` exclusive, and the text that takes their place. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Set where old or new text is a secret: it is never shown. */
+  readonly secret?: true;
+}
+
+/** What an edit does to one file. */
+export interface FileEdit {
+  /** From the inventory folder. */
+  readonly path: string;
+  /** The path before, of a file that moves. */
+  readonly from?: string;
+  /** The content of the file before. */
+  readonly before: Uint8Array;
+  /** Offsets are those of `before`; sorted, none overlaps another. */
+  readonly changes: readonly TextChange[];
+}
+
+/** A change with its place in the file before: line and column count from 1, columns in characters. */
+export interface PlacedChange {
+  readonly line: number;
+  readonly column: number;
+  readonly bytes: readonly [start: number, end: number];
+  readonly old: string;
+  readonly new: string;
+}
+
+/** The text of a file before and after an edit, secrets of the edit masked. */
+export interface PatchedFile {
+  readonly path: string;
+  readonly from?: string;
+  readonly before: string;
+  readonly after: string;
+  /** How many changes hold a secret. */
+  readonly secrets: number;
+}
