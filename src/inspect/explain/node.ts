@@ -1,3 +1,4 @@
+import type { ValueContract } from "../../model/contracts/contract.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
@@ -18,7 +19,9 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { contractsOf, namesOf } from "../../resolve/contracts/holding.ts";
 import { resolveNode } from "../../resolve/node.ts";
+import { contractsAt } from "./contracts.ts";
 import { countingOf } from "./counting.ts";
 import { defaultAt } from "./default.ts";
 import { Explainer } from "./explain.ts";
@@ -71,6 +74,7 @@ export class NodeExplainer {
       isKnown: this.outcome.node !== undefined && !isLeftOut,
       parts: parts.map((part) => this.explained(part, { deep: true, seen: new Set([printPath(part)]), steps: 0 })),
       layers: this.layers(),
+      contracts: this.contractsAt(path),
       conflict,
     };
   }
@@ -95,6 +99,14 @@ export class NodeExplainer {
   /** A reference from another place to a path; followed as references in values are. */
   reference(source: string, path: ParameterPath): ExplainedReference {
     return { source, below: [], ...this.followed(path, { seen: new Set(), steps: 0 }) };
+  }
+
+  private contractsAt(path: ParameterPath): readonly ValueContract[] {
+    const { contracts } = this.inventory;
+    if (contracts === undefined) return [];
+    const { steps, held } = this.ancestry;
+    const names = namesOf({ name: this.node.name, steps, groups: held.groups.map(({ id }) => id) });
+    return contractsAt(contractsOf(contracts, names), path, this.outcome.node?.parameters);
   }
 
   private layers(): readonly ExplainedLayer[] {

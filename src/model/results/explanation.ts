@@ -1,3 +1,4 @@
+import type { ValueContract } from "../contracts/contract.ts";
 import type { Step } from "../inventory/resolved.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
@@ -11,6 +12,8 @@ export interface Explanation extends ValueExplanation {
   readonly parts: readonly ValueExplanation[];
   /** Every layer of the node, weakest first. */
   readonly layers: readonly ExplainedLayer[];
+  /** What contracts of the node say about the value, in the order of their files. */
+  readonly contracts: readonly ValueContract[];
   /** Whether the result is known: the node resolves, and no conflict of groups leaves the value out. */
   readonly isKnown: boolean;
   /** The conflict that leaves the property of the path out. */

@@ -6,7 +6,7 @@ import { fields, type Masking, valueMasking } from "./masking.ts";
 const QUOTING: ReadonlySet<string> = new Set(["default", "const", "enum", "example", "schema"]);
 
 /** Masks what a contract says of a secret: a value of it, also where only the contract names it. */
-const contractMasking: Masking<ValueContract> = (contract, place) => {
+export const contractMasking: Masking<ValueContract> = (contract, place) => {
   const keys = contract.path.keys.map((key) => (key.kind === "any" ? "**" : key.text));
   const path = ["parameters", ...keys];
   const entries = contract.says.entries.map((entry) => {

@@ -5,6 +5,7 @@ import type {
   ValueExplanation,
 } from "../results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";
+import { contractMasking } from "./contract-masking.ts";
 import { each, fields, type Masking, placed, valueMasking } from "./masking.ts";
 import { textMasking } from "./text-masking.ts";
 
@@ -30,6 +31,7 @@ const contributions = each(contributionMasking);
 export const explanationMasking: Masking<Explanation> = placed<Explanation>({
   value: valueMasking,
   contributions,
+  contracts: each(contractMasking),
   parts: each(placed<ValueExplanation>({ value: valueMasking, contributions })),
 });
 

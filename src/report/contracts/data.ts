@@ -3,6 +3,12 @@ import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import type { ContractData } from "../data/types.ts";
+
+/** What a contract says about one value of a node: `contracts` of `heir explain --json`. */
+export function contractData(contract: ValueContract): ContractData<DataValue> {
+  return { id: contract.of.id, path: contract.path.text, ...placed(contract), ...said(contract) };
+}
 
 /** `heir contracts --json`: what each contract says, for whom it holds and for how many nodes. */
 export function contractsData(listed: readonly Masked<ListedContract>[]): object {
@@ -20,11 +26,11 @@ export function contractsData(listed: readonly Masked<ListedContract>[]): object
   return { v: 1, contracts };
 }
 
-function placed({ path }: ValueContract): object {
+function placed({ path }: ValueContract): Pick<ContractData, "place"> {
   return { place: placeOf(path.origin) };
 }
 
 /** Its keys, as written. */
-function said({ says }: ValueContract): object {
+function said({ says }: ValueContract): { readonly [key: string]: DataValue } {
   return Object.fromEntries(says.entries.map(({ key, value }) => [key, new DataValue(value)]));
 }

@@ -1,10 +1,12 @@
 import { clip } from "../../base/terminal-text.ts";
+import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue } from "../../model/values/value.ts";
 import { inlineValue } from "../text/inline.ts";
-import type { Row } from "../text/row.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 import { tableRows } from "../text/table.ts";
 
 const COLUMNS = ["path", "says", "for", "nodes", "owner", "place", "description"];
@@ -25,6 +27,36 @@ export function contractRows(listed: readonly Masked<ListedContract>[]): readonl
     ];
   });
   return tableRows(COLUMNS, lines);
+}
+
+/** What contracts say about one value: a line each, and nothing for no contract. */
+export function* sayingRows(contracts: readonly ValueContract[]): Iterable<Row> {
+  if (contracts.length === 0) return;
+  yield emptyRow;
+  yield [segment("muted", "  contracts")];
+  yield* rowColumns(
+    contracts.map(({ of, path, says }) => [
+      [plainText(`    ${of.id}`)],
+      [plainText(saysText(says))],
+      [segment("source", placeText(placeOf(path.origin)))],
+      [segment("muted", peopleText(says))],
+    ]),
+  );
+}
+
+/** What the contract says for people. */
+function peopleText(says: MapValue): string {
+  const unit = text(says, "unit");
+  const owner = text(says, "owner");
+  const example = entryOf(says, "example")?.value;
+  return [
+    text(says, "description"),
+    unit === "" ? "" : `in ${unit}`,
+    example === undefined ? "" : `such as ${clip(inlineValue(example, WIDTH), WIDTH)}`,
+    owner === "" ? "" : `owner ${owner}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
 }
 
 /** What has a column of its own, or is for people. */

@@ -10,6 +10,7 @@ import type {
 import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import { contractData } from "../contracts/data.ts";
 import type {
   ContributionData,
   ExplainedValueData,
@@ -23,7 +24,7 @@ import { placedData } from "./value.ts";
 
 /** What one value of a node consists of: `heir explain NODE PATH --json`; with `all`, also every layer of the node. */
 export function explanationData(explanation: Masked<Explanation>, all: boolean): ExplanationData<DataValue> {
-  const { node, parts, layers, conflict } = explanation;
+  const { node, parts, layers, contracts, conflict } = explanation;
   const byPosition = layersByPosition(layers);
   return {
     v: 1,
@@ -31,6 +32,7 @@ export function explanationData(explanation: Masked<Explanation>, all: boolean):
     ...explainedValueData(explanation, byPosition),
     ...(parts.length > 0 && { parts: parts.map((part) => explainedValueData(part, byPosition)) }),
     ...(conflict !== undefined && { conflict: { groups: conflict.groups, paths: conflict.paths } }),
+    ...(contracts.length > 0 && { contracts: contracts.map(contractData) }),
     ...(all && { layers: layers.map(layerData) }),
   };
 }

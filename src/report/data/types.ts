@@ -383,8 +383,19 @@ export interface ExplanationData<V = PlainValue> extends ExplainedValueData<V> {
   readonly parts?: readonly ExplainedValueData<V>[];
   /** Groups without an order between them that define the property differently, and the paths that differ. */
   readonly conflict?: { readonly groups: readonly string[]; readonly paths: readonly (readonly string[])[] };
+  /** What contracts say about the value; absent if there is none. */
+  readonly contracts?: readonly ContractData<V>[];
   /** Every layer of the node, weakest first; with `--all`. */
   readonly layers?: readonly LayerData[];
+}
+
+/** A contract about a value, and under their names all keys that it has: `type`, `default`, `description` and others. */
+export interface ContractData<V = PlainValue> {
+  readonly id: string;
+  /** As the contract writes it. */
+  readonly path: string;
+  readonly place: Place;
+  readonly [key: string]: V | string | Place;
 }
 
 /** A layer of a node, and how the node got it. */

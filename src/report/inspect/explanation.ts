@@ -13,6 +13,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { sayingRows } from "../contracts/rows.ts";
 import { inlineValue } from "../text/inline.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
@@ -43,6 +44,7 @@ export function* explanationRows(explanation: Masked<Explanation>, form: Explana
       yield* block(part, explanation, form);
     }
   }
+  yield* sayingRows(explanation.contracts);
   if (path[0] !== "classes" && path[0] !== "groups") yield* routeRows(explanation);
 }
 
