@@ -92,7 +92,7 @@ const DOORS: Readonly<Record<string, string>> = {
   source: "memory open prefetch revision",
   "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
   "source/disk":
-    "changed-files create disk-entry edited-file hook-files installation line-file path-span programs regular-file temporary",
+    "changed-files create disk-entry edited-file hook-files installation line-file own-file path-span programs regular-file temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { isGitId, storedContent } from "../../model/inventory/stored-content.ts";
+import { looksEncrypted } from "../../model/secrets/encrypted.ts";
+import { isSameFile, ownFile } from "../../source/disk/own-file.ts";
+import type { States } from "../workspace.ts";
+
+/**
+ * Reads files of the work tree for an edit, as they are on disk. It throws HeirError for a file that is never edited, with
+ * the file: in a submodule, behind a link or where a link leads, ignored by git, filtered,
+ * encrypted, not UTF-8; and for every file outside git and in a bare repository.
+ */
+export class EditableFiles {
+  private readonly root: string;
+  private readonly snapshot: Snapshot;
+  private readonly known = new Map<string, Promise<Uint8Array>>();
+
+  private constructor(root: string, snapshot: Snapshot) {
+    this.root = root;
+    this.snapshot = snapshot;
+  }
+
+  /** Throws HeirError outside git, and where there is no work tree. `snapshot` is that of the work tree. */
+  static async of(states: States, snapshot: Snapshot): Promise<EditableFiles> {
+    if (states.source.git === undefined) {
+      throw new HeirError("environment", "not in a git repository", "heir edits only what git can take back: git init");
+    }
+    return new EditableFiles(await states.worktreeFolder(), snapshot);
+  }
+
+  /** The bytes of a file of the inventory, by its path there. */
+  bytes(path: string): Promise<Uint8Array> {
+    const known = this.known.get(path) ?? this.read(path);
+    this.known.set(path, known);
+    return known;
+  }
+
+  private async read(path: string): Promise<Uint8Array> {
+    this.expectOwn(path);
+    const found = await ownFile(this.root, path);
+    if (found.kind === "link")
+      throw refused(path, found.path === path ? "a symbolic link" : `behind the link ${found.path}`);
+    if (found.kind === "none") throw new HeirError("usage", `there is no file ${path}`);
+    this.expectNoLinkTo(path);
+    this.expectText(path, found.bytes);
+    return found.bytes;
+  }
+
+  private expectOwn(path: string): void {
+    if (path.startsWith("/") || path.split("/").includes("..")) throw refused(path, "outside the inventory");
+    for (const submodule of this.snapshot.submodules?.keys() ?? []) {
+      if (path.startsWith(`${submodule}/`)) throw refused(path, `in the submodule ${submodule}`);
+    }
+    if (this.snapshot.ignored?.has(path) === true) throw refused(path, "ignored by git");
+  }
+
+  /** A link in the inventory that leads to the file: the snapshot lists its content at both paths. */
+  private expectNoLinkTo(path: string): void {
+    const { blobs } = this.snapshot;
+    const id = blobs.get(path);
+    for (const [other, each] of id === undefined ? [] : blobs) {
+      if (each === id && other !== path && isSameFile(join(this.root, other), join(this.root, path))) {
+        throw refused(path, `where the link ${other} leads`);
+      }
+    }
+  }
+
+  private expectText(path: string, bytes: Uint8Array): void {
+    const id = this.snapshot.blobs.get(path);
+    if (id !== undefined && !isGitId(id)) throw refused(path, "stored through a filter of git");
+    if (storedContent(bytes) !== undefined) throw refused(path, "not checked out as text");
+    const text = Buffer.from(bytes).toString();
+    if (!Buffer.from(text).equals(bytes)) throw refused(path, "not UTF-8");
+    if (isEncrypted(text)) throw refused(path, "encrypted");
+  }
+}
+
+/** Whether a file as a whole is encrypted, or made by SOPS, which signs what it holds. */
+function isEncrypted(text: string): boolean {
+  return (looksEncrypted(text) && /^["']?sops["']?:/m.test(text)) || /^\s*(?:\$ANSIBLE_VAULT;|-----BEGIN )/.test(text);
+}
+
+function refused(path: string, why: string): HeirError {
+  return new HeirError("usage", `${path} is not edited: it is ${why}`, "edit it by hand, where it belongs");
+}
