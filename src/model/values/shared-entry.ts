@@ -1,5 +1,5 @@
 import { TextMemo } from "../../base/text-memo.ts";
-import type { MapEntry, ScalarValue, Value } from "./value.ts";
+import { isPlain, type MapEntry, type ScalarValue, type Value } from "./value.ts";
 
 /** An entry that many nodes can have: an entry of a definition, or its resolved form on several nodes. */
 export class SharedEntry extends TextMemo implements MapEntry {
@@ -18,7 +18,7 @@ export class SharedEntry extends TextMemo implements MapEntry {
     this.keyNode = keyNode;
     this.value = value;
     this.hasTextKey = keyNode.type === "text";
-    this.isResolved = isResolvedValue(value);
+    this.isResolved = isPlain(value);
   }
 
   /** The same key with its resolved value. The last entry is reused if it has the same value. */
@@ -26,8 +26,4 @@ export class SharedEntry extends TextMemo implements MapEntry {
     if (this.#latest?.value !== value) this.#latest = new SharedEntry(this.key, this.keyNode, value);
     return this.#latest;
   }
-}
-
-function isResolvedValue(value: Value): boolean {
-  return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }

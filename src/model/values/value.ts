@@ -98,6 +98,16 @@ export function entryOf(map: MapValue, key: string): MapEntry | undefined {
   return index.get(key);
 }
 
+/** Whether no reference is in a value. */
+export function isPlain(value: Value): boolean {
+  return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
+}
+
+/** Whether a value is null, however it is written. */
+export function isNull(value: Value): boolean {
+  return value.kind === "scalar" && value.type === "null";
+}
+
 /** A null, in the place of a missing value. */
 export function nullValue(origin: Span): ScalarValue {
   return { kind: "scalar", type: "null", data: null, origin };

@@ -1,6 +1,6 @@
 import type { Settings } from "../../model/inventory/settings.ts";
 import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
+import { isPlain, type MapEntry, type Value } from "../../model/values/value.ts";
 
 /** A value of a contract as node and class files would have it: its texts may hold references, its keys no prefix. */
 export function templatesOf(value: Value, settings: Settings): Value {
@@ -25,9 +25,4 @@ export function templatesOf(value: Value, settings: Settings): Value {
     case "template":
       return value;
   }
-}
-
-function isPlain(value: Value): boolean {
-  if (value.kind === "list" || value.kind === "map") return value.plain;
-  return value.kind !== "template";
 }

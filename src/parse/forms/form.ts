@@ -3,7 +3,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { entryOf, isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 
 /** A mapping with a fixed set of keys: its name in messages, its keys, and the receiver of its faults. */
 export interface Form {
@@ -102,10 +102,6 @@ export function textIn(value: Value): string | undefined {
 /** Reports a value with the wrong type or out of bounds. */
 export function reportBadValue({ origin }: Pick<Value, "origin">, message: string, report: Report): void {
   report(finding("bad-value", origin, message));
-}
-
-function isNull(value: Value): boolean {
-  return value.kind === "scalar" && value.type === "null";
 }
 
 function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Omit<Form, "file">): void {

@@ -3,7 +3,15 @@ import { finding } from "../../model/findings/finding.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
+import {
+  isPlain,
+  type ListValue,
+  type MapEntry,
+  type MapValue,
+  type ScalarValue,
+  type SetValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { excerpt } from "./fault.ts";
 
 /** The parts of a mapping in the order written: its own entries, and those that `<<` merges in. */
@@ -91,17 +99,4 @@ function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
 
 function isPlainEntry({ key, keyNode, value }: MapEntry, syntax: TextSyntax): boolean {
   return keyNode.type === "text" && isPlain(value) && syntax.plainKey(key);
-}
-
-function isPlain(value: Value): boolean {
-  switch (value.kind) {
-    case "scalar":
-    case "set":
-      return true;
-    case "template":
-      return false;
-    case "list":
-    case "map":
-      return value.plain;
-  }
 }

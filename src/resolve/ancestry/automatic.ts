@@ -3,7 +3,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { entryOf, isPlain, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /** The environment of a node: its own, else the one of the settings. */
 export function environmentOf(node: Definition, settings: Settings): Value {
@@ -67,8 +67,4 @@ function text(key: string, data: string, origin: Span): MapEntry {
 
 function entry(key: string, value: Value, origin: Span): MapEntry {
   return { key, keyNode: textValue(key, origin), value };
-}
-
-function isPlain(value: Value): boolean {
-  return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }

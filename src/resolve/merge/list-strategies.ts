@@ -2,7 +2,7 @@ import { jsonString } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { jsonIdentity, jsonKind, jsonMember, jsonNumber, jsonText } from "../../model/values/json-form.ts";
-import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 
 /** A list that a strategy merges: what is there so far, and what a layer adds. References are filled in. */
 export interface LaidLists {
@@ -115,10 +115,6 @@ function mergedMappings(below: MapValue, above: MapValue, report: LayingReport):
     entries.set(entry.key, merged);
   }
   return { kind: "map", entries: [...entries.values()], origin: above.origin, plain: true };
-}
-
-function isNull(value: Value): boolean {
-  return value.kind === "scalar" && value.type === "null";
 }
 
 function isScalar({ kind }: Value): boolean {

@@ -1,6 +1,6 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { type ListValue, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { isPlain, type ListValue, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { mergeType } from "./faults.ts";
 import type { FollowingNode } from "./followed.ts";
 import { comparedLists, sortedList } from "./list-strategies.ts";
@@ -42,11 +42,6 @@ export function laidLists(
 /** The items of a list with their references filled in. */
 function filledIn(items: readonly Value[], { node, path }: RuledPlace): readonly Value[] {
   return items.map((item, at) => (isPlain(item) ? item : node.resolved(asRaw(item), [...path, String(at)])));
-}
-
-function isPlain(value: Value): boolean {
-  if (value.kind === "list" || value.kind === "map") return value.plain;
-  return value.kind !== "template";
 }
 
 /** Makes the rules of a mapping hold for the values in it, in place. */

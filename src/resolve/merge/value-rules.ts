@@ -4,7 +4,7 @@ import type { FoundKey } from "../../model/contracts/value-test.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isPlain, type Value } from "../../model/values/value.ts";
 
 /** A default: its value, and the contract that has it. */
 export interface Fallback {
@@ -61,7 +61,7 @@ export class ValueRules {
   get referring(): readonly { readonly first: KeyPattern; readonly value: Value }[] {
     return this.state.reached.flatMap(({ of: { path, fallback } }) => {
       const [first] = path.keys;
-      return fallback === undefined || first === undefined || isFilledIn(fallback) ? [] : [{ first, value: fallback }];
+      return fallback === undefined || first === undefined || isPlain(fallback) ? [] : [{ first, value: fallback }];
     });
   }
 
@@ -94,10 +94,6 @@ export class ValueRules {
 function agreedStrategy(strategies: readonly MergeStrategy[]): MergeStrategy | undefined {
   const [first, ...others] = strategies;
   return first !== undefined && others.every((other) => isSameStrategy(first, other)) ? first : undefined;
-}
-
-function isFilledIn(value: Value): boolean {
-  return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }
 
 /** Whether two strategies do the same. */

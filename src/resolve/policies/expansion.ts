@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import { isNull, type ListValue, type MapEntry, type MapValue, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
 import { isWithinText, MAX_EXPANSION, MAX_NESTED } from "../limits.ts";
@@ -144,10 +144,6 @@ export class Expansion {
     this.diagnostics.push(diagnostic);
     return undefined;
   }
-}
-
-function isNull(value: Value): boolean {
-  return value.kind === "scalar" && value.type === "null";
 }
 
 /** Characters in the texts of a value, each counted as often as it occurs. */
