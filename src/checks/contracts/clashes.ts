@@ -1,4 +1,5 @@
-import type { ValueContract } from "../../model/contracts/contract.ts";
+import { keptAt } from "../../base/remembered.ts";
+import { changesValues, keysOf, type ValueContract } from "../../model/contracts/contract.ts";
 import { codes } from "../../model/findings/codes.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { ContractSet } from "../../resolve/contracts/holding.ts";
@@ -9,12 +10,7 @@ const known = new WeakMap<ContractSet, readonly Fault[]>();
 
 /** Contracts of a node that contradict each other: rule K5 of docs/concepts/contracts.md. */
 export function clashes(set: ContractSet): readonly Fault[] {
-  let found = known.get(set);
-  if (found === undefined) {
-    found = clashesAmong(set.values.filter(({ merge, fallback }) => (merge ?? fallback) !== undefined));
-    known.set(set, found);
-  }
-  return found;
+  return keptAt(known, set, () => clashesAmong(set.values.filter(changesValues)));
 }
 
 function clashesAmong(values: readonly ValueContract[]): readonly Fault[] {
@@ -38,7 +34,7 @@ function clash(earlier: ValueContract, later: ValueContract, what: string): Faul
     code: "contract-clash",
     severity: codes["contract-clash"].severity,
     contract: foundContract(earlier),
-    at: later.path.keys.map((key) => (key.kind === "any" ? "**" : key.text)),
+    at: keysOf(later.path).slice(1),
     span: later.path.origin,
     says: (path) => `${path} has two different ${what}; neither has an effect`,
     related: [contractRelated(earlier, earlier.path.origin)],

@@ -1,8 +1,8 @@
 import { defaultAt } from "../../inspect/explain/default.ts";
-import type { ValueContract } from "../../model/contracts/contract.ts";
+import { changesValues, type ValueContract } from "../../model/contracts/contract.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { KeyPattern } from "../../model/values/path-filter.ts";
+import { touchesPath } from "../../model/values/path-filter.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -47,16 +47,9 @@ interface CountedDefault {
 function changingAt({ inventory: { contracts }, node }: CauseSide, path: readonly string[]): readonly ValueContract[] {
   if (contracts === undefined) return [];
   const { values } = contractsOf(contracts, resolvedNames(node));
-  return values.filter(
-    ({ merge, fallback, path: { keys } }) => (merge ?? fallback) !== undefined && isAlong(keys, path),
-  );
-}
-
-/** Whether a path with patterns leads to a path, to one above it, or to one below it. */
-function isAlong([pattern, ...rest]: readonly KeyPattern[], path: readonly string[]): boolean {
-  const [first, ...others] = path;
-  if (pattern === undefined || first === undefined || pattern.kind === "any") return true;
-  return (pattern.kind === "glob" ? pattern.fits(first) : pattern.text === first) && isAlong(rest, others);
+  return values.filter((contract) => {
+    return changesValues(contract) && touchesPath({ keys: contract.path.keys, below: true }, path);
+  });
 }
 
 function isEqual(one: ValueContract, other: ValueContract): boolean {

@@ -158,6 +158,11 @@ export interface Expectation {
     | { readonly kind: "fits"; readonly test: ValueTest; readonly said: MapValue };
 }
 
+/** Whether a contract says how values merge, or a default. */
+export function changesValues({ merge, fallback }: ValueContract): boolean {
+  return (merge ?? fallback) !== undefined;
+}
+
 /** The keys of a contract's path from the top of the node; patterns as written. */
 export function keysOf({ keys }: ContractPath): readonly string[] {
   return ["parameters", ...keys.map((key) => (key.kind === "any" ? "**" : key.text))];

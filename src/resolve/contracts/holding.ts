@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type {
   ContractFile,
   ContractRule,
@@ -61,8 +62,7 @@ const known = new WeakMap<Contracts, Map<string, ContractSet>>();
 /** The contracts that hold for a node. Nodes with the same contracts get the same set. */
 export function contractsOf(contracts: Contracts, node: NodeNames): ContractSet {
   const files = contracts.files.filter((file) => holdsFor(file, node));
-  const sets = known.get(contracts) ?? new Map<string, ContractSet>();
-  known.set(contracts, sets);
+  const sets = keptAt(known, contracts, () => new Map());
   const key = files.map(({ id }) => id).join("\0");
   let set = sets.get(key);
   if (set === undefined) {

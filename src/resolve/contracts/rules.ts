@@ -1,4 +1,5 @@
-import type { Contracts } from "../../model/contracts/contract.ts";
+import { keptAt } from "../../base/remembered.ts";
+import { type Contracts, changesValues } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
@@ -13,13 +14,8 @@ const changing = new WeakMap<Contracts, boolean>();
 export function rulesOf({ contracts }: Pick<Inventory, "contracts">, names: () => NodeNames): ValueRules | undefined {
   if (contracts === undefined || !isChanging(contracts)) return undefined;
   const set = contractsOf(contracts, names());
-  const known = bySet.get(set);
-  if (known !== undefined) return known;
-  const values = set.values.filter(changesValues);
-  if (values.length === 0) return undefined;
-  const rules = new ValueRules(new StateSet(values).start);
-  bySet.set(set, rules);
-  return rules;
+  if (!set.values.some(changesValues)) return undefined;
+  return keptAt(bySet, set, () => new ValueRules(new StateSet(set.values.filter(changesValues)).start));
 }
 
 /** As {@link rulesOf}, for a resolved node. */
@@ -30,9 +26,7 @@ export function rulesOfNode(inventory: Inventory, node: ResolvedNode): ValueRule
 /** What contracts may change about the values of any node. */
 export function possibleRules({ contracts }: Pick<Inventory, "contracts">): ValueRules | undefined {
   if (contracts === undefined || !isChanging(contracts)) return undefined;
-  const known = possible.get(contracts) ?? new ValueRules(new StateSet(contracts.values.filter(changesValues)).start);
-  possible.set(contracts, known);
-  return known;
+  return keptAt(possible, contracts, () => new ValueRules(new StateSet(contracts.values.filter(changesValues)).start));
 }
 
 /** The contracts that change values of a node, as text that is equal if these and their content are. */
@@ -51,13 +45,6 @@ function filesText(values: Contracts["values"]): string {
   return [...files].map(({ id, file }) => `${id} ${file.blob}`).join("\n");
 }
 
-/** Whether a contract changes values, not only judges them. */
-function changesValues({ merge, fallback }: Contracts["values"][number]): boolean {
-  return merge !== undefined || fallback !== undefined;
-}
-
 function isChanging(contracts: Contracts): boolean {
-  const known = changing.get(contracts) ?? contracts.values.some(changesValues);
-  changing.set(contracts, known);
-  return known;
+  return keptAt(changing, contracts, () => contracts.values.some(changesValues));
 }

@@ -1,6 +1,13 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import { isNull, type ListValue, type MapEntry, type MapValue, type ScalarValue, type Value } from "../../model/values/value.ts";
+import {
+  isNull,
+  type ListValue,
+  type MapEntry,
+  type MapValue,
+  type ScalarValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
 import { isWithinText, MAX_EXPANSION, MAX_NESTED } from "../limits.ts";
