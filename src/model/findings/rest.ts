@@ -4,6 +4,11 @@ import type { Diagnostic } from "./diagnostic.ts";
 /** The most findings of one code in one file that are kept: nobody reads more of the same. */
 export const MOST_KEPT = 1000;
 
+/** A text that is equal for findings of one code and severity in one file. */
+export function restKey({ code, severity, span }: Diagnostic): string {
+  return [code, severity, span?.file.path].join("\0");
+}
+
 /** How many findings a diagnostic stands for: one, unless it stands for a rest. */
 export function countOf({ rest }: Diagnostic): number {
   return rest?.count ?? 1;

@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { contractKey } from "../../model/findings/finding.ts";
-import { MOST_KEPT, RestCollection } from "../../model/findings/rest.ts";
+import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/rest.ts";
 
 /** A problem and the nodes that have it. */
 export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
@@ -87,8 +87,4 @@ export const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, 
 function identity({ code, message, span, contract, path }: Diagnostic): string {
   const what = contract === undefined ? message : contractKey(contract, path);
   return [code, what, span?.file.path, span?.file.blob, span?.start, span?.end].join("\0");
-}
-
-function restKey({ code, severity, span }: Diagnostic): string {
-  return [code, severity, span?.file.path].join("\0");
 }

@@ -1,4 +1,4 @@
-import { countOf, textNumber } from "../../model/findings/rest.ts";
+import { countOf, restKey, textNumber } from "../../model/findings/rest.ts";
 import { lineText, placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../workspace.ts";
 
@@ -46,16 +46,16 @@ class Rests {
   constructor(findings: readonly Finding[]) {
     for (const rest of findings) {
       const messages = rest.diagnostic.rest?.messages;
-      if (messages !== undefined) this.byPlace.set(placeOfRest(rest), { rest, messages: new Set(messages) });
+      if (messages !== undefined) this.byPlace.set(restKey(rest.diagnostic), { rest, messages: new Set(messages) });
     }
     for (const finding of this.byPlace.size === 0 ? [] : findings) {
-      this.byPlace.get(placeOfRest(finding))?.messages.add(textNumber(finding.diagnostic.message));
+      this.byPlace.get(restKey(finding.diagnostic))?.messages.add(textNumber(finding.diagnostic.message));
     }
   }
 
   /** The rest that has a finding, or all that another rest stands for. */
   with(finding: Finding): Finding | undefined {
-    const known = this.byPlace.get(placeOfRest(finding));
+    const known = this.byPlace.get(restKey(finding.diagnostic));
     if (known === undefined) return undefined;
     const { rest, message } = finding.diagnostic;
     if (rest === undefined) return known.messages.has(textNumber(message)) ? known.rest : undefined;
@@ -66,10 +66,6 @@ class Rests {
 
 function isWithin(messages: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   return [...messages].every((each) => others.has(each));
-}
-
-function placeOfRest({ diagnostic: { code, severity, span } }: Finding): string {
-  return [code, severity, span?.file.path].join("\0");
 }
 
 /** The nodes for which an error is new. Other findings fail no node, so another node with them is not new. */
