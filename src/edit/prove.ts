@@ -9,6 +9,7 @@ import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
 import { derived } from "../model/secrets/mask.ts";
 import type { Masked } from "../model/secrets/masked.ts";
 import type { Value } from "../model/values/value.ts";
+import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
 import { withNames } from "./renaming.ts";
@@ -36,8 +37,10 @@ export async function prove(
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
   const tally = new Tally();
+  const resolved = new ResolvedBefore();
   const comparison = await workspace.compare(before, after, {
     ...options,
+    resolved,
     causes: true,
     ...(renamed && { renamed }),
     as: (old, now) => {
@@ -47,10 +50,10 @@ export async function prove(
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
   const rest = derived(comparison, (whole) => withoutRenamed({ ...whole, changes: beyond }, renamed));
-  const unresolved = await unresolvedNodes(workspace, after, { comparison, ...options });
+  const unresolved = await unresolvedNodes(workspace, after, { comparison, resolved, ...options });
   return {
     claim,
-    holds: unresolved.length === 0 && isEqual(rest),
+    holds: unresolved.length === 0 && rest.lookedAt.leftOut.length === 0 && isEqual(rest),
     comparison: rest,
     unresolved,
     nodes: (await workspace.load(after, { scope: "names" })).nodeNames.length,
@@ -114,11 +117,14 @@ function isEqual({ changes, nodes }: Comparison): boolean {
 async function unresolvedNodes(
   workspace: Workspace,
   after: Snapshot,
-  { comparison, ...options }: Abortable & { readonly comparison: Masked<Comparison> },
+  {
+    comparison,
+    ...options
+  }: Abortable & { readonly comparison: Masked<Comparison>; readonly resolved: ResolvedBefore },
 ): Promise<readonly string[]> {
   const { newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
   const known = await workspace.knownFindings(after, options);
-  const { findings } = await workspace.check(after, { ...options, known });
+  const { findings } = await workspace.check(after, { ...options, known, unused: new Set() });
   await workspace.keepFindings(after, known);
   const failing = findings.filter(({ diagnostic: { code, severity } }) => severity === "error" && !keepsValues(code));
   const names = [

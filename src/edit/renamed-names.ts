@@ -2,13 +2,29 @@ import { didYouMean, similar } from "../base/similar.ts";
 import { EmptyScope } from "../model/findings/empty-scope.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { KindRename, RenameKind } from "../model/results/proof.ts";
+import { noSuchName } from "../workspace/scope/names.ts";
 
 /** Throws EmptyScope with near names unless the inventory has what is to have another name; paths are not looked for. */
 export function expectRenamed({ kind, from }: KindRename, inventory: Inventory): void {
   if (kind === "path") return;
   const names = new Set(namesOfKind(kind, inventory));
-  if (names.has(from)) return;
-  throw new EmptyScope(from, `no ${kind} is called "${from}"`, didYouMean(similar(from, names)) ?? listing(kind));
+  if (!names.has(from)) throw noName(kind, from, names);
+}
+
+function noName(kind: Exclude<RenameKind, "path">, name: string, names: Iterable<string>): EmptyScope {
+  switch (kind) {
+    case "class":
+    case "node":
+    case "group":
+    case "rule":
+      return noSuchName([kind], name, names);
+    case "application":
+    case "technique":
+    case "directive": {
+      const hint = didYouMean(similar(name, names)) ?? `the files of the inventory name every ${kind}`;
+      return new EmptyScope(name, `no ${kind} is called "${name}"`, hint);
+    }
+  }
 }
 
 /** All names of a kind, in no order. */
@@ -34,15 +50,4 @@ function namesOfKind(kind: Exclude<RenameKind, "path">, inventory: Inventory): I
 function applications({ nodeNames, classNames, node, class: named }: Inventory): readonly string[] {
   const definitions = [...nodeNames.map((name) => node(name)), ...classNames.map((name) => named(name))];
   return definitions.flatMap((each) => each?.applications.map(({ name }) => name) ?? []);
-}
-
-const LISTINGS: Readonly<Partial<Record<RenameKind, string>>> = {
-  class: "heir classes lists all of them",
-  node: "heir nodes lists all of them",
-  group: "heir groups lists all of them",
-  rule: "heir rules lists all of them",
-};
-
-function listing(kind: RenameKind): string {
-  return LISTINGS[kind] ?? `the files of the inventory name every ${kind}`;
 }

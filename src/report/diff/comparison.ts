@@ -6,7 +6,7 @@ import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";
-import { contractRows } from "./contract-rows.ts";
+import { contractFindingRows } from "./contract-rows.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
 
@@ -27,7 +27,7 @@ export function* comparisonRows(
   const { blocks } = comparison;
   checkBlock(options.block, blocks.length);
   const still = stillFailingRows(comparison, options);
-  const broken = options.block === undefined ? contractRows(comparison, options) : [];
+  const broken = options.block === undefined ? contractFindingRows(comparison, options) : [];
   if (blocks.length + still.length + broken.length > 0) yield headerRow(comparison);
   if (blocks.length === 0) {
     yield* still;

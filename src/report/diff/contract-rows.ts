@@ -6,7 +6,10 @@ import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** The contracts that are newly broken, and those that are kept again; no rows where there are none. */
-export function contractRows({ findings }: Comparison, options: { readonly full?: boolean } = {}): readonly Row[] {
+export function contractFindingRows(
+  { findings }: Comparison,
+  options: { readonly full?: boolean } = {},
+): readonly Row[] {
   if (findings === undefined || findings.fresh.length + findings.gone.length === 0) return [];
   const { fresh, gone } = findings;
   const counts = [

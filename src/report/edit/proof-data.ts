@@ -4,6 +4,7 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
 import type { FoldedChangeData } from "../data/types.ts";
+import { counted } from "../text/count.ts";
 
 /** Whether a claim about two states holds: `heir prove --json`. */
 export interface ProveData<V> {
@@ -69,7 +70,7 @@ export function trailerLine({ proof, from, to }: ProvedStates): string | undefin
   const [old, now] = [shortTree(from), shortTree(to)];
   if (old === undefined || now === undefined) return undefined;
   const { claim, nodes } = proof;
-  return `Heir-Proof: ${claimText(claim)}, ${nodes} ${nodes === 1 ? "node" : "nodes"}, ${old}..${now}`;
+  return `Heir-Proof: ${claimText(claim)}, ${counted(nodes, "node")}, ${old}..${now}`;
 }
 
 function shortTree(tree: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { claimText } from "../../model/results/claim-text.ts";
 import type { Proof } from "../../model/results/proof.ts";
-import { counted } from "../text/count.ts";
+import { counted, countedInThousands } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
@@ -24,17 +24,13 @@ export function proofRow(proof: Proof): Row {
     claimed,
     claim.kind === "only" ? "no other resolved difference" : "no resolved difference",
     ...(followed.length === 0 ? [] : [`${counted(followed.length, "value")} ${follows(followed.length)} the name`]),
-    `${grouped(nodes)} ${nodes === 1 ? "node" : "nodes"}`,
-    `${grouped(values)} ${values === 1 ? "value" : "values"}`,
-    `${grouped(policies)} ${policies === 1 ? "policy" : "policies"}`,
+    countedInThousands(nodes, "node"),
+    countedInThousands(values, "value"),
+    countedInThousands(policies, "policy", "policies"),
   ];
   return [segment("added", "proved"), plainText(`: ${parts.join(", ")}`)];
 }
 
 function follows(count: number): string {
   return count === 1 ? "follows" : "follow";
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en");
 }

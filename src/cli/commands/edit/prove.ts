@@ -11,6 +11,7 @@ import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { type ProvedStates, proveData, trailerLine } from "../../../report/edit/proof-data.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
+import { rowText } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -67,7 +68,7 @@ export const prove: Command = {
     const { comparison } = proof;
     const states: ProvedStates = { proof, from: before.tree, to: after.tree };
     if (isJson(args)) await context.print(documentJson(proveData(states)));
-    else if (proof.holds && args.has("trailer")) await printTrailer(context, states);
+    else if (args.has("trailer")) await printTrailer(context, states);
     else {
       if (!proof.holds) await printDiff(context, comparison, `heir diff ${from} ${to}`);
       await context.print(context.theme(proofRow(proof)));
@@ -134,8 +135,9 @@ async function pathIn(
   return asked.path;
 }
 
-/** Throws HeirError for the work tree, which is no tree of git. */
+/** Prints nothing else to the output. Throws HeirError for the work tree, which is no tree of git. */
 async function printTrailer(context: Context, states: ProvedStates): Promise<void> {
+  if (!states.proof.holds) return context.warn(`heir: ${rowText(proofRow(states.proof))}`);
   const line = trailerLine(states);
   if (line !== undefined) return context.print(line);
   throw new HeirError("usage", "a trailer names two trees of git", "git add -A, then heir prove HEAD INDEX --trailer");
