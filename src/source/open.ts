@@ -2,6 +2,7 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { filterConsent } from "./attributes/filter-settings.ts";
 import { type AttributedStore, withAttributes } from "./attributes/store.ts";
+import { expectWholeEdit } from "./disk/edit-lock.ts";
 import type { GitProgram } from "./git/program/call.ts";
 import type { PrintedCheckouts } from "./git/program/checkout.ts";
 import type { Environment } from "./git/program/environment.ts";
@@ -164,6 +165,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     index: async (options) => indexSnapshots(history().store, finder, options),
     tree: async (tree, title, options) => treeSnapshots(history().store, finder, { ...options, tree, title }),
     async worktree(options) {
+      if (git !== undefined) expectWholeEdit(git.gitDir);
       // Without the git program only commits can be read; files on disk need no git.
       if (store === undefined || git === undefined || program === undefined) {
         return directorySnapshots(top, finder, options);

@@ -52,6 +52,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "prove that two states resolve to the same, or differ only as said",
     load: async () => (await import("./edit/prove.ts")).prove,
   },
+  undo: {
+    summary: "take back the last edit of heir",
+    load: async () => (await import("./edit/undo.ts")).undo,
+  },
   review: {
     summary: "report what a change does and breaks, as a comment on its pull or merge request",
     load: async () => (await import("./history/review.ts")).review,

@@ -39,7 +39,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine has not ended. Never fails. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

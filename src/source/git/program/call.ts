@@ -113,7 +113,7 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   // Says where hooks are; it runs none.
   verb("rev-parse", { settings: NO_PROGRAMS }),
   verb("symbolic-ref"),
-  // Of a copy of the index.
+  // Sets entries by their ids: no file is read.
   verb("update-index", { needs: ["--index-info"], never: ["--refresh", "--really-refresh"] }),
   verb("verify-commit", { settings: NO_HOOKS.filter((setting) => !setting.startsWith("gpg.")) }),
   verb("version", { settings: [] }),

@@ -1,0 +1,215 @@
+import { HeirError } from "../model/findings/failure.ts";
+import {
+  changedFolders,
+  type EditPlace,
+  type EditSide,
+  fileState,
+  isAs,
+  obstacleAbove,
+  prepareFiles,
+  putFiles,
+} from "../source/disk/edit-files.ts";
+import {
+  type ChangedPath,
+  type FileState,
+  type Journal,
+  type JournalState,
+  journalFolder,
+  moveJournal,
+  readJournal,
+  removeJournal,
+  writeJournal,
+} from "../source/disk/edit-journal.ts";
+import { interruptedEdit, withEditLock } from "../source/disk/edit-lock.ts";
+import { removeUnfinished } from "../source/disk/temporary.ts";
+import { setIndexEntries } from "../source/git/program/index-entries.ts";
+import type { GitPlace } from "../source/repository/locate.ts";
+import { expectEntries, stagedEntries } from "../source/repository/staged-edit.ts";
+
+/** One file of an edit, its paths from the top of the work tree. */
+export interface WrittenFile {
+  readonly path: string;
+  /** Where the file was, if it moves. */
+  readonly from?: string;
+  /** The content that the edit was made from; undefined for a new file. */
+  readonly before: Uint8Array | undefined;
+  /** Undefined for a file that goes. */
+  readonly after: Uint8Array | undefined;
+}
+
+/** An edit whose claim is proved. */
+export interface ProvedEdit {
+  readonly claim: string;
+  readonly files: readonly WrittenFile[];
+  /** Whether the index gets the edit, too. */
+  readonly isStaged: boolean;
+}
+
+/**
+ * Writes an edit to the work tree: all files or none (docs/edit.md). Throws HeirError, and writes nothing,
+ * if a file is not as it was when the edit was made from it, if something is in the way, or if the system refuses to write.
+ */
+export async function writeEdit(place: GitPlace, edit: ProvedEdit): Promise<void> {
+  const { gitDir } = place.facts;
+  const at = editPlace(place);
+  await withEditLock(gitDir, async () => {
+    removeUnfinished(at.journals);
+    if (readJournal(gitDir, "writing") !== undefined) throw interruptedEdit();
+    const files = changedPaths(at.topLevel, edit.files);
+    prepareFiles(at, { files }, "after");
+    const index = edit.isStaged ? await stagedEntries(place, edit.files) : [];
+    writeJournal(gitDir, { claim: edit.claim, files, ...changedFolders(at.topLevel, files), index });
+    await put({ place, at, side: "after", from: "prepared" });
+  });
+}
+
+/** What was taken back or completed. */
+export interface UndoneEdit {
+  readonly claim: string;
+  /** As the edit has them, from the top of the work tree; a file that moves is one. */
+  readonly files: readonly Pick<WrittenFile, "path" | "from">[];
+}
+
+/**
+ * Takes back the last edit, or the one that was interrupted (docs/edit.md). Throws HeirError if there is
+ * none, or if something is no longer as the edit left it.
+ */
+export async function undoEdit(place: GitPlace): Promise<UndoneEdit> {
+  return ended(place, "before", ["writing", "done"]);
+}
+
+/** Completes the edit that was interrupted. Throws HeirError if there is none, or if somebody has changed its files. */
+export async function finishEdit(place: GitPlace): Promise<UndoneEdit> {
+  return ended(place, "after", ["writing"]);
+}
+
+async function ended(place: GitPlace, side: EditSide, states: readonly JournalState[]): Promise<UndoneEdit> {
+  const { gitDir } = place.facts;
+  const at = editPlace(place);
+  return withEditLock(gitDir, async () => {
+    removeUnfinished(at.journals);
+    const from = states.find((state) => readJournal(gitDir, state) !== undefined);
+    const journal = from && readJournal(gitDir, from);
+    if (from === undefined || journal === undefined) {
+      throw new HeirError("usage", side === "before" ? "there is nothing to undo" : "no edit was interrupted");
+    }
+    await expectOurs(place, journal, from);
+    prepareFiles(at, journal, side);
+    await put({ place, at, side, from });
+    return { claim: journal.claim, files: editedFiles(journal) };
+  });
+}
+
+function editedFiles({ files }: Journal): UndoneEdit["files"] {
+  const moved = new Set(files.flatMap(({ from }) => from ?? []));
+  const edited = files.filter(({ path, after }) => after !== undefined || !moved.has(path));
+  return edited.map(({ path, from }) => ({ path, ...(from !== undefined && { from }) }));
+}
+
+interface Putting {
+  readonly place: GitPlace;
+  readonly at: EditPlace;
+  readonly side: EditSide;
+  /** The state that the journal is in. */
+  readonly from: JournalState;
+}
+
+/** From the first rename of a file to the last one the journal says that the edit is being written. */
+async function put({ place, at, side, from }: Putting): Promise<void> {
+  const { gitDir } = place.facts;
+  if (from !== "writing") moveJournal(gitDir, from, "writing");
+  const journal = readJournal(gitDir, "writing");
+  if (journal === undefined) throw new HeirError("environment", "the journal of the edit is gone");
+  try {
+    await putSide({ place, at, side }, journal);
+  } catch (error) {
+    if (from === "prepared") await takeBack({ place, at, side: "before" }, journal);
+    throw environmentError(error);
+  }
+  if (side === "after") moveJournal(gitDir, "writing", "done");
+  else removeJournal(gitDir, "writing");
+}
+
+async function putSide({ place, at, side }: Omit<Putting, "from">, journal: Journal): Promise<void> {
+  putFiles(at, journal, side);
+  await setIndexEntries(
+    place.program,
+    journal.index.map((entry) => [entry.path, entry[side]]),
+  );
+}
+
+/** After a failure nothing of an edit stays, if that is possible; else it is an interrupted one. */
+async function takeBack(to: Omit<Putting, "from">, journal: Journal): Promise<void> {
+  try {
+    prepareFiles(to.at, journal, "before");
+    await putSide(to, journal);
+    removeJournal(to.place.facts.gitDir, "writing");
+  } catch {
+    // The journal stays, and blocks whoever would read the work tree.
+  }
+}
+
+function environmentError(error: unknown): unknown {
+  if (!(error instanceof Error && "syscall" in error)) return error;
+  return new HeirError("environment", `the edit cannot be written: ${error.message}`);
+}
+
+function editPlace({ facts: { topLevel, gitDir } }: GitPlace): EditPlace {
+  if (topLevel === undefined) throw new HeirError("environment", "a bare repository has no work tree to edit");
+  return { topLevel, journals: journalFolder(gitDir) };
+}
+
+/** Throws HeirError unless all is as the edit left it; an interrupted one left each file as before or as after. */
+async function expectOurs(place: GitPlace, { files, index }: Journal, state: JournalState): Promise<void> {
+  const at = editPlace(place);
+  const sides: readonly EditSide[] = state === "writing" ? ["before", "after"] : ["after"];
+  const others = files.filter((file) => !sides.some((side) => isAs(at, file, side))).map(({ path }) => path);
+  if (others.length > 0) {
+    const verb = others.length === 1 ? "has" : "have";
+    throw new HeirError(
+      "environment",
+      `${others.join(", ")} ${verb} changed since the edit`,
+      state === "done" ? "use git for what is older" : "put them back as they were before or after the edit",
+    );
+  }
+  await expectEntries(place, index, sides);
+}
+
+/** The files of an edit path by path, as they are on disk now. Throws HeirError if that is not what the edit was made from. */
+function changedPaths(topLevel: string, files: readonly WrittenFile[]): readonly ChangedPath[] {
+  const before = new Map<string, FileState>();
+  const after = new Map<string, FileState>();
+  const moved = new Map<string, string>();
+  for (const { path, from = path, before: bytes, after: fresh } of files) {
+    const old = bytes && stateNow(topLevel, from, bytes);
+    if (old !== undefined) before.set(from, old);
+    if (from !== path) moved.set(path, from);
+    if (fresh !== undefined) after.set(path, { bytes: fresh, mode: old?.mode ?? newFileMode() });
+  }
+  const paths = [...new Set(files.flatMap(({ path, from = path }) => [from, path]))];
+  for (const path of paths) if (!before.has(path)) expectFree(topLevel, path, before);
+  return paths.map((path) => {
+    return { path, from: moved.get(path), before: before.get(path), after: after.get(path) };
+  });
+}
+
+function stateNow(topLevel: string, path: string, bytes: Uint8Array): FileState {
+  const now = fileState(`${topLevel}/${path}`);
+  if (now === "other") throw new HeirError("environment", `${path} is not a regular file`);
+  if (now !== undefined && Buffer.compare(now.bytes, bytes) === 0) return now;
+  throw new HeirError("environment", `${path} has changed meanwhile, nothing was written`, "try again");
+}
+
+const ALL_BUT_EXECUTE = 0o666;
+
+function newFileMode(): number {
+  return ALL_BUT_EXECUTE & ~process.umask();
+}
+
+/** Where names that differ in case are one, a file is not in its own way. */
+function expectFree(topLevel: string, path: string, leaving: ReadonlyMap<string, FileState>): void {
+  const inTheWay = obstacleAbove(topLevel, path) ?? (fileState(`${topLevel}/${path}`) && path);
+  if (inTheWay === undefined) return;
+  if ([...leaving.keys()].some((each) => each.toLowerCase() === inTheWay.toLowerCase())) return;
+  throw new HeirError("environment", `${inTheWay} is in the way of ${path}`, "move it, then try again");
+}

@@ -1,0 +1,138 @@
+import { readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { HeirError } from "../../model/findings/failure.ts";
+import { sharedModes } from "../repository/modes.ts";
+import { makeFolder, syncFolder, writeDurably } from "./temporary.ts";
+
+/** The content and the permissions of a file. */
+export interface FileState {
+  readonly bytes: Uint8Array;
+  readonly mode: number;
+}
+
+/** One path that an edit changes, from the top of the work tree; undefined on the side where there is no file. */
+export interface ChangedPath {
+  readonly path: string;
+  /** Where the file was that comes to this path. */
+  readonly from?: string | undefined;
+  readonly before: FileState | undefined;
+  readonly after: FileState | undefined;
+}
+
+/** The entry of a path in the index, as `MODE ID`; undefined where it has none. */
+export interface ChangedEntry {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** All that is needed to take an edit back, or to complete it. */
+export interface Journal {
+  /** What the edit claims, as `mv class:ntp=time`. */
+  readonly claim: string;
+  readonly files: readonly ChangedPath[];
+  /** Folders above the files that go, with their permissions: they go when they are empty. */
+  readonly folders: readonly { readonly path: string; readonly mode: number }[];
+  /** Folders that come with the edit. */
+  readonly made: readonly string[];
+  /** Empty unless the edit is staged. */
+  readonly index: readonly ChangedEntry[];
+}
+
+/**
+ * How far an edit is, which is the name of its journal: nothing is changed yet, files are being changed, all are changed.
+ * The name changes by renaming, so it is never unclear.
+ */
+export type JournalState = "prepared" | "writing" | "done";
+
+const FOLDER = "heir/edit";
+const OWN_FOLDER = 0o700;
+const OWN_FILE = 0o600;
+
+/** The folder of journals, below the git directory of a work tree. */
+export function journalFolder(gitDir: string): string {
+  return join(gitDir, FOLDER);
+}
+
+/** Makes the folder of journals: nobody else can enter it, whoever shares the repository. Throws what the system throws. */
+export function makeJournalFolder(gitDir: string): void {
+  makeFolder(join(gitDir, "heir"), sharedModes(gitDir).folder);
+  makeFolder(journalFolder(gitDir), OWN_FOLDER);
+}
+
+/** The journal in a state; undefined if there is none. Throws HeirError for one that cannot be read. */
+export function readJournal(gitDir: string, state: JournalState): Journal | undefined {
+  const path = join(journalFolder(gitDir), state);
+  const text = textOf(path);
+  if (text === undefined) return undefined;
+  try {
+    return journalOf(JSON.parse(text) as Written);
+  } catch {
+    throw new HeirError("environment", `the journal ${path} cannot be read`, "look at git status, then delete it");
+  }
+}
+
+/** Writes the journal of an edit that is about to begin, for this machine to find after it stopped. */
+export function writeJournal(gitDir: string, journal: Journal): void {
+  const text = JSON.stringify(writtenForm(journal));
+  writeDurably(join(journalFolder(gitDir), "prepared"), text, { file: OWN_FILE });
+}
+
+/** Moves a journal to another state, for good. Throws what the system throws. */
+export function moveJournal(gitDir: string, from: JournalState, to: JournalState): void {
+  const folder = journalFolder(gitDir);
+  renameSync(join(folder, from), join(folder, to));
+  syncFolder(folder);
+}
+
+/** Forgets a journal, for good. Throws what the system throws. */
+export function removeJournal(gitDir: string, state: JournalState): void {
+  const folder = journalFolder(gitDir);
+  rmSync(join(folder, state), { force: true });
+  syncFolder(folder);
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return undefined;
+    throw new HeirError(
+      "environment",
+      `the journal ${path} cannot be read`,
+      "it is readable for whoever made the edit",
+    );
+  }
+}
+
+/** A journal as JSON: bytes in base 64. */
+interface Written extends Omit<Journal, "files" | "index"> {
+  readonly v: 1;
+  readonly files: readonly WrittenPath[];
+  readonly index: readonly { readonly path: string; readonly before?: string; readonly after?: string }[];
+}
+
+interface WrittenPath extends Pick<ChangedPath, "path" | "from"> {
+  readonly before?: WrittenFile;
+  readonly after?: WrittenFile;
+}
+
+type WrittenFile = readonly [mode: number, bytes: string];
+
+function writtenForm({ files, ...rest }: Journal): object {
+  const file = (state: FileState | undefined) => state && [state.mode, Buffer.from(state.bytes).toString("base64")];
+  const all = files.map((each) => ({ ...each, before: file(each.before), after: file(each.after) }));
+  return { v: 1, ...rest, files: all };
+}
+
+function journalOf({ claim, files, folders, made, index }: Written): Journal {
+  const state = (file: WrittenFile | undefined) => file && { mode: file[0], bytes: Buffer.from(file[1], "base64") };
+  return {
+    claim,
+    files: files.map((each) => ({ ...each, before: state(each.before), after: state(each.after) })),
+    folders,
+    made,
+    index: index.map(({ path, before, after }) => ({ path, before, after })),
+  };
+}
