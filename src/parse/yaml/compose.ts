@@ -57,7 +57,7 @@ type ComposeOptions = ConstructorParameters<typeof Composer>[0];
 let compose: ComposeOptions;
 
 /** The document of a file with exactly one document and no syntax error. */
-function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
+export function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
   const text = textForYaml(file);
   const strict = composed(new Tokens(text));
   const loose = strict.errors.length === 0 ? strict : composed(new Tokens(text, "loose"));

@@ -1,0 +1,115 @@
+import type { FileEdit, TextChange } from "../../model/results/file-edit.ts";
+import type { SourceFile, Stretch } from "../../model/values/origin.ts";
+import { type Outline, outlineOf } from "../../parse/yaml/outline.ts";
+
+/** A change of a text: offsets count UTF-16 units, as those of spans do. */
+export interface Replacement extends Stretch {
+  readonly text: string;
+}
+
+const BOM = "\ufeff";
+
+/** The text of a file that is edited, where its parts are, and how its lines are written. */
+export class SourceText {
+  readonly path: string;
+  /** Without a byte order mark. */
+  readonly text: string;
+  /** The outermost value; undefined for a file with nothing but comments. */
+  readonly root: Outline | undefined;
+  /** Whether the text is YAML. */
+  readonly isYaml: boolean;
+  private readonly before: Uint8Array;
+  private readonly marked: boolean;
+
+  constructor(path: string, before: Uint8Array) {
+    this.path = path;
+    this.before = before;
+    const whole = Buffer.from(before).toString();
+    this.marked = whole.startsWith(BOM);
+    this.text = this.marked ? whole.slice(BOM.length) : whole;
+    const found = outlineOf(this.file);
+    this.isYaml = found !== undefined;
+    this.root = found?.root;
+  }
+
+  /** The text as a file to parse; its blob is no id of git. */
+  get file(): SourceFile {
+    return { path: this.path, blob: "edited-", text: this.text };
+  }
+
+  /** The edit that these changes of the text are. */
+  edit(changes: readonly Replacement[]): FileEdit {
+    const { path, before } = this;
+    return { path, before, changes: changes.map((change) => this.inBytes(change)) };
+  }
+
+  /** The text after changes, which must not overlap. */
+  after(changes: readonly Replacement[]): string {
+    let [text, at] = ["", 0];
+    for (const change of changes.toSorted((one, other) => one.start - other.start)) {
+      text += this.text.slice(at, change.start) + change.text;
+      at = change.end;
+    }
+    return text + this.text.slice(at);
+  }
+
+  /** The offset of the first character of the line of an offset. */
+  lineStart(offset: number): number {
+    return this.text.lastIndexOf("\n", offset - 1) + 1;
+  }
+
+  /** The offset at which the line of an offset ends, before its line end. */
+  lineEnd(offset: number): number {
+    const end = this.text.indexOf("\n", offset);
+    if (end === -1) return this.text.length;
+    return end > offset && this.text[end - 1] === "\r" ? end - 1 : end;
+  }
+
+  /** The line end of the line of an offset; of the last line, that of the line before; a line feed in a text of one line. */
+  newline(offset: number): string {
+    const end = this.lineEnd(offset);
+    const own = this.lineEndAt(end);
+    return own === "" ? this.lineEndAt(this.lineEnd(Math.max(0, this.lineStart(offset) - 2))) || "\n" : own;
+  }
+
+  /** The line end at an offset; empty where none is. */
+  lineEndAt(offset: number): string {
+    return /^\r?\n/.exec(this.text.slice(offset, offset + 2))?.[0] ?? "";
+  }
+
+  /** How many columns are before an offset in its line. */
+  column(offset: number): number {
+    return offset - this.lineStart(offset);
+  }
+
+  /** By how much nested mappings are indented: as the first one that is, else 2. */
+  get step(): number {
+    return (this.root && stepIn(this.root, this)) ?? DEFAULT_STEP;
+  }
+
+  private inBytes({ start, end, text }: Replacement): TextChange {
+    const at = (offset: number) =>
+      (this.marked ? Buffer.byteLength(BOM) : 0) + Buffer.byteLength(this.text.slice(0, offset));
+    return { start: at(start), end: at(end), text };
+  }
+}
+
+const DEFAULT_STEP = 2;
+
+function stepIn(outline: Outline, text: SourceText): number | undefined {
+  if (outline.kind === "list") return first(outline.items, (item) => stepIn(item, text));
+  if (outline.kind !== "map" || outline.flow) return undefined;
+  return first(outline.entries, ({ key, value }) => {
+    const inner = value.kind === "map" && !value.flow ? value.entries[0] : undefined;
+    const step = inner && text.column(inner.key.start) - text.column(key.start);
+    return step !== undefined && step > 0 ? step : stepIn(value, text);
+  });
+}
+
+function first<Of>(items: readonly Of[], find: (item: Of) => number | undefined): number | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

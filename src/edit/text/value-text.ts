@@ -1,0 +1,68 @@
+import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { stepped } from "./lines.ts";
+import type { NewValue } from "./new-value.ts";
+
+/** Where a value is written. */
+export interface ValuePlace {
+  /** Inside brackets. */
+  readonly flow: boolean;
+  /** The quotes of the text that is there now. */
+  readonly quotes?: "single" | "double" | undefined;
+  /** The indentation of lines below the key. */
+  readonly indent: number;
+  readonly newline: string;
+}
+
+/**
+ * The ways to write a value behind the colon of its key, beginning with the space; the best first. Not every one fits every
+ * file: the text with it is read again.
+ */
+export function valueTexts(value: NewValue, place: ValuePlace): readonly string[] {
+  const { text, source, isBlock } = value;
+  const texts: string[] = [];
+  if (text !== undefined && place.quotes !== undefined) texts.push(inQuotes(text, place.quotes));
+  if (!isBlock) texts.push(source);
+  if (text !== undefined) texts.push(inQuotes(text, "single"), inQuotes(text, "double"));
+  const behind = [...new Set(texts)].map((each) => ` ${each}`);
+  if (!isBlock) return behind;
+  if (!place.flow) return [blockText(value, place), ...behind];
+  const json = jsonText(value.value);
+  return json === undefined ? behind : [` ${json}`, ...behind];
+}
+
+function inQuotes(text: string, quotes: "single" | "double"): string {
+  return quotes === "double" || /[\n\r]/.test(text) ? JSON.stringify(text) : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Lines below the key; what begins with `|`, `>`, a quote or a bracket begins behind it. */
+function blockText({ source }: NewValue, { indent, newline }: ValuePlace): string {
+  const lines = source.split(/\r?\n/);
+  const [first = "", ...more] = lines;
+  if (/^[|>"'[{]/.test(first)) return [` ${first}`, ...stepped(more, indent)].join(newline);
+  return ["", ...stepped(lines, indent)].join(newline);
+}
+
+/** A value in brackets; undefined for what JSON cannot say. */
+function jsonText(value: Value): string | undefined {
+  const plain = jsonOf(value);
+  return plain === undefined ? undefined : JSON.stringify(plain);
+}
+
+function jsonOf(value: Value): unknown {
+  switch (value.kind) {
+    case "scalar":
+      return jsonScalar(value);
+    case "template":
+      return value.text;
+    case "list":
+      return value.items.map(jsonOf);
+    case "map":
+      return Object.fromEntries(value.entries.map(({ key, value: inner }) => [key, jsonOf(inner)]));
+    case "set":
+      return undefined;
+  }
+}
+
+function jsonScalar({ data }: ScalarValue): unknown {
+  return typeof data === "bigint" ? Number(data) : data;
+}

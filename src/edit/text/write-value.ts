@@ -1,0 +1,218 @@
+import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
+import { keyText } from "./lines.ts";
+import type { NewValue } from "./new-value.ts";
+import type { Replacement, SourceText } from "./source-text.ts";
+import { valueTexts } from "./value-text.ts";
+
+/** Where in a file a value is written. */
+export interface ValueTarget {
+  /** From the top of the file: `parameters`, `ntp`, `server`. */
+  readonly keys: readonly string[];
+  /** How many of the keys come before those that can have a prefix. */
+  readonly bare: number;
+  readonly settings: PrefixSettings;
+  /** Written before the last key: `~`, or nothing. */
+  readonly prefix: string;
+}
+
+/** A way to write a value. `kind` is what is there now: the value, a mapping for its key, or neither. */
+export interface Writing {
+  readonly kind: "line" | "key" | "mapping";
+  readonly changes: readonly Replacement[];
+}
+
+/**
+ * The ways to write a value into a file, the best first (rules T2 to T4 of edits): in place of the one that is there, as a
+ * new key behind the last one of its mapping, or with new mappings. None where something else is in the way.
+ */
+export function writings(text: SourceText, target: ValueTarget, value: NewValue): readonly Writing[] {
+  if (!text.isYaml) return [];
+  const { keys } = target;
+  let at: Outline | undefined = text.root;
+  let above: OutlineEntry | undefined;
+  for (const [depth, key] of keys.entries()) {
+    if (at === undefined || isNothing(at, text)) return below(text, { target, value, depth, above });
+    if (at.kind !== "map") return [];
+    const entry = entryFor(at, key, { ...target, depth });
+    if (entry === undefined) return inserted(text, { target, value, depth, map: at });
+    if (depth === keys.length - 1) return replaced(text, { target, value, entry, flow: at.flow });
+    [at, above] = [entry.value, entry];
+  }
+  return [];
+}
+
+/** The last entry of a mapping for a key, with or without prefixes. */
+function entryFor(
+  map: OutlineMap,
+  key: string,
+  { depth, bare, settings }: Pick<ValueTarget, "bare" | "settings"> & { readonly depth: number },
+): OutlineEntry | undefined {
+  const characters = depth < bare ? [] : prefixCharacters(settings);
+  return map.entries.findLast(({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key));
+}
+
+function isNothing(outline: Outline, { text }: SourceText): boolean {
+  if (outline.kind !== "scalar" || outline.style !== "plain" || outline.tagged) return false;
+  return /^(?:~|null|Null|NULL)?$/.test(text.slice(outline.start, outline.end));
+}
+
+interface Place {
+  readonly target: ValueTarget;
+  readonly value: NewValue;
+  /** How many of the keys are there. */
+  readonly depth: number;
+}
+
+/** Under a key without a value, or in a file without one. */
+function below(
+  text: SourceText,
+  { above, ...place }: Place & { readonly above: OutlineEntry | undefined },
+): readonly Writing[] {
+  if (above === undefined) {
+    const at = text.text.length;
+    const newline = text.newline(at);
+    const start = at === 0 || text.text.endsWith("\n") ? "" : newline;
+    return nestedTexts(place, { indent: 0, step: text.step, newline }).map((lines) => {
+      return { kind: "mapping", changes: [{ start: at, end: at, text: `${start}${lines.join(newline)}${newline}` }] };
+    });
+  }
+  const { start, end } = above.value;
+  if (start !== end) {
+    return flowTexts(place).map((each) => ({ kind: "mapping", changes: [{ start, end, text: `{${each}}` }] }));
+  }
+  const at = text.lineEnd(start);
+  const newline = text.newline(at);
+  const indent = text.column(above.key.start) + text.step;
+  return nestedTexts(place, { indent, step: text.step, newline }).map((lines) => {
+    const written = lines.map((line) => newline + line).join("");
+    return { kind: "mapping", changes: [{ start: at, end: at, text: written }] };
+  });
+}
+
+interface Layout {
+  readonly indent: number;
+  readonly step: number;
+  readonly newline: string;
+}
+
+/** The missing keys as lines, each inside the one before. */
+function nestedTexts(
+  { target, value, depth }: Place,
+  { indent, step, newline }: Layout,
+): readonly (readonly string[])[] {
+  const keys = target.keys.slice(depth);
+  const above = keys.slice(0, -1).map((key, index) => `${" ".repeat(indent + index * step)}${keyText(key)}:`);
+  const own = indent + above.length * step;
+  const texts = valueTexts(value, { flow: false, indent: own + step, newline });
+  return texts.map((each) => [...above, `${" ".repeat(own)}${lastKey(target)}:${each}`]);
+}
+
+/** The missing keys in brackets, without the outermost ones. */
+function flowTexts({ target, value, depth }: Place): readonly string[] {
+  const keys = target.keys.slice(depth, -1);
+  const texts = valueTexts(value, { flow: true, indent: 0, newline: "\n" });
+  return texts.map((each) => {
+    return keys.reduceRight((inner, key) => `${keyText(key)}: {${inner}}`, `${lastKey(target)}:${each}`);
+  });
+}
+
+function lastKey({ keys, prefix }: ValueTarget): string {
+  return keyText(prefix + (keys.at(-1) ?? ""));
+}
+
+/** Behind the last key of a mapping. */
+function inserted(text: SourceText, { map, ...place }: Place & { readonly map: OutlineMap }): readonly Writing[] {
+  const kind = place.depth === place.target.keys.length - 1 ? "key" : "mapping";
+  const [first, last] = [map.entries[0], map.entries.at(-1)];
+  if (map.flow) return insertedInFlow(text, { map, ...place }).map((change) => ({ kind, changes: [change] }));
+  if (first === undefined || last === undefined) return [];
+  const end = text.lineEnd(contentEnd(last.value, text.text));
+  const newline = text.newline(end);
+  const layout = { indent: text.column(first.key.start), step: text.step, newline };
+  const own = text.lineEndAt(end);
+  const at = end + own.length;
+  return nestedTexts(place, layout).map((lines) => {
+    const written = lines.join(newline);
+    return { kind, changes: [{ start: at, end: at, text: own === "" ? newline + written : written + newline }] };
+  });
+}
+
+function insertedInFlow(
+  text: SourceText,
+  { map, ...place }: Place & { readonly map: OutlineMap },
+): readonly Replacement[] {
+  const last = map.entries.at(-1);
+  if (last === undefined) {
+    const at = map.start + 1;
+    return flowTexts(place).map((each) => ({ start: at, end: at, text: each }));
+  }
+  const before = text.text.slice(text.lineStart(last.key.start), last.key.start);
+  const ownLine = before.trim() === "" && text.lineStart(map.start) !== text.lineStart(last.key.start);
+  const gap = ownLine ? text.newline(last.key.start) + before : " ";
+  const comma = /^\s*,/.exec(text.text.slice(last.value.end))?.[0];
+  const at = last.value.end + (comma?.length ?? 0);
+  return flowTexts(place).map((each) => ({
+    start: at,
+    end: at,
+    text: `${comma === undefined ? "," : ""}${gap}${each}`,
+  }));
+}
+
+/** In place of the value that is there; a comment goes only with the line it is on. */
+function replaced(
+  text: SourceText,
+  {
+    target,
+    value,
+    entry: { key, value: old, name = "" },
+    flow,
+  }: Omit<Place, "depth"> & { readonly entry: OutlineEntry; readonly flow: boolean },
+): readonly Writing[] {
+  const quotes = old.kind === "scalar" && (old.style === "single" || old.style === "double") ? old.style : undefined;
+  const newline = text.newline(key.start);
+  const texts = valueTexts(value, { flow, quotes, indent: text.column(key.start) + text.step, newline });
+  const prefix = name.startsWith(target.prefix) ? "" : target.prefix;
+  const before = /["']/.test(text.text[key.start] ?? "") ? key.start + 1 : key.start;
+  const prefixed = prefix === "" ? [] : [{ start: before, end: before, text: prefix }];
+  return texts.map((each) => ({
+    kind: "line",
+    changes: [...prefixed, ...valueChanges(text, { key, value: old }, each)],
+  }));
+}
+
+function valueChanges(
+  text: SourceText,
+  { key, value }: Pick<OutlineEntry, "key" | "value">,
+  written: string,
+): readonly Replacement[] {
+  const { start } = value;
+  if (start === value.end) return [{ start, end: start, text: written }];
+  const end = contentEnd(value, text.text);
+  const isBehind = text.lineStart(start) === text.lineStart(key.end);
+  if (isBehind && written.startsWith(" ")) return [{ start, end, text: written.slice(1) }];
+  const between = text.text.slice(key.end, start).trimEnd();
+  if (isBehind) return [{ start: key.end + between.length, end, text: written }];
+  // A block on lines of its own goes; what is behind its key, such as a comment, stays.
+  const line = text.text.slice(key.end, text.lineEnd(key.end));
+  const at = key.end + line.replace(/\s+#.*$/, "").trimEnd().length;
+  return [
+    { start: at, end: at, text: written },
+    { start: text.lineEnd(key.end), end: text.lineEnd(end), text: "" },
+  ];
+}
+
+/** Where what is written of a value ends, without the empty lines behind a block. */
+function contentEnd(outline: Outline, text: string): number {
+  const last = lastPart(outline);
+  if (last !== undefined) return contentEnd(last, text);
+  const written = text.slice(outline.start, outline.end);
+  const keeps = outline.kind === "scalar" && outline.style === "block" && /^[|>]\d?\+/.test(written);
+  return outline.start + (keeps ? written.replace(/\r?\n$/, "") : written.trimEnd()).length;
+}
+
+/** The last part of a block. */
+function lastPart(outline: Outline): Outline | undefined {
+  if (outline.kind === "map" && !outline.flow) return outline.entries.at(-1)?.value;
+  return outline.kind === "list" && !outline.flow ? outline.items.at(-1) : undefined;
+}

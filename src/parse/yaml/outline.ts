@@ -1,0 +1,117 @@
+import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap } from "yaml";
+import { pythonStr } from "../../encoding/python.ts";
+import type { SourceFile, Stretch } from "../../model/values/origin.ts";
+import { soleDocument } from "./compose.ts";
+import { isReadable } from "./readable-text.ts";
+import { isMerge, readToken } from "./token.ts";
+
+/** A part of a YAML text as it is written, with its place: aliases are not followed, mappings are not merged. */
+export type Outline = (OutlineMap | OutlineList | OutlineScalar | OutlineAlias) & { readonly tagged: boolean };
+
+export interface OutlineMap extends Stretch {
+  readonly kind: "map";
+  readonly flow: boolean;
+  readonly entries: readonly OutlineEntry[];
+}
+
+export interface OutlineList extends Stretch {
+  readonly kind: "list";
+  readonly flow: boolean;
+  readonly items: readonly Outline[];
+}
+
+/** A scalar, its place without its anchor and tag; empty where nothing is written. */
+export interface OutlineScalar extends Stretch {
+  readonly kind: "scalar";
+  readonly style: "plain" | "single" | "double" | "block";
+}
+
+export interface OutlineAlias extends Stretch {
+  readonly kind: "alias";
+}
+
+export interface OutlineEntry {
+  /** The place of the key. */
+  readonly key: Stretch;
+  /** The key as values have it; undefined for `<<`, and for what is no key. */
+  readonly name: string | undefined;
+  readonly value: Outline;
+}
+
+/**
+ * Where the parts of a file are, by the grammar that its values are read with. `root` is undefined for a file with nothing
+ * but comments; the result for a file with an error.
+ */
+export function outlineOf(file: SourceFile): { readonly root: Outline | undefined } | undefined {
+  let readable = true;
+  const report = () => {
+    readable = false;
+  };
+  if (!isReadable(file, report)) return undefined;
+  const document = soleDocument(file, report);
+  if (document === undefined || !readable) return isBlank(file.text) ? { root: undefined } : undefined;
+  const { contents } = document;
+  const isEmpty = contents === null || (isScalar(contents) && contents.source === "" && contents.tag === undefined);
+  return { root: isEmpty ? undefined : outline(contents, file, document.range[0]) };
+}
+
+function isBlank(text: string): boolean {
+  return /^(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*$/.test(text);
+}
+
+function outline(node: unknown, file: SourceFile, at: number): Outline {
+  const tagged = (isMap(node) || isSeq(node) || isScalar(node)) && node.tag !== undefined;
+  if (isMap(node)) {
+    const entries = node.items.map((pair) => entry(pair, file, at));
+    return { kind: "map", tagged, flow: node.flow === true, ...extent(node, entries.at(-1)?.value.end ?? at), entries };
+  }
+  if (isSeq(node)) {
+    const items = node.items.map((item) => outline(item, file, at));
+    return { kind: "list", tagged, flow: node.flow === true, ...extent(node, items.at(-1)?.end ?? at), items };
+  }
+  if (isAlias(node)) return { kind: "alias", tagged, ...extent(node, at) };
+  if (isScalar(node)) return { ...scalar(node, at), tagged };
+  return { kind: "scalar", style: "plain", tagged, start: at, end: at };
+}
+
+type Ranged = Pick<YAMLMap, "range">;
+
+function extent({ range }: Ranged, at: number): Stretch {
+  return { start: range?.[0] ?? at, end: range?.[1] ?? at };
+}
+
+function scalar(node: Scalar, at: number): OutlineScalar {
+  const place = extent(node, at);
+  // An empty scalar is where the library stopped looking for it: behind the key is where one would be written.
+  const { start, end } = place.start === place.end ? { start: at, end: at } : place;
+  return { kind: "scalar", style: styles[node.type ?? "PLAIN"] ?? "plain", start, end };
+}
+
+const styles: Readonly<Record<string, OutlineScalar["style"]>> = {
+  PLAIN: "plain",
+  QUOTE_SINGLE: "single",
+  QUOTE_DOUBLE: "double",
+  BLOCK_LITERAL: "block",
+  BLOCK_FOLDED: "block",
+};
+
+function entry({ key, value }: Pair, file: SourceFile, at: number): OutlineEntry {
+  const written = outline(key, file, at);
+  return {
+    key: { start: written.start, end: written.end },
+    name: isScalar(key) && !isMerge(key) ? keyName(key, file) : undefined,
+    value: outline(value, file, behindColon(file.text, written.end)),
+  };
+}
+
+function behindColon(text: string, end: number): number {
+  const colon = /[ \t]*:/y;
+  colon.lastIndex = end;
+  return colon.test(text) ? colon.lastIndex : end;
+}
+
+function keyName(key: Scalar, file: SourceFile): string | undefined {
+  const reading = readToken(key, file.text, { isKey: true });
+  if ("fault" in reading) return undefined;
+  return pythonStr({ kind: "scalar", ...reading, origin: { file, start: 0, end: 0 } });
+}
