@@ -48,7 +48,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/values": "*",
   parse: "inventory",
   "parse/contracts": "files names",
-  "parse/contracts/schema": "assertions compile formats parts schema-reading",
+  "parse/contracts/schema": "assertions compile parts schema-reading",
   "parse/definitions": "class-mention definition listing names",
   "parse/forms": "files form pattern",
   "parse/groups": "files properties",
@@ -58,7 +58,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "baseline chosen-folders settings written-settings",
   "parse/yaml": "default map outline parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif xml",
-  "report/contracts": "data rows",
+  "report/contracts": "data rows schema table",
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":

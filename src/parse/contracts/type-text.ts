@@ -1,10 +1,11 @@
 import { networkOf } from "../../base/ip-address.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
+import { isFormat, isFormatName } from "../../model/contracts/formats.ts";
+import { type TypeShape, typeShape } from "../../model/contracts/type-shape.ts";
 import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
 import { isOfType } from "./schema/assertions.ts";
-import { isFormat, isFormatName } from "./schema/formats.ts";
 import { allHold, inside, type Testing } from "./schema/parts.ts";
 
 /** One of the short types. */
@@ -48,15 +49,18 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
 /** The names of the short types: rule K6 of docs/concepts/contracts.md. */
 const TYPE_NAMES: readonly string[] = ["any", "port", "node", ...Object.keys(JSON_TYPES), ...Object.keys(FORMAT_WORDS)];
 
-/** Reads a short type: a name, `list of T`, `mapping of T`, `T or T`; `or` binds closer than `of`. */
+/** Reads a short type; see {@link typeShape}. */
 export function readType(text: string): ReadType {
-  const [, container, rest] = /^\s*(list|mapping)\s+of\s+(.*)$/s.exec(text) ?? [];
-  if (container !== undefined && rest !== undefined) {
-    const inner = readType(rest);
+  return readShape(typeShape(text));
+}
+
+function readShape(shape: TypeShape): ReadType {
+  if (shape.kind !== "names") {
+    const inner = readShape(shape.of);
     if (inner.kind === "fault") return inner;
-    return { ...inner, test: container === "list" ? listOf(inner.test) : mappingOf(inner.test) };
+    return { ...inner, test: shape.kind === "list" ? listOf(inner.test) : mappingOf(inner.test) };
   }
-  const names = text.trim().split(/\s+or\s+/);
+  const { names } = shape;
   const unknown = names.find((name) => !TYPE_NAMES.includes(name));
   if (unknown !== undefined) return unknownType(unknown);
   return { kind: "type", test: oneOf(names.map(namedType)), asksNodes: names.includes("node") };

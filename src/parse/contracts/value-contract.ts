@@ -1,4 +1,5 @@
 import type { ContractFile, Deprecation, LayerPattern, ValueContract } from "../../model/contracts/contract.ts";
+import { isShortKeyword } from "../../model/contracts/keywords.ts";
 import type { ValueTest } from "../../model/contracts/value-test.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
@@ -101,8 +102,8 @@ export function readTests(
   const read = type && readTypeOf(type, report);
   if (read !== undefined) tests.push(read.test);
   for (const { key, value } of form.entries) {
-    const keyword = Object.hasOwn(SHORT_KEYWORDS, key) ? SHORT_KEYWORDS[key] : undefined;
-    const test = keyword?.(value, { report, part: () => () => true, target: () => undefined }, form);
+    if (!isShortKeyword(key)) continue;
+    const test = SHORT_KEYWORDS[key](value, { report, part: () => () => true, target: () => undefined }, form);
     if (test !== undefined) tests.push(test);
   }
   if (schema !== undefined) tests.push(compileSchema(schema, report));

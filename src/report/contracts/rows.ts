@@ -63,7 +63,8 @@ function peopleText(says: MapValue): string {
 const ELSEWHERE: ReadonlySet<string> = new Set(["description", "owner", "example", "unit"]);
 const WIDTH = 40;
 
-function saysText({ entries }: MapValue): string {
+/** What a contract says in short, without what is for people. */
+export function saysText({ entries }: MapValue): string {
   return entries.flatMap((entry) => (ELSEWHERE.has(entry.key) ? [] : partText(entry))).join(", ");
 }
 

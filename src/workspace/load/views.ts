@@ -1,4 +1,4 @@
-import { listedContracts } from "../../checks/contracts/listing.ts";
+import { contractSetters, listedContracts } from "../../checks/contracts/listing.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { unset } from "../../inspect/explain/not-set.ts";
@@ -16,7 +16,7 @@ import type { MembershipReason } from "../../model/inventory/membership.ts";
 import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
 import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
-import type { ListedContract } from "../../model/results/contracts.ts";
+import type { ContractSetters, ListedContract } from "../../model/results/contracts.ts";
 import type { Explanation } from "../../model/results/explanation.ts";
 import type { Impact } from "../../model/results/impact.ts";
 import type { ChainEffect, PropertiesView } from "../../model/results/lineage.ts";
@@ -130,6 +130,14 @@ export class Views {
   /** All contracts, or those that hold for one node; throws HeirError for a name that the inventory does not have. */
   contracts(node?: string): readonly Masked<ListedContract>[] {
     return listedContracts(this.inventory, node).map((each) => mask("contract", each, this.secrets));
+  }
+
+  /** The layers that set the values of contracts on any node. */
+  contractSetters(listed: readonly Masked<ListedContract>[]): ContractSetters {
+    return contractSetters(
+      this.inventory,
+      listed.map(({ contract }) => contract),
+    );
   }
 
   /** The mistakes in contracts. */

@@ -1,20 +1,24 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { EmptyScope } from "../../../model/findings/empty-scope.ts";
-import type { ListedContract } from "../../../model/results/contracts.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { ContractSetters, ListedContract } from "../../../model/results/contracts.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { touchesPath } from "../../../model/values/path-filter.ts";
 import { readPath } from "../../../model/values/read-path.ts";
 import { contractsData } from "../../../report/contracts/data.ts";
 import { contractRows } from "../../../report/contracts/rows.ts";
+import { fileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
+import { contractTable } from "../../../report/contracts/table.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
-import { printResult } from "../../output/rows.ts";
+import { printRows } from "../../output/rows.ts";
 import { checkName } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */
 export const contracts: Command = {
@@ -23,13 +27,23 @@ export const contracts: Command = {
     { line: "heir contracts ssh", meaning: "those about a value and about the values inside it" },
     { line: "heir contracts --node web01.par1", meaning: "those that hold for one node" },
     { line: "heir contracts --json", meaning: "all that they say, as JSON" },
+    {
+      line: "heir contracts --format json-schema --node web01.par1",
+      meaning: "a JSON Schema of the node's parameters",
+    },
+    {
+      line: "heir contracts --format json-schema --for-files",
+      meaning: "a JSON Schema for classes and nodes in editors",
+    },
+    { line: "heir contracts --format markdown", meaning: "a table of all parameters that have one" },
   ],
   operands: [{ name: "PATH", kind: "path" }],
   options: {
     node: { kind: "node", summary: "only contracts that hold for NODE" },
     ...revOption,
     ...secretsOption,
-    ...formatOptions("text", "json"),
+    "for-files": { kind: "flag", summary: "with --format json-schema: for files of classes and nodes, in editors" },
+    ...formatOptions("text", "json", "json-schema", "markdown"),
   },
   details: [
     "A contract is listed under the path that it states, with `*` for any key; `heir contracts users:ann` finds `users:*` too. " +
@@ -38,6 +52,7 @@ export const contracts: Command = {
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
+    checkForm(args);
     const { workspace, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
@@ -52,15 +67,47 @@ export const contracts: Command = {
       context,
       faults.map((diagnostic) => ({ diagnostic, nodes: [] })),
     );
-    await printResult(args, context, {
-      data: () => contractsData(listed),
-      rows: () => (listed.length === 0 ? [] : contractRows(listed)),
-    });
+    await print(args, context, { listed, setters: () => views.contractSetters(listed) });
     if (listed.length === 0) context.note(node === undefined ? "no contracts" : `no contract holds for ${node}`);
     printLeftOut(context, scope.leftOut);
     return faults.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
   },
 };
+
+/** Throws HeirError for a form that lacks what it is made for. */
+function checkForm(args: Arguments): void {
+  const isSchema = args.text("format") === "json-schema";
+  const isForFiles = args.has("for-files");
+  if (isForFiles && !isSchema) throw new HeirError("usage", "--for-files goes with --format json-schema only");
+  if (isSchema && !isForFiles && args.text("node") === undefined) {
+    const hint = "heir contracts --format json-schema --for-files is for files of classes and nodes";
+    throw new HeirError("usage", "a JSON Schema is made for one node: add --node NODE, or --for-files", hint);
+  }
+}
+
+interface Printed {
+  readonly listed: readonly Masked<ListedContract>[];
+  setters(): ContractSetters;
+}
+
+async function print(args: Arguments, context: Context, { listed, setters }: Printed): Promise<void> {
+  switch (args.text("format")) {
+    case "json":
+      return context.print(documentJson(contractsData(listed)));
+    case "json-schema": {
+      const schema = args.has("for-files") ? fileSchema(listed) : nodeSchema(listed, args.text("node") ?? "");
+      return context.print(documentJson(schema, INDENT));
+    }
+    case "markdown":
+      for (const line of contractTable(listed, setters())) await context.print(line);
+      return;
+    default:
+      return printRows(context, listed.length === 0 ? [] : contractRows(listed));
+  }
+}
+
+/** People read schemas, too. */
+const INDENT = 2;
 
 /** The contracts about the value at a path, or about values inside it. */
 function about(text: string, all: readonly Masked<ListedContract>[], scope: Scope): readonly Masked<ListedContract>[] {

@@ -1,3 +1,5 @@
+import { isFormat } from "../../../model/contracts/formats.ts";
+import type { ShortKeyword } from "../../../model/contracts/keywords.ts";
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import {
   jsonIdentity,
@@ -11,7 +13,6 @@ import { shortText } from "../../../model/values/short-text.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { textIn } from "../../forms/form.ts";
 import { isMultiple } from "./decimal.ts";
-import { isFormat } from "./formats.ts";
 import { allHold } from "./parts.ts";
 import { badSchema, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
@@ -167,8 +168,8 @@ const format: Keyword = (value, { report }) => {
   return simpleTest(fits, `must be of format ${name}`);
 };
 
-/** The keywords that a contract may have beside its type: rule K6 of docs/concepts/contracts.md. */
-export const SHORT_KEYWORDS: Readonly<Record<string, Keyword>> = {
+/** The keywords that a contract may have beside its type. */
+export const SHORT_KEYWORDS: Readonly<Record<ShortKeyword, Keyword>> = {
   enum: choice,
   const: constant,
   minimum: bound("minimum", (number, limit) => number >= limit, "at least"),

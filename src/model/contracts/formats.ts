@@ -1,4 +1,4 @@
-import { isIpv4, isIpv6, networkOf } from "../../../base/ip-address.ts";
+import { isIpv4, isIpv6, networkOf } from "../../base/ip-address.ts";
 
 /** The short types that are texts of a certain form: rule K6 of docs/concepts/contracts.md. */
 export type Format =
@@ -16,6 +16,17 @@ export type Format =
   | "date";
 
 const LABEL = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
+
+type PatternFormat = "mac" | "url" | "path" | "duration" | "size";
+
+/** The forms that a pattern describes. */
+const PATTERNS: Readonly<Record<PatternFormat, RegExp>> = {
+  mac: /^[\dA-Fa-f]{2}(?:(?::[\dA-Fa-f]{2}){5}|(?:-[\dA-Fa-f]{2}){5})$/,
+  url: /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]\S*$/,
+  path: /^\/[^\0]*$/,
+  duration: /^(?:\d+(?:us|ms|s|m|h|d|w))+$/,
+  size: /^\d+(?:\.\d+)?(?:B|[kKMGTPE](?:i?B)?)$/,
+};
 
 function isHostname(text: string): boolean {
   return text.length <= 253 && text.split(".").every((label) => LABEL.test(label)) && !/(?:^|\.)\d+$/.test(text);
@@ -37,11 +48,11 @@ const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
   cidr: (text) => networkOf(text) === text,
   hostname: isHostname,
   fqdn: (text) => isHostname(text) && text.includes("."),
-  mac: (text) => /^[\dA-Fa-f]{2}(?:(?::[\dA-Fa-f]{2}){5}|(?:-[\dA-Fa-f]{2}){5})$/.test(text),
-  url: (text) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]\S*$/.test(text),
-  path: (text) => text.startsWith("/") && !text.includes("\0"),
-  duration: (text) => /^(?:\d+(?:us|ms|s|m|h|d|w))+$/.test(text),
-  size: (text) => /^\d+(?:\.\d+)?(?:B|[kKMGTPE](?:i?B)?)$/.test(text),
+  mac: (text) => PATTERNS.mac.test(text),
+  url: (text) => PATTERNS.url.test(text),
+  path: (text) => PATTERNS.path.test(text),
+  duration: (text) => PATTERNS.duration.test(text),
+  size: (text) => PATTERNS.size.test(text),
   date: isDate,
 };
 
@@ -53,4 +64,9 @@ export function isFormat(name: Format, text: string): boolean {
 /** Whether a name is that of a form. */
 export function isFormatName(name: string): name is Format {
   return Object.hasOwn(FORMATS, name);
+}
+
+/** The pattern of a form, as JSON Schema writes it. */
+export function formatPattern(name: PatternFormat): string {
+  return PATTERNS[name].source;
 }

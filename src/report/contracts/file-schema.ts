@@ -1,0 +1,67 @@
+import { DataValue } from "../../encoding/json.ts";
+import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { Value } from "../../model/values/value.ts";
+import { together } from "./schema-parts.ts";
+import type { JsonSchema } from "./type-schema.ts";
+
+/** A text with a reference, whose value is known only when it is filled in. */
+export const REFERENCE: JsonSchema = { type: "string", pattern: "\\$\\{" };
+
+const FOR_PEOPLE: ReadonlySet<string> = new Set([
+  ...["title", "description", "default", "deprecated", "examples", "$comment"],
+]);
+
+/** A schema for a value that may be a text with a reference instead. What is for people stays outside. */
+export function orReference(schema: JsonSchema): JsonSchema {
+  const entries = Object.entries(schema);
+  const asked = entries.filter(([keyword]) => !FOR_PEOPLE.has(keyword));
+  const shown = Object.fromEntries(entries.filter(([keyword]) => FOR_PEOPLE.has(keyword)));
+  return asked.length === 0 ? shown : { ...shown, if: { $ref: "#/$defs/reference" }, else: Object.fromEntries(asked) };
+}
+
+/** Keywords that a part of a mapping or list meets if the whole does, and a single value that one layer gives. */
+const OF_PARTS: ReadonlySet<string> = new Set([
+  ...["type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["minLength", "maxLength", "pattern", "format", "title", "description", "default", "deprecated", "examples"],
+]);
+
+/**
+ * What of the schemas of a contract holds for the part of a value that one file has: nothing is required, and any value
+ * inside may be a text with a reference (rule K37 of docs/concepts/contracts.md).
+ */
+export function ofPart(asked: readonly JsonSchema[], { merge }: ValueContract): JsonSchema {
+  const parts = asked.map(relaxed);
+  // An item of a list may be one that takes another away.
+  return together(merge?.knockout === undefined ? parts : parts.map(({ items: _, ...rest }) => rest));
+}
+
+function relaxed(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, given]): readonly (readonly [string, unknown])[] => {
+      if (OF_PARTS.has(keyword)) return [[keyword, given]];
+      if (keyword === "enum" || keyword === "const") return isOfScalars(given) ? [[keyword, given]] : [];
+      if (keyword === "anyOf" && Array.isArray(given)) return [[keyword, given.map(relaxed)]];
+      if (keyword === "items" || keyword === "additionalProperties") return [[keyword, relaxedPart(given)]];
+      if (keyword !== "properties" && keyword !== "patternProperties") return [];
+      return [
+        [keyword, Object.fromEntries(Object.entries(given ?? {}).map(([key, part]) => [key, relaxedPart(part)]))],
+      ];
+    }),
+  );
+}
+
+/** What a schema says by `true` or `false` is left out: `false` would refuse keys with a prefix. */
+function relaxedPart(part: unknown): JsonSchema {
+  return isSchema(part) ? orReference(relaxed(part)) : {};
+}
+
+function isSchema(part: unknown): part is JsonSchema {
+  return typeof part === "object" && part !== null && !(part instanceof DataValue);
+}
+
+/** Whether one layer gives such a value whole. */
+function isOfScalars(given: unknown): boolean {
+  if (!(given instanceof DataValue)) return false;
+  const value: Value = given.value;
+  return (value.kind === "list" ? value.items : [value]).every(({ kind }) => kind === "scalar");
+}
