@@ -12,13 +12,26 @@ import type { Value } from "../model/values/value.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
+import { isReordered } from "./policy-order.ts";
 import { withNames } from "./renaming.ts";
 import { isSameButName } from "./same-but-name.ts";
+import { failsAlike } from "./still-failing.ts";
 
 /** Two states, of which a claim says how they differ. */
 export interface ClaimedStates {
   readonly before: Snapshot;
   readonly after: Snapshot;
+}
+
+export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress"> {
+  readonly claim: Claim;
+  /**
+   * Which nodes must resolve: all of them, when absent; those that the difference reaches; or these, but for nodes that fail
+   * on both sides in the same way.
+   */
+  readonly failing?: "none" | "reached" | "same";
+  /** Files that have another path in the later state. */
+  readonly moved?: ReadonlyMap<string, string>;
 }
 
 /** The path of the name that heir gives each node itself. */
@@ -32,11 +45,12 @@ const OWN_NAME = ["parameters", "_reclass_", "name"];
 export async function prove(
   workspace: Workspace,
   { before, after }: ClaimedStates,
-  { claim, ...options }: Abortable & Pick<CompareOptions, "progress"> & { readonly claim: Claim },
+  { claim, failing = "none", moved = new Map(), ...options }: ProveOptions,
 ): Promise<Proof> {
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
   const tally = new Tally();
+  const reordered: string[] = [];
   const resolved = new ResolvedBefore();
   const comparison = await workspace.compare(before, after, {
     ...options,
@@ -45,17 +59,27 @@ export async function prove(
     ...(renamed && { renamed }),
     as: (old, now) => {
       tally.add(now);
-      return withNames(old, renames);
+      const named = withNames(old, renames);
+      if (isReordered(named.policies, now.policies)) reordered.push(now.node.name);
+      return named;
     },
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
-  const rest = derived(comparison, (whole) => withoutRenamed({ ...whole, changes: beyond }, renamed));
-  const unresolved = await unresolvedNodes(workspace, after, { comparison, resolved, ...options });
+  const alike = failing === "same" ? await failingAlike(workspace, { before, after }, { comparison, moved }) : [];
+  const rest = derived(comparison, (whole) => {
+    return withoutAlike(withoutRenamed({ ...whole, changes: beyond }, renamed), alike);
+  });
+  const unresolved =
+    failing === "none"
+      ? await unresolvedNodes(workspace, after, { comparison, resolved, ...options })
+      : sortedNames(reachedFailing(rest));
   return {
     claim,
-    holds: unresolved.length === 0 && rest.lookedAt.leftOut.length === 0 && isEqual(rest),
+    holds: unresolved.length + reordered.length === 0 && rest.lookedAt.leftOut.length === 0 && isEqual(rest),
     comparison: rest,
     unresolved,
+    alike,
+    reordered: sortedNames(reordered),
     nodes: (await workspace.load(after, { scope: "names" })).nodeNames.length,
     values: tally.values,
     policies: tally.policies,
@@ -122,18 +146,44 @@ async function unresolvedNodes(
     ...options
   }: Abortable & { readonly comparison: Masked<Comparison>; readonly resolved: ResolvedBefore },
 ): Promise<readonly string[]> {
-  const { newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
   const known = await workspace.knownFindings(after, options);
   const { findings } = await workspace.check(after, { ...options, known, unused: new Set() });
   await workspace.keepFindings(after, known);
   const failing = findings.filter(({ diagnostic: { code, severity } }) => severity === "error" && !keepsValues(code));
-  const names = [
-    ...newlyFailing.map(({ name }) => name),
-    ...newlyResolving,
-    ...stillFailing,
-    ...failing.flatMap(({ nodes }) => nodes),
-  ];
+  return sortedNames([...reachedFailing(comparison), ...failing.flatMap(({ nodes }) => nodes)]);
+}
+
+/** The nodes of a comparison that fail on either side. */
+function reachedFailing({ nodes: { newlyFailing, newlyResolving, stillFailing } }: Comparison): readonly string[] {
+  return [...newlyFailing.map(({ name }) => name), ...newlyResolving, ...stillFailing];
+}
+
+function sortedNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort(compareText);
+}
+
+interface FailingScope extends Pick<Required<ProveOptions>, "moved"> {
+  readonly comparison: Comparison;
+}
+
+/** Nodes that resolve in neither state, with the same findings. */
+async function failingAlike(
+  workspace: Workspace,
+  { before, after }: ClaimedStates,
+  { comparison, moved }: FailingScope,
+): Promise<readonly string[]> {
+  const { stillFailing: names } = comparison.nodes;
+  const sides = {
+    before: await workspace.load(before, { nodes: names }),
+    after: await workspace.load(after, { nodes: names }),
+    moved,
+  };
+  return names.filter((name) => failsAlike(name, sides));
+}
+
+function withoutAlike(comparison: Comparison, alike: readonly string[]): Comparison {
+  const stillFailing = comparison.nodes.stillFailing.filter((name) => !alike.includes(name));
+  return { ...comparison, nodes: { ...comparison.nodes, stillFailing } };
 }
 
 /** Counts what is compared. */

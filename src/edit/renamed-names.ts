@@ -28,7 +28,7 @@ function noName(kind: Exclude<RenameKind, "path">, name: string, names: Iterable
 }
 
 /** All names of a kind, in no order. */
-function namesOfKind(kind: Exclude<RenameKind, "path">, inventory: Inventory): Iterable<string> {
+export function namesOfKind(kind: Exclude<RenameKind, "path">, inventory: Inventory): Iterable<string> {
   switch (kind) {
     case "class":
       return inventory.classNames;

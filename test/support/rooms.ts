@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
-  "cli/commands/edit": "prove undo",
+  "cli/commands/edit": "mv prove undo",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
@@ -28,7 +28,9 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "claim node-set prove renamed-names write",
+  edit: "asked-rename claim node-set plan prove rename renamed-names write",
+  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed",
+  "edit/text": "change source-text written-text",
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
@@ -64,7 +66,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/diff":
     "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
-  "report/edit": "proof proof-data",
+  "report/edit": "edit-data patch proof proof-data",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -133,7 +135,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope": "compared-node given-path impact names near-paths no-value resolved-nodes things",
-  "workspace/write": "baseline-file create export order-file report-files",
+  "workspace/write": "baseline-file create editable-files edited-snapshot export order-file report-files",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

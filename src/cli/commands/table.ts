@@ -52,6 +52,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "prove that two states resolve to the same, or differ only as said",
     load: async () => (await import("./edit/prove.ts")).prove,
   },
+  mv: {
+    summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
+    load: async () => (await import("./edit/mv.ts")).mv,
+  },
   undo: {
     summary: "take back the last edit of heir",
     load: async () => (await import("./edit/undo.ts")).undo,

@@ -32,6 +32,8 @@ export interface ProofData<V> {
   readonly followed: readonly FoldedChangeData<V>[];
   /** Nodes that do not resolve. */
   readonly unresolved: readonly string[];
+  /** Nodes with the same policies in another order. */
+  readonly reordered: readonly string[];
 }
 
 /** Digits of a tree in a trailer. */
@@ -46,7 +48,7 @@ export interface ProvedStates {
 
 /** A proof for programs. */
 export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValue> {
-  const { claim, holds, nodes, values, policies, comparison, followed, unresolved } = proof;
+  const { claim, holds, nodes, values, policies, comparison, followed, unresolved, reordered } = proof;
   return {
     v: 1,
     claim: claimText(claim),
@@ -60,6 +62,7 @@ export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValu
       changes: comparison.changes.map(foldedChangeData),
       followed: followed.map(foldedChangeData),
       unresolved,
+      reordered,
     },
     left_out: comparison.lookedAt.leftOut,
   };

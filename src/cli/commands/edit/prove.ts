@@ -3,23 +3,21 @@ import { nodesMeant } from "../../../edit/node-set.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { Claim, KindRename, Proof } from "../../../model/results/proof.ts";
-import { comparisonRows } from "../../../report/diff/comparison.ts";
+import type { Claim, KindRename } from "../../../model/results/proof.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { type ProvedStates, proveData, trailerLine } from "../../../report/edit/proof-data.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { rowText } from "../../../report/text/row.ts";
-import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printRows } from "../../output/rows.ts";
 import { pathsInScope, writtenPath } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
+import { printDifferences } from "./differences.ts";
+import { alwaysAnError } from "./expected-name.ts";
 
 /** `heir prove [A] [B]`: whether a claim about two states holds. */
 export const prove: Command = {
@@ -70,18 +68,12 @@ export const prove: Command = {
     if (isJson(args)) await context.print(documentJson(proveData(states)));
     else if (args.has("trailer")) await printTrailer(context, states);
     else {
-      if (!proof.holds) await printDiff(context, comparison, `heir diff ${from} ${to}`);
+      if (!proof.holds) await printDifferences(context, comparison, `heir diff ${from} ${to}`);
       await context.print(context.theme(proofRow(proof)));
     }
     return verdict(context, states);
   },
 };
-
-/** A gate accepts nothing that is empty: there is no --allow-empty. */
-function alwaysAnError(error: unknown): never {
-  if (!(error instanceof EmptyScope)) throw error;
-  throw new HeirError("usage", error.message, error.hint);
-}
 
 interface ClaimScope {
   readonly workspace: Workspace;
@@ -141,14 +133,6 @@ async function printTrailer(context: Context, states: ProvedStates): Promise<voi
   const line = trailerLine(states);
   if (line !== undefined) return context.print(line);
   throw new HeirError("usage", "a trailer names two trees of git", "git add -A, then heir prove HEAD INDEX --trailer");
-}
-
-async function printDiff(context: Context, comparison: Proof["comparison"], command: string): Promise<void> {
-  const rows = comparisonRows(withBlocks(comparison), {
-    command,
-    ...(context.width !== undefined && { width: context.width }),
-  });
-  await printRows(context, rows);
 }
 
 /** What could not be read could differ. */

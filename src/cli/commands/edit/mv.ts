@@ -1,0 +1,50 @@
+import { askedRenames } from "../../../edit/asked-rename.ts";
+import { planRename } from "../../../edit/rename.ts";
+import type { KindRename } from "../../../model/results/proof.ts";
+import { counted } from "../../../report/text/count.ts";
+import type { Command } from "../command.ts";
+import { alwaysAnError } from "./expected-name.ts";
+import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+
+/** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */
+export const mv: Command = {
+  examples: [
+    { line: "heir mv class:ntp time", meaning: "rename a class: its file, and every mention" },
+    { line: "heir mv 'class:role.*' 'roles.*'", meaning: "move all classes below role" },
+    { line: "heir mv node:web1 www1 --dry-run", meaning: "print the patch instead" },
+  ],
+  operands: [
+    { name: "OLD", kind: "text", required: true },
+    { name: "NEW", kind: "text", required: true },
+  ],
+  options: writingOptions,
+  details: [
+    "OLD is KIND:NAME; the kind can be left out if only one kind has the name. Kinds are class, node, group, application, " +
+      "technique, directive and rule. Comments and texts that hold the name stay as they are, and are listed.",
+    ...writingDetails,
+  ],
+  async run(args, context) {
+    const { signal } = context;
+    const [old = "", now = ""] = args.operands;
+    const workspace = await context.open();
+    const snapshot = await workspace.snapshot("WORKTREE", { signal });
+    const inventory = await workspace.load(snapshot, { scope: "shared", signal });
+    const renames = await named(() => askedRenames(inventory, old, now));
+    const plan = await planRename(workspace, { snapshot, inventory, renames }, { signal });
+    return carryOut(args, context, { workspace, plan, done: doneText(renames) });
+  },
+};
+
+/** An edit of nothing is an error, whatever is asked. */
+async function named<T>(work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    return alwaysAnError(error);
+  }
+}
+
+function doneText([first, ...more]: readonly [KindRename, ...KindRename[]]): string {
+  if (more.length === 0) return `renamed ${first.kind} ${first.from} to ${first.to}`;
+  return `renamed ${counted(more.length + 1, "class")}`;
+}

@@ -1,0 +1,116 @@
+import { type EditPlan, filesToWrite, type ProvedPlan, provePlan } from "../../../edit/plan.ts";
+import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
+import { writeEdit } from "../../../edit/write.ts";
+import { documentJson } from "../../../encoding/json.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { claimText } from "../../../model/results/claim-text.ts";
+import { SECRET_TEXT } from "../../../model/secrets/secrets.ts";
+import { type EditResult, editData } from "../../../report/edit/edit-data.ts";
+import { patchText } from "../../../report/edit/patch.ts";
+import { proofRow } from "../../../report/edit/proof.ts";
+import { leftOutText } from "../../../report/findings/left-out.ts";
+import { counted } from "../../../report/text/count.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
+import type { Arguments, Context, Options } from "../command.ts";
+import { printDifferences } from "./differences.ts";
+
+/** The options of every verb that writes. */
+export const writingOptions: Options = {
+  "dry-run": { kind: "flag", short: "n", summary: "print the patch, which git apply takes, and write nothing" },
+  stage: { kind: "flag", summary: "write to the index, too" },
+  "allow-unresolved": { kind: "flag", summary: "accept nodes that fail before, and fail after in the same way" },
+  ...formatOptions("text", "json"),
+};
+
+/** What the options and exit codes of these verbs mean, for their help. */
+export const writingDetails: readonly string[] = [
+  "Both states are resolved before anything is written. Exits with 0 if the edit is written, 1 if more would differ than is " +
+    "claimed (the difference is printed, nothing is written), 2 for wrong use or a file that cannot be edited, 3 if a node that " +
+    "the edit reaches does not resolve. heir undo takes it back.",
+];
+
+/** The sentence that a verb begins with, such as `renamed class ntp to time`. */
+interface Writing {
+  readonly workspace: Workspace;
+  readonly plan: EditPlan;
+  readonly done: string;
+}
+
+/** Proves an edit and writes it; prints what was done or why it was refused. */
+export async function carryOut(
+  args: Arguments,
+  context: Context,
+  { workspace, plan, done }: Writing,
+): Promise<ExitCode> {
+  const { signal, progress } = context;
+  const proved = await provePlan(workspace, plan, { signal, progress, allowUnresolved: args.has("allow-unresolved") });
+  const code = verdict(proved);
+  const written = code === exit.ok && !args.has("dry-run");
+  if (written) await write(workspace, proved, args.has("stage"));
+  if (isJson(args)) await context.print(documentJson(editData(resultOf(proved, written))));
+  else if (code !== exit.ok) await printRefusal(context, proved);
+  else if (written) await printDone(context, proved, done);
+  else await context.write(completePatch(context, proved));
+  for (const each of proved.proof.comparison.lookedAt.leftOut) context.warn(`heir: not proved: ${leftOutText(each)}`);
+  return code;
+}
+
+function verdict({ proof }: ProvedPlan): ExitCode {
+  const { comparison, unresolved, holds } = proof;
+  if (comparison.lookedAt.leftOut.length > 0) return exit.usage;
+  const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));
+  if (unresolved.some((name) => !fresh.has(name))) return exit.unresolved;
+  return holds ? exit.ok : exit.findings;
+}
+
+async function write(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
+  if (workspace.place === undefined)
+    throw new HeirError("environment", "edits need a git repository and the git program");
+  await writeEdit(workspace.place, { claim: claimText(plan.claim), files: filesToWrite(plan), isStaged });
+}
+
+function resultOf({ verb, files, notFollowed, proof }: ProvedPlan, written: boolean): EditResult {
+  const placed = files.map((file) => {
+    return { path: file.path, ...(file.from !== undefined && { from: file.from }), edits: placedChanges(file) };
+  });
+  return { verb, written, files: placed, notFollowed, proof };
+}
+
+async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
+  const { proof, patterns } = plan;
+  await printDifferences(context, proof.comparison);
+  for (const { file, line } of patterns) await context.print(`a pattern finds something else: ${file}:${line}`);
+  await context.print(context.theme(proofRow(proof)));
+  if (verdict(plan) === exit.unresolved) context.note("heir check says why a node does not resolve");
+  context.note("nothing was written");
+}
+
+const MOST_LISTED = 10;
+
+async function printDone(context: Context, { files, proof, notFollowed }: ProvedPlan, done: string): Promise<void> {
+  const mentions = files.reduce((sum, { changes }) => sum + changes.length, 0);
+  const more = proof.claim.kind === "only" ? "no other resolved difference" : "no resolved difference";
+  const alike =
+    proof.alike.length === 0
+      ? ""
+      : `, ${counted(proof.alike.length, "node")} ${proof.alike.length === 1 ? "fails" : "fail"} as before`;
+  await context.print(
+    `${done}: ${counted(files.length, "file")}, ${counted(mentions, "mention")}; ` +
+      `${more} on ${counted(proof.nodes, "node")}${alike} (heir undo takes it back)`,
+  );
+  for (const { file, line, column, why } of notFollowed.slice(0, MOST_LISTED)) {
+    context.note(`not renamed: ${file}:${line}:${column}  ${why}`);
+  }
+  if (notFollowed.length > MOST_LISTED) context.note(`and ${notFollowed.length - MOST_LISTED} more (--json lists all)`);
+}
+
+/** A patch with secrets is none: its first line says so. */
+function completePatch(context: Context, { files, snapshot }: ProvedPlan): string {
+  const patch = patchText(files.map(patchedFile), snapshot.place.folder);
+  const clean = context.clean(patch);
+  if (clean === patch || patch.startsWith("# ")) return clean;
+  const secrets = clean.split(SECRET_TEXT).length - patch.split(SECRET_TEXT).length;
+  return `# not complete: ${counted(Math.max(1, secrets), "secret")}\n${clean}`;
+}

@@ -1,0 +1,101 @@
+import { HeirError } from "../model/findings/failure.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import { type KindRename, type RenameKind, renameKinds } from "../model/results/proof.ts";
+import { renameOf } from "./claim.ts";
+import { expectRenamed, namesOfKind } from "./renamed-names.ts";
+
+type NameKind = Exclude<RenameKind, "path">;
+
+const nameKinds = renameKinds.filter((kind): kind is NameKind => kind !== "path");
+
+/**
+ * The renames that `OLD NEW` of a command line mean: OLD is `KIND:NAME`, or a name that only one kind has; `class:a.* b.*` is
+ * every class below `a`. Throws HeirError for a name of several kinds or none, and for a new name that is taken or invalid.
+ */
+export function askedRenames(inventory: Inventory, old: string, now: string): readonly [KindRename, ...KindRename[]] {
+  const { kind, name } = meaning(inventory, old);
+  if (kind === "path") return [renameOf(`path:${name}=${now}`)];
+  if (kind === "class" && name.endsWith(".*") && now.endsWith(".*")) return classesBelow(inventory, name, now);
+  const rename = { kind, from: name, to: now };
+  expectRenamed(rename, inventory);
+  expectName(kind, now);
+  if (name === now) throw new HeirError("usage", `${kind} ${name} has this name already`);
+  expectFree(inventory, rename, new Set());
+  return [rename];
+}
+
+function meaning(inventory: Inventory, old: string): { readonly kind: RenameKind; readonly name: string } {
+  const [, prefix, rest = ""] = /^([a-z]+):(.+)$/s.exec(old) ?? [];
+  const said = renameKinds.find((kind) => kind === prefix);
+  if (said !== undefined) return { kind: said, name: rest };
+  const kinds = nameKinds.filter((kind) => new Set(namesOfKind(kind, inventory)).has(old));
+  const [kind, ...more] = kinds;
+  if (kind !== undefined && more.length === 0) return { kind, name: old };
+  if (kind === undefined && old.includes(":")) return { kind: "path", name: old };
+  if (kind === undefined) {
+    throw new HeirError("usage", `nothing is called "${old}"`, `write KIND:NAME; kinds are ${renameKinds.join(", ")}`);
+  }
+  const all = kinds.map((each) => `${each}:${old}`);
+  throw new HeirError("usage", `"${old}" is ${all.join(" and ")}`, `say which kind it is: ${all.join(", ")}`);
+}
+
+function classesBelow(inventory: Inventory, old: string, now: string): readonly [KindRename, ...KindRename[]] {
+  const [from, to] = [old.slice(0, -1), now.slice(0, -1)];
+  const renames = inventory.classNames
+    .filter((name) => name.startsWith(from))
+    .map((name): KindRename => ({ kind: "class", from: name, to: to + name.slice(from.length) }));
+  const [first, ...more] = renames;
+  if (first === undefined) throw new HeirError("usage", `no class is below ${from.slice(0, -1)}`);
+  expectName("class", to.slice(0, -1));
+  const leaving = new Set(renames.map((each) => each.from));
+  for (const each of renames) expectFree(inventory, each, leaving);
+  return [first, ...more];
+}
+
+/** Throws HeirError for a name that no file could give. */
+function expectName(kind: NameKind, name: string): void {
+  const fault = kind === "application" ? faultOf(name, /^$/) : (faultOf(name, /[/]/) ?? partFault(kind, name));
+  if (fault !== undefined) throw new HeirError("usage", `"${name}" cannot be the name of a ${kind}: ${fault}`);
+}
+
+function faultOf(name: string, bad: RegExp): string | undefined {
+  if (name === "") return "it is empty";
+  if (name.startsWith("~")) return "~ in front removes a name";
+  if (/\s/.test(name)) return "it has a blank";
+  if (/\p{Cc}/u.test(name)) return "it has a control character";
+  if (name.includes("${")) return "it has a reference";
+  return bad.test(name) ? "it has a slash" : undefined;
+}
+
+function partFault(kind: NameKind, name: string): string | undefined {
+  const parts = kind === "node" ? [name.replace(/^\./, "")] : name.split(".");
+  return parts.includes("") || name.startsWith(".") ? "a part of it is empty" : undefined;
+}
+
+function expectFree(inventory: Inventory, { kind, from, to }: KindRename, leaving: ReadonlySet<string>): void {
+  if (kind === "path" || leaving.has(to) || !new Set(namesOfKind(kind, inventory)).has(to)) return;
+  const path = pathOf(inventory, kind, to);
+  throw new HeirError(
+    "usage",
+    `there is a ${kind} ${to} already${path === undefined ? "" : `: ${path}`}`,
+    `${kind} ${from} needs another name`,
+  );
+}
+
+function pathOf(inventory: Inventory, kind: NameKind, name: string): string | undefined {
+  switch (kind) {
+    case "class":
+    case "node":
+      return inventory.fileOf(kind, name);
+    case "group":
+      return inventory.groups.groups.get(name)?.file.path;
+    case "technique":
+      return inventory.policies().techniques.get(name)?.file.path;
+    case "directive":
+      return inventory.policies().directives.get(name)?.file.path;
+    case "rule":
+      return inventory.policies().rules.get(name)?.file.path;
+    case "application":
+      return undefined;
+  }
+}

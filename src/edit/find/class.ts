@@ -1,0 +1,84 @@
+import { definitionRoots } from "../../model/inventory/folders.ts";
+import { type Delimiters, hasSentinel } from "../../model/values/template.ts";
+import { absoluteName } from "../../parse/definitions/names.ts";
+import type { Replacement } from "../text/source-text.ts";
+import { mappingChanges } from "./class-mappings.ts";
+import { contractMentions } from "./contracts.ts";
+import { inScalars, itemsOf, type OpenedFile, removableName, sectionsAt } from "./edited-file.ts";
+import type { FinderOptions, KindFinder } from "./kind-rename.ts";
+import { movedPath } from "./moved-path.ts";
+
+/**
+ * Renames classes: in lists of classes of nodes, classes and groups, removals included, in `class_mappings` and contracts; their files
+ * move. A relative name stays relative if it can; in a moved file it changes only if it would lead elsewhere.
+ */
+export function classFinder({ inventory, renames }: FinderOptions): KindFinder {
+  const names = new Map(renames.map(({ from, to }) => [from, to]));
+  const root = definitionRoots(inventory.settings).class;
+  const moves = renames.flatMap(({ from, to }) => {
+    const path = inventory.fileOf("class", from);
+    return path === undefined ? [] : [[path, movedPath(path, root, to)] as const];
+  });
+  return {
+    words: [...new Set(renames.map(({ from }) => from.slice(from.lastIndexOf(".") + 1)))],
+    moves: new Map(moves),
+    find: (file) => classMentions(file, names, inventory.settings),
+  };
+}
+
+/** From the old names to the new ones. */
+export type Names = ReadonlyMap<string, string>;
+
+function classMentions(file: OpenedFile, names: Names, delimiters: Delimiters): readonly Replacement[] {
+  const absolute = (text: string) => removableName(text, (name) => names.get(name));
+  switch (file.role) {
+    case "node":
+    case "class": {
+      const now = file.role === "class" ? (names.get(file.name) ?? file.name) : file.name;
+      return relativeMentions(file, { names, now, delimiters });
+    }
+    case "groups":
+      return inScalars(file, itemsOf(sectionsAt(file, "classes")), absolute);
+    case "settings":
+      return inScalars(file, itemsOf(sectionsAt(file, "class_mappings")), (text) =>
+        mappingChanges(text, { classes: names }),
+      );
+    case "contracts":
+      return contractMentions(file, "class", names);
+    default:
+      return [];
+  }
+}
+
+interface Owner {
+  readonly names: Names;
+  readonly now: string;
+  readonly delimiters: Delimiters;
+}
+
+/** The classes that a node or class lists, without names that references make; `now` is the name that it has after the edit. */
+export function relativeMentions(file: OpenedFile, { names, now, delimiters }: Owner): readonly Replacement[] {
+  const renamed = (written: string) => {
+    const name = absoluteName(written, file.name);
+    const text = relativeTo(now, { written, name: names.get(name) ?? name, isMoved: now !== file.name });
+    return text === written ? undefined : text;
+  };
+  const lists = itemsOf(sectionsAt(file, "classes"));
+  return inScalars(file, lists, (text) => (hasSentinel(text, delimiters) ? [] : removableName(text, renamed)));
+}
+
+interface Relative {
+  readonly written: string;
+  /** The class that is meant. */
+  readonly name: string;
+  readonly isMoved: boolean;
+}
+
+function relativeTo(owner: string, { written, name, isMoved }: Relative): string {
+  if (absoluteName(written, owner) === name) return written;
+  const dots = /^\.*/.exec(written)?.[0].length ?? 0;
+  if (dots === 0) return name;
+  const parent = owner.split(".").slice(0, -dots).join(".");
+  if (parent === "") return isMoved ? name : ".".repeat(dots) + name;
+  return name.startsWith(`${parent}.`) ? ".".repeat(dots) + name.slice(parent.length + 1) : name;
+}

@@ -1,0 +1,27 @@
+import type { Outline } from "../../parse/yaml/outline.ts";
+import type { Replacement } from "../text/source-text.ts";
+import { inScalars, type OpenedFile, wholeName } from "./edited-file.ts";
+
+/** The keys of contracts that say `KIND:NAME`. */
+const NAMING: ReadonlySet<string | undefined> = new Set(["for", "set_in"]);
+
+/** Names of a kind in contracts: which nodes they are for, and which layers may set a value. */
+export function contractMentions(
+  file: OpenedFile,
+  kind: "class" | "group" | "node",
+  names: ReadonlyMap<string, string>,
+): readonly Replacement[] {
+  const { root } = file.source;
+  const named = root === undefined ? [] : [...namingIn(root)];
+  return inScalars(file, named, (text) => wholeName(text, `${kind}:`, (name) => names.get(name)));
+}
+
+function* namingIn(outline: Outline): Iterable<Outline> {
+  if (outline.kind === "list") for (const item of outline.items) yield* namingIn(item);
+  if (outline.kind !== "map") return;
+  for (const { name, value } of outline.entries) {
+    if (!NAMING.has(name)) yield* namingIn(value);
+    else if (value.kind === "list") yield* value.items;
+    else yield value;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { KindRename } from "../../model/results/proof.ts";
+import type { Replacement } from "../text/source-text.ts";
+import type { OpenedFile } from "./edited-file.ts";
+
+/** How one kind of names is renamed. */
+export interface KindFinder {
+  /** Texts of which a file with a mention has one, unless it writes it with escapes. */
+  readonly words: readonly string[];
+  /** Files that move: from the old path to the new one. */
+  readonly moves: ReadonlyMap<string, string>;
+  /** What changes in a file. */
+  find(file: OpenedFile): readonly Replacement[];
+}
+
+/** What a finder is made from: several names only for classes below one name. */
+export interface FinderOptions {
+  readonly inventory: Inventory;
+  readonly snapshot: Snapshot;
+  readonly renames: readonly KindRename[];
+}

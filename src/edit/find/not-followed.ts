@@ -1,0 +1,68 @@
+import type { Outline } from "../../parse/yaml/outline.ts";
+import type { Replacement, SourceText } from "../text/source-text.ts";
+
+/** Where a text holds a name as a word and is not edited. */
+interface LeftWord {
+  readonly start: number;
+  readonly why: "comment" | "text";
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+
+/**
+ * Comments and texts that hold one of the names as a word, outside the changes (rule X7 of docs/concepts/edits.md). Keys are
+ * other names, and not among them.
+ */
+export function namesNotFollowed(
+  source: SourceText,
+  changes: readonly Replacement[],
+  names: readonly string[],
+): readonly LeftWord[] {
+  const { text, root } = source;
+  const found = names.flatMap((name) => [...wordsIn(text, name)]).filter((at) => !changes.some(holds(at)));
+  if (found.length === 0) return [];
+  const { values, keys } = partsOf(root);
+  return found
+    .toSorted((one, other) => one - other)
+    .flatMap((start): LeftWord[] => {
+      if (values.some(holds(start))) return [{ start, why: "text" }];
+      return keys.some(holds(start)) || !isInComment(text, start) ? [] : [{ start, why: "comment" }];
+    });
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+function holds(at: number): (part: Part) => boolean {
+  return ({ start, end }) => start <= at && at < end;
+}
+
+function* wordsIn(text: string, name: string): Iterable<number> {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)];
+    if (!WORD.test(before) && !WORD.test(after)) yield at;
+  }
+}
+
+function partsOf(root: Outline | undefined): { readonly values: readonly Part[]; readonly keys: readonly Part[] } {
+  const values: Part[] = [];
+  const keys: Part[] = [];
+  const visit = (outline: Outline): void => {
+    if (outline.kind === "scalar") values.push(outline);
+    if (outline.kind === "list") outline.items.forEach(visit);
+    if (outline.kind !== "map") return;
+    for (const { key, value } of outline.entries) {
+      keys.push(key);
+      visit(value);
+    }
+  };
+  if (root !== undefined) visit(root);
+  return { values, keys };
+}
+
+/** Outside values and keys, what is behind a `#` of its line is a comment. */
+function isInComment(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf("\n", at) + 1, at).includes("#");
+}

@@ -1,0 +1,73 @@
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { FileEdit } from "../model/results/file-edit.ts";
+import type { Claim, Proof } from "../model/results/proof.ts";
+import type { Place } from "../model/values/place.ts";
+import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
+import type { EditedContents } from "../workspace/write/edited-snapshot.ts";
+import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
+import { prove } from "./prove.ts";
+import { bytesAfter } from "./text/change.ts";
+import type { WrittenFile } from "./write.ts";
+
+/** A place that holds a name and is not renamed. */
+export interface NotFollowed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly why: "comment" | "text";
+}
+
+/** An edit that is to be proved: changes of files, and what they are claimed to do. */
+export interface EditPlan {
+  readonly verb: string;
+  readonly claim: Claim;
+  /** The work tree from which the edit was made. */
+  readonly snapshot: Snapshot;
+  readonly files: readonly FileEdit[];
+  readonly notFollowed: readonly NotFollowed[];
+  /** Patterns that find something else after the edit: printed if it is refused. */
+  readonly patterns: readonly Place[];
+}
+
+export interface ProvedPlan extends EditPlan {
+  readonly proof: Proof;
+}
+
+export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress"> {
+  /** Accept nodes that fail before, and fail after with the same findings (rule X6 of docs/concepts/edits.md). */
+  readonly allowUnresolved: boolean;
+}
+
+/** Resolves the work tree before and after an edit; nothing is written. Throws what reading the state throws. */
+export async function provePlan(
+  workspace: Workspace,
+  plan: EditPlan,
+  { allowUnresolved, ...options }: PlanOptions,
+): Promise<ProvedPlan> {
+  const after = editedSnapshot(plan.snapshot, contentsAfter(plan.files));
+  const failing = allowUnresolved ? "same" : "reached";
+  const moved = new Map(plan.files.map(({ path, from = path }) => [from, path]));
+  const states = { before: plan.snapshot, after };
+  const proof = await prove(workspace, states, { ...options, claim: plan.claim, failing, moved });
+  return { ...plan, proof };
+}
+
+/** The content of each path after an edit; undefined for one that has no file then. */
+function contentsAfter(files: readonly FileEdit[]): EditedContents {
+  const contents = new Map<string, Uint8Array | undefined>();
+  for (const { from } of files) if (from !== undefined) contents.set(from, undefined);
+  for (const file of files) contents.set(file.path, bytesAfter(file));
+  return contents;
+}
+
+/** The files of a plan from the top of the work tree, to be written. */
+export function filesToWrite({ files, snapshot }: EditPlan): readonly WrittenFile[] {
+  const { folder } = snapshot.place;
+  const above = folder === "" ? "" : `${folder}/`;
+  return files.map((file) => ({
+    path: above + file.path,
+    ...(file.from !== undefined && { from: above + file.from }),
+    before: file.before,
+    after: bytesAfter(file),
+  }));
+}

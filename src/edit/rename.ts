@@ -1,0 +1,110 @@
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { FileEdit } from "../model/results/file-edit.ts";
+import type { KindRename } from "../model/results/proof.ts";
+import { placeOf } from "../model/values/origin.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { EditableFiles } from "../workspace/write/editable-files.ts";
+import { classFinder } from "./find/class.ts";
+import { type InventoryFile, inventoryFiles } from "./find/edited-file.ts";
+import { applicationFinder, groupFinder, policyFinder } from "./find/forms.ts";
+import type { FinderOptions, KindFinder } from "./find/kind-rename.ts";
+import { namePatterns } from "./find/name-patterns.ts";
+import { nodeFinder } from "./find/node.ts";
+import { namesNotFollowed } from "./find/not-followed.ts";
+import type { EditPlan, NotFollowed } from "./plan.ts";
+import { SourceText } from "./text/source-text.ts";
+
+/** What is renamed, and in which state. */
+export interface RenameRequest {
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+  /** Several only for the classes below one name. */
+  readonly renames: readonly [KindRename, ...KindRename[]];
+}
+
+/**
+ * All mentions of a name, and the file of what has it (rule X7 of docs/concepts/edits.md). Throws HeirError for a file that is
+ * never edited and would have to be.
+ */
+export async function planRename(
+  workspace: Workspace,
+  { snapshot, inventory, renames }: RenameRequest,
+  options: Abortable = {},
+): Promise<EditPlan> {
+  const finder = finderOf({ inventory, snapshot, renames });
+  const listed = inventoryFiles(inventory, snapshot.blobs.keys());
+  const known = new Set(listed.map(({ path }) => path));
+  const others = [...finder.moves.keys()].filter((path) => !known.has(path));
+  const contents = await snapshot.read(new Set(snapshot.blobs.values()), options);
+  const editable = await EditableFiles.of(workspace, snapshot);
+  const files: FileEdit[] = [];
+  const notFollowed: NotFollowed[] = [];
+  for (const file of listed) {
+    const bytes = contents.get(snapshot.blobs.get(file.path) ?? "");
+    if (bytes === undefined || !(finder.moves.has(file.path) || mayMention(bytes, finder.words))) continue;
+    const { edit, left } = await editOf(file, { bytes, finder, editable });
+    if (edit !== undefined) files.push(edit);
+    notFollowed.push(...left);
+  }
+  for (const path of others) files.push(moved({ path, before: await editable.bytes(path), changes: [] }, finder));
+  const patterns = renames[0].kind === "node" ? namePatterns(inventory, renames[0]) : [];
+  return { verb: "mv", claim: { kind: "mv", renames }, snapshot, files, notFollowed, patterns };
+}
+
+function finderOf(options: FinderOptions & RenameRequest): KindFinder {
+  const [{ kind }] = options.renames;
+  switch (kind) {
+    case "class":
+      return classFinder(options);
+    case "node":
+      return nodeFinder(options);
+    case "group":
+      return groupFinder(options);
+    case "application":
+      return applicationFinder(options);
+    case "technique":
+    case "directive":
+    case "rule":
+      return policyFinder(options, kind);
+    case "path":
+      return applicationFinder(options);
+  }
+}
+
+/** A file without the words has no mention, unless it can write characters in another way. */
+function mayMention(bytes: Uint8Array, words: readonly string[]): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (
+    words.some((word) => text.includes(word)) || (text.includes("\\") && /\\(?:[xuU]|\r?\n)/.test(text.toString()))
+  );
+}
+
+interface Editing {
+  readonly bytes: Uint8Array;
+  readonly finder: KindFinder;
+  readonly editable: EditableFiles;
+}
+
+async function editOf(
+  file: InventoryFile,
+  { bytes, finder, editable }: Editing,
+): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowed[] }> {
+  const source = new SourceText(file.path, bytes);
+  const changes = finder.find({ ...file, source });
+  const left = namesNotFollowed(source, changes, finder.words).map(({ start, why }) => {
+    const { file: path, line, column } = placeOf({ file: source.file, start, end: start });
+    return { file: path, line, column, why };
+  });
+  if (changes.length === 0 && !finder.moves.has(file.path)) return { edit: undefined, left };
+  const own = await editable.bytes(file.path);
+  // On disk it may have other line ends than in git.
+  const written = Buffer.compare(own, bytes) === 0 ? source : new SourceText(file.path, own);
+  const edit = written.edit(written === source ? changes : finder.find({ ...file, source: written }));
+  return { edit: moved(edit, finder), left };
+}
+
+function moved(edit: FileEdit, { moves }: KindFinder): FileEdit {
+  const path = moves.get(edit.path);
+  return path === undefined || path === edit.path ? edit : { ...edit, path, from: edit.path };
+}

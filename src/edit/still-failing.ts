@@ -1,0 +1,27 @@
+import type { Inventory } from "../model/inventory/inventory.ts";
+import { placeOf } from "../model/values/origin.ts";
+import { resolveNode } from "../resolve/node.ts";
+
+/** Two states and the files that have another path in the second one. */
+export interface FailingSides {
+  readonly before: Inventory;
+  readonly after: Inventory;
+  readonly moved: ReadonlyMap<string, string>;
+}
+
+/** Whether a node fails on both sides with the same errors, by code and line (rule X6 of docs/concepts/edits.md). */
+export function failsAlike(name: string, { before, after, moved }: FailingSides): boolean {
+  const old = errorsOf(before, name, (path) => moved.get(path) ?? path);
+  const now = errorsOf(after, name, (path) => path);
+  return old.length === now.length && old.every((each, index) => each === now[index]);
+}
+
+function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => string): readonly string[] {
+  const { diagnostics } = resolveNode(inventory, name);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return errors.map(({ code, span }) => {
+    if (span === undefined) return code;
+    const { file, line } = placeOf(span);
+    return `${code} ${pathOf(file)}:${line}`;
+  });
+}
