@@ -3,6 +3,7 @@ import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
+import { hasSecretForm, hasSecretName } from "../model/secrets/secret-looks.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/values/parameter-path.ts";
@@ -47,7 +48,7 @@ function look(value: Value, place: Place, looking: Looking): void {
 function scalar({ type, data, origin }: ScalarValue, { path, key }: Place, { settings, found }: Looking): void {
   const text = type === "text" ? String(data).trim() : "";
   if (text.length < SHORTEST) return;
-  const isKnown = KNOWN.test(text);
+  const isKnown = hasSecretForm(text);
   if (!isKnown && (!hasSecretName(key) || NO_SECRET.test(text))) return;
   if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets))) return;
   const filter = isKnown && !hasSecretName(key) ? printPath(path) : `**:${printKeys([key])}`;
@@ -60,24 +61,8 @@ function scalar({ type, data, origin }: ScalarValue, { path, key }: Place, { set
 
 const SHORTEST = 6;
 
-/** How keys and tokens of well-known services begin. */
-const KNOWN = /^(?:-----BEGIN [A-Z ]*PRIVATE KEY|ghp_|glpat-|AKIA|xox[bp]-|eyJ[\w-]*\.[\w-]+\.)/;
-
 /** A path, a URL without a user, and a reference of kapitan only name a secret. */
 const NO_SECRET = /^(?:~|\.{0,2})\/|^[A-Za-z]:\\|^[a-z][a-z\d+.-]*:\/\/[^@\s]*$|^\?\{/;
-
-const NAME = /(?:password|passwd|passphrase|secret|token|api_?key|private_?key|credentials?)$/;
-
-const names = new Map<string, boolean>();
-
-function hasSecretName(key: string): boolean {
-  let known = names.get(key);
-  if (known === undefined) {
-    known = NAME.test(key.toLowerCase().replaceAll("-", "_"));
-    names.set(key, known);
-  }
-  return known;
-}
 
 /** {@link clearSecrets} in the properties of groups and globals, and in what directives set. */
 export function clearSharedSecrets({ groups, settings: given, secrets, policies }: Inventory): readonly Diagnostic[] {

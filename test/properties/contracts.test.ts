@@ -3,12 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ContractJudge } from "../../src/checks/contracts/judge.ts";
 import { listedContracts } from "../../src/checks/contracts/listing.ts";
+import { ValueJudge } from "../../src/checks/contracts/values.ts";
 import { DataValue, documentJson } from "../../src/encoding/json.ts";
+import { draftEntries } from "../../src/inspect/draft/draft.ts";
+import { Shape } from "../../src/inspect/draft/shape.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { parseYaml } from "../../src/parse/yaml/parse.ts";
 import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
+import { draftLines } from "../../src/report/contracts/draft.ts";
 import { fileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
+import { contractsOf } from "../../src/resolve/contracts/holding.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { Sides } from "../support/side.ts";
 
@@ -104,6 +109,57 @@ test("the exported schema of a node refuses what a check refuses", async () => {
       if (found.length === 0) expect(judgeOf(documentJson(fileSchema(listed)))({ parameters })).toBe(true);
     }),
     { numRuns: 30 },
+  );
+});
+
+const oddKey = fc.constantFrom("a", "port", "a:b", "*", "", "/x", '"', "${a", "on", "1");
+
+const oddLeaf = fc.constantFrom<unknown>(
+  80,
+  "80",
+  "on",
+  "",
+  "10.0.0.1",
+  "10.0.0.0/8",
+  "a, b",
+  "[x",
+  true,
+  null,
+  1.5,
+  "90s",
+);
+
+const anyOdd = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    oddLeaf,
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.dictionary(oddKey, tie("value"), { maxKeys: 4 }),
+  ),
+})).value;
+
+test("the values that a draft is made from keep it", async () => {
+  const nodes = fc.array(fc.dictionary(oddKey, anyOdd, { maxKeys: 4 }), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(nodes, async (each) => {
+      const root = new Shape();
+      for (const [index, parameters] of each.entries()) {
+        root.add(read(parameters), index);
+      }
+      const draft = { entries: draftEntries(root), nodes: each.length, states: each.length, failing: 0 };
+      const files = each.map((_, index) => [`nodes/n${index}.yml`, "parameters: {}"]);
+      const { inventory } = await new Sides().of({
+        ...Object.fromEntries(files),
+        "contracts/draft.yml": [...draftLines(draft)].join("\n"),
+      });
+      const { contracts } = inventory;
+      if (contracts === undefined) throw new Error("no contracts");
+      expect(contracts.diagnostics).toEqual([]);
+      const judge = new ValueJudge({ isNode: () => false });
+      const { start } = contractsOf(contracts, { name: "n0", classes: [], groups: [] }).paths;
+      expect(each.flatMap((parameters) => judge.faults(read(parameters), start))).toEqual([]);
+    }),
+    { numRuns: 60 },
   );
 });
 

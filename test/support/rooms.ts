@@ -38,6 +38,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/judge": "after commit gate push receive summary work",
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing unused",
+  "inspect/draft": "draft shape",
   "inspect/explain": "counting default explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "reading target uses written-values",
@@ -60,7 +61,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "baseline chosen-folders settings written-settings",
   "parse/yaml": "default map outline parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif xml",
-  "report/contracts": "data rows schema table",
+  "report/contracts": "data draft rows schema table",
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
@@ -126,7 +127,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices contract-findings findings judgement new-findings stopping suspects test-run",
+    "baseline check-excused code-pages conflict-choices contract-findings draft findings judgement new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison edited-files evidence why",
   "workspace/load":

@@ -36,9 +36,14 @@ export const contracts: Command = {
       meaning: "a JSON Schema for classes and nodes in editors",
     },
     { line: "heir contracts --format markdown", meaning: "a table of all parameters that have one" },
+    { line: "heir contracts infer", meaning: "a draft that the values of all nodes keep" },
   ],
-  operands: [{ name: "PATH", kind: "path" }],
+  operands: [
+    { name: "PATH", kind: "column", choices: ["infer"] },
+    { name: "PATH", kind: "path" },
+  ],
   options: {
+    since: { kind: "revision", summary: "with infer: also keep to the values of all commits since REV" },
     node: { kind: "node", summary: "only contracts that hold for NODE" },
     ...revOption,
     ...secretsOption,
@@ -48,9 +53,12 @@ export const contracts: Command = {
   details: [
     "A contract is listed under the path that it states, with `*` for any key; `heir contracts users:ann` finds `users:*` too. " +
       "Nodes are counted by their classes and groups, also if they do not resolve.",
+    "`heir contracts infer [PATH]` prints a draft of contracts that all values of today keep, to be put into a file; a value " +
+      'at the path `infer` itself is written `"infer"`.',
     "Exits with 3 if a contract has a mistake; it is left out.",
   ],
   async run(args, context) {
+    if (args.operands[0] === "infer") return (await import("./contracts-infer.ts")).infer(args, context);
     const secrets = secretsChoice(args, context);
     checkForm(args);
     const { workspace, inventory } = await readInventory(args, context);
@@ -76,6 +84,8 @@ export const contracts: Command = {
 
 /** Throws HeirError for a form that lacks what it is made for. */
 function checkForm(args: Arguments): void {
+  if (args.has("since")) throw new HeirError("usage", "--since goes with infer only");
+  if (args.operands[1] !== undefined) throw new HeirError("usage", "heir contracts takes one path");
   const isSchema = args.text("format") === "json-schema";
   const isForFiles = args.has("for-files");
   if (isForFiles && !isSchema) throw new HeirError("usage", "--for-files goes with --format json-schema only");

@@ -1,0 +1,50 @@
+import { EmptyScope } from "../../../model/findings/empty-scope.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { ContractDraft } from "../../../model/results/contracts.ts";
+import { parseKeyPatterns, touchesPath } from "../../../model/values/path-filter.ts";
+import { readPath } from "../../../model/values/read-path.ts";
+import { draftLines } from "../../../report/contracts/draft.ts";
+import { counted } from "../../../report/text/count.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
+import { readInventory } from "../../reading/state.ts";
+import type { Arguments, Context } from "../command.ts";
+
+/** `heir contracts infer [PATH]`: a draft of contracts that the values of all nodes keep. */
+export async function infer(args: Arguments, context: Context): Promise<ExitCode> {
+  const other = ["node", "format", "for-files", "show-secrets"].find((name) => args.has(name));
+  if (other !== undefined) throw new HeirError("usage", `--${other} does not go with infer`);
+  const { workspace, inventory } = await readInventory(args, context);
+  if (warnUnreadable(context, inventory)) return exit.unresolved;
+  const { contractDraft } = await import("../../../workspace/check/draft.ts");
+  const since = args.text("since");
+  const until = args.text("rev") ?? "HEAD";
+  const { signal, progress } = context;
+  const draft = await contractDraft(workspace, inventory, {
+    signal,
+    progress,
+    ...(since !== undefined && { earlier: { since, until } }),
+  });
+  const scope = new Scope(args);
+  for (const line of draftLines(chosen(draft, args.operands[1], scope))) await context.print(line);
+  if (draft.failing > 0)
+    context.note(`${counted(draft.failing, "node")} left out: heir check says why they do not resolve`);
+  printLeftOut(context, scope.leftOut);
+  return draft.failing > 0 ? exit.unresolved : exit.ok;
+}
+
+/** The part of a draft about the value at a path, and about the values inside it. */
+function chosen(draft: ContractDraft, text: string | undefined, scope: Scope): ContractDraft {
+  if (text === undefined) return draft;
+  const path = readPath(text);
+  const entries = draft.entries.filter((entry) => {
+    const keys = parseKeyPatterns(entry.path);
+    if (typeof keys === "string") return false;
+    return touchesPath({ keys: [{ kind: "key", text: "parameters" }, ...keys], below: false }, path);
+  });
+  if (entries.length === 0)
+    scope.leaveOut(new EmptyScope(text, `no node has a value at ${text}`, "heir contracts infer drafts all paths"));
+  return { ...draft, entries };
+}

@@ -1,0 +1,98 @@
+import type { DraftEntry } from "../../model/results/contracts.ts";
+import { hasSecretForm, hasSecretName } from "../../model/secrets/secret-looks.ts";
+import { jsonText } from "../../model/values/json-form.ts";
+import { printKeys } from "../../model/values/parameter-path.ts";
+import { Shape } from "./shape.ts";
+import { typeOf } from "./type-of.ts";
+
+/**
+ * Contracts that all values keep from which `root` was made, in the order of the values: rule K38 of
+ * docs/concepts/contracts.md. `root` is of the parameters of nodes. Never fails.
+ */
+export function draftEntries(root: Shape): readonly DraftEntry[] {
+  return entriesInside(root, { keys: [], of: root.seen });
+}
+
+type Key = string | undefined;
+
+interface Place {
+  /** The keys of the path; undefined for any key or item. */
+  readonly keys: readonly Key[];
+  /** How many values must be here for a required path. */
+  readonly of: number;
+}
+
+/** Values are named one by one on this many nodes. */
+const CHOICE_NODES = 10;
+
+/** Longer texts are no names. */
+const LONGEST_CHOICE = 60;
+
+/** How many siblings become a pattern if they are alike. */
+const SIBLINGS = 3;
+
+function entriesAt(shape: Shape, place: Place): readonly DraftEntry[] {
+  const { keys, of } = place;
+  const inside = isMapping(shape) ? entriesOfMap(shape, place) : entriesOfItems(shape, place);
+  const last = keys.at(-1);
+  const required = last !== undefined && shape.seen === of;
+  const type = typeOf(shape, last ?? "");
+  const isSaidInside = isMapping(shape) && inside.some((entry) => entry.required || !required);
+  if (isSaidInside || (type === undefined && !required)) return inside;
+  const path = keys.map((key) => (key === undefined ? "*" : printKeys([key]))).join(":");
+  const isPattern = keys.includes(undefined);
+  return [{ path, isPattern, type, required, choices: choicesOf(shape, place), nodes: shape.nodes }, ...inside];
+}
+
+/** Whether the values are mappings, or null. */
+function isMapping({ maps, nulls, seen }: Shape): boolean {
+  return maps > 0 && maps + nulls === seen;
+}
+
+function entriesOfMap(shape: Shape, place: Place): readonly DraftEntry[] {
+  const joined = shape.keys.size < SIBLINGS ? undefined : joinedIfAlike([...shape.keys.values()]);
+  if (joined === undefined) return entriesInside(shape, place);
+  return entriesAt(joined, { keys: [...place.keys, undefined], of: joined.seen });
+}
+
+/** Items that are mappings of a kind; what other items are is a part of the type. */
+function entriesOfItems({ items, lists, seen }: Shape, { keys }: Place): readonly DraftEntry[] {
+  if (items === undefined || lists !== seen || items.seen < SIBLINGS || !areAlike(items)) return [];
+  return entriesInside(items, { keys: [...keys, undefined], of: items.seen });
+}
+
+function entriesInside(shape: Shape, { keys, of }: Place): readonly DraftEntry[] {
+  return [...shape.keys].flatMap(([key, child]) => entriesAt(child, { keys: [...keys, key], of }));
+}
+
+function joinedIfAlike(children: readonly Shape[]): Shape | undefined {
+  const joined = new Shape();
+  for (const child of children) joined.absorb(child);
+  return areAlike(joined) || isOfOneForm(joined) ? joined : undefined;
+}
+
+/** Mappings are alike that have at least half of their keys in common. */
+function areAlike({ maps, seen, keys }: Shape): boolean {
+  if (maps === 0 || maps !== seen) return false;
+  const all = [...keys.values()];
+  const common = all.filter((child) => child.seen === maps).length;
+  const keyCount = all.reduce((sum, child) => sum + child.seen, 0);
+  return common > 0 && common * 2 * maps >= keyCount;
+}
+
+/** Texts of one form, such as addresses, are alike; that other texts and numbers are of one type says little. */
+function isOfOneForm({ texts, seen, formats }: Shape): boolean {
+  return texts === seen && formats.length > 0;
+}
+
+/** Few values on many nodes; nothing that is a secret or looks like one. */
+function choicesOf({ choices, nodes, booleans, secrets, nulls, seen }: Shape, { keys }: Place): DraftEntry["choices"] {
+  const isOfInterest = nodes >= CHOICE_NODES && booleans === 0 && secrets === 0 && nulls < seen;
+  if (!isOfInterest || keys.some((key) => key !== undefined && hasSecretName(key))) return [];
+  const values = [...(choices?.values() ?? [])];
+  return values.every((value) => isName(jsonText(value) ?? "")) ? values : [];
+}
+
+function isName(text: string): boolean {
+  return text.length <= LONGEST_CHOICE && !hasSecretForm(text);
+}
