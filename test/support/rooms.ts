@@ -41,7 +41,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/draft": "draft shape",
   "inspect/explain": "counting default explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
-  "inspect/uses": "reading target uses written-values",
+  "inspect/uses": "defaults reading target uses written-values",
   library: "mask open render types",
   "model/contracts": "*",
   "model/findings": "*",

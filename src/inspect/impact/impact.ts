@@ -1,7 +1,9 @@
 import { compareText } from "../../base/text-order.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Impact, ImpactTarget } from "../../model/results/impact.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
+import { namesOf } from "../../resolve/contracts/holding.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { writtenLayers } from "../uses/written-values.ts";
@@ -31,12 +33,20 @@ export class ImpactSearch {
     if (definition === undefined) return;
     this.visited += 1;
     if (isPolicy(this.target)) this.visitPolicies(name, this.target.file);
-    else if (this.tallies.concern(linearise(this.inventory, definition).steps)) this.visitValues(name);
+    else if (this.isReached(definition)) this.visitValues(name);
   }
 
   result(): Impact {
     const { target, nodes, unresolved, visited } = this;
     return { target, values: this.tallies.results(), nodes: nodes.toSorted(compareText), total: visited, unresolved };
+  }
+
+  /** A file of contracts reaches the nodes for which it holds, also without defaults. */
+  private isReached(definition: Definition): boolean {
+    const { steps, held } = linearise(this.inventory, definition);
+    if (this.tallies.concern(steps)) return true;
+    const names = namesOf({ name: definition.name, steps, groups: held.groups.map(({ id }) => id) });
+    return this.tallies.concernDefaults(names);
   }
 
   private visitValues(name: string): void {

@@ -7,7 +7,9 @@ import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { contractsOf, type NodeNames, resolvedNames } from "../../resolve/contracts/holding.ts";
 import { countingOf, isOf, replacing } from "../explain/counting.ts";
+import { contentOfContracts } from "../uses/defaults.ts";
 import type { WrittenLayer } from "../uses/written-values.ts";
 import { Feeding } from "./feeding.ts";
 import { ReportedPaths } from "./reported-paths.ts";
@@ -28,9 +30,26 @@ export class ValueTallies {
     return steps.some(({ parameters, exports }) => this.layers.has(parameters) || this.layers.has(exports));
   }
 
+  /** Whether one of the layers is a file of contracts that holds for a node. */
+  concernDefaults(names: NodeNames): boolean {
+    return this.defaultMaps(names).length > 0;
+  }
+
+  /** The files of contracts among the layers that hold for a node. */
+  private defaultMaps(names: NodeNames): readonly MapValue[] {
+    const { contracts } = this.inventory;
+    const isLayer = (map: MapValue | undefined) => map !== undefined && this.layers.has(map);
+    if (contracts === undefined || !contracts.files.some((file) => isLayer(contentOfContracts(file)))) return [];
+    return contractsOf(contracts, names).files.flatMap((file) => {
+      const map = contentOfContracts(file);
+      return map !== undefined && isLayer(map) ? [map] : [];
+    });
+  }
+
   /** Explains the values of a resolved node that its layers write and that are asked for. */
   count(node: ResolvedNode): void {
-    const maps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
+    const ofSteps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
+    const maps = [...this.defaultMaps(resolvedNames(node)), ...ofSteps];
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
     if (tallies.length === 0) return;
     const readers = new ValueReaders(this.inventory, node);
@@ -57,6 +76,7 @@ export class ValueTallies {
     tally: Tally,
     { node, contributions }: { readonly node: ResolvedNode; readonly contributions: readonly Contribution[] },
   ): boolean {
+    if (tally.written.by.kind === "contract") return isFilled(tally, { node, contributions });
     const own = contributions.find((each) => isOf(each, tally.written));
     if (own === undefined) return false;
     const counting = countingOf(contributions);
@@ -69,6 +89,18 @@ export class ValueTallies {
     else tally.overridden(node.name, replacing(contributions));
     return counts;
   }
+}
+
+/** Whether a node has a default, as no layer says its path. */
+function isFilled(
+  tally: Tally,
+  { node, contributions }: { readonly node: ResolvedNode; readonly contributions: readonly Contribution[] },
+): boolean {
+  const { path, key } = tally.written;
+  const isDefault = valueAt(node.parameters, path.slice(1))?.origin.file === key.file;
+  if (isDefault) tally.wins(node.name, false);
+  else tally.overridden(node.name, [...countingOf(contributions)].at(-1));
+  return isDefault;
 }
 
 /** Whether a conflict of groups leaves a value out: of its own property, or of one that it refers to. */

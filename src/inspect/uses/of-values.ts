@@ -2,18 +2,20 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use, User } from "../../model/results/uses.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
+import { defaultUses } from "./defaults.ts";
 import { touches, type WrittenReference } from "./reading.ts";
 import { writers } from "./writers.ts";
 import { writtenAt } from "./written-values.ts";
 
 /** The definitions that set a value below the parameters or exports, or a mapping with it, and those that read it. */
 export function usesOfValue(inventory: Inventory, path: ParameterPath): readonly Use[] {
-  return writers(inventory).flatMap(({ by, sections, reads }) => [
+  const written = writers(inventory).flatMap(({ by, sections, reads }) => [
     ...sections.flatMap(([section, map]) => setting(by, { section, map }, { inventory, path })),
     ...reads()
       .filter((each) => touches(each, path))
       .map((each) => readingUse(by, each)),
   ]);
+  return [...written, ...defaultUses(inventory, path)];
 }
 
 function setting(

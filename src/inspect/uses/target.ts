@@ -131,10 +131,15 @@ function named(
 
 function fileTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
   const [first] = contentOf(inventory, file);
-  if (first === undefined) return policyTarget(inventory, file);
+  if (first === undefined) return contractTarget(inventory, file) ?? policyTarget(inventory, file);
   const { target } = first;
   const of = target === undefined || target.kind === "path" ? ({ kind: "global", name: "globals" } as const) : target;
   return { kind: "file", file, of };
+}
+
+function contractTarget({ contracts }: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
+  const found = contracts?.files.find((each) => each.file.path === file);
+  return found && { kind: "file", file, of: { kind: "contract", name: found.id } };
 }
 
 function policyTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {

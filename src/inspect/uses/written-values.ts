@@ -5,6 +5,7 @@ import { bareKey, entryAt, type PrefixSettings, prefixCharacters } from "../../m
 import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
+import { defaultLayers } from "./defaults.ts";
 import { contentOf, writers } from "./writers.ts";
 
 /** Values that one layer writes, and its mapping, by which it is found among the steps of a node. */
@@ -18,15 +19,21 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
   const { settings } = inventory;
   if (target.kind === "path") {
     const isMeant = (written: WrittenValue): boolean => isFor(written, target.path);
-    return writers(inventory).flatMap(({ by, sections }) => {
+    const written = writers(inventory).flatMap(({ by, sections }) => {
       const layers = sections.map(([section, map]) => {
         return { map, values: writtenValues(by, { section, map, settings }).filter(isMeant) };
       });
       return layers.filter(({ values }) => values.length > 0);
     });
+    const defaults = defaultLayers(inventory).map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
+    return [...written, ...defaults.filter(({ values }) => values.length > 0)];
   }
   const { file, line } = target;
   const isMeant = (written: WrittenValue): boolean => line === undefined || isOnLine(written, line);
+  if (target.of.kind === "contract") {
+    const defaults = defaultLayers(inventory).filter(({ map }) => map.origin.file.path === file);
+    return defaults.map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
+  }
   return contentOf(inventory, file).flatMap(({ target: of, sections }) =>
     sections.map(([section, map]) => {
       const by: User = of === undefined || of.kind === "path" ? { kind: "global", name: "globals" } : of;

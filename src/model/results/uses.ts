@@ -35,7 +35,7 @@ export interface Use {
 
 /** The definition or file that holds a use. */
 export interface User {
-  readonly kind: "class" | "group" | "node" | "rule" | "directive" | "settings" | "order" | "global";
+  readonly kind: "class" | "group" | "node" | "rule" | "directive" | "settings" | "order" | "global" | "contract";
   readonly name: string;
 }
 
