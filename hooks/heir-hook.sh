@@ -75,7 +75,11 @@ END
 
 # What can be told without starting heir.
 case $hook in
-  commit-msg) [ -n "$gate" ] || exit 0 ;;
+  commit-msg)
+    case $(cat "${1-}" 2>/dev/null) in
+      *[Hh][Ee][Ii][Rr]-[Pp][Rr][Oo][Oo][Ff]:*) ;;
+      *) [ -n "$gate" ] || exit 0 ;;
+    esac ;;
   prepare-commit-msg | post-merge | post-checkout)
     case $wanted in true | yes | on | 1) ;; *) exit 0 ;; esac ;;
   post-rewrite) [ "${1-}" = rebase ] || exit 0 ;;

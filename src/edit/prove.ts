@@ -83,7 +83,7 @@ export async function prove(
     nodes: (await workspace.load(after, { scope: "names" })).nodeNames.length,
     values: tally.values,
     policies: tally.policies,
-    followed: claim.kind === "mv" ? allowed : [],
+    allowed,
   };
 }
 

@@ -21,6 +21,7 @@ import { linkedFiles } from "../source/history/linked-files.ts";
 import { renamedFiles } from "../source/history/renamed-files.ts";
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
+import { revisionsIn } from "../source/revision.ts";
 import {
   type FoundBase,
   type MergeRepository,
@@ -50,6 +51,12 @@ export interface HookMerge extends MergeSides {
   readonly folder: string;
 }
 
+/** The commits that `now` reaches and `old` does not; all that it reaches without `old`. */
+export interface CommitRange {
+  readonly old: string | undefined;
+  readonly now: string;
+}
+
 /** The repository that a hook was called for, as git's environment names it. */
 export interface HookRepository {
   /** Settings `heir.*` of git by their name without `heir.`, in lower case; the strongest of several. */
@@ -74,6 +81,8 @@ export interface HookRepository {
   mergedByGit(sides: HookMerge, options?: Abortable): Promise<Snapshot>;
   /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
+  /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */
+  commitRange(words: string, options?: Abortable): Promise<CommitRange>;
   /** Whether two commits have a common ancestor. */
   sharesHistory(one: string, other: string, options?: Abortable): Promise<boolean>;
   /** Commits that these tips add: no ref reaches them yet. */
@@ -145,6 +154,7 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     mergeBase: (sides, options) => mergeBaseState(merges(sides.folder), sides, options),
     mergedByGit: async (sides, options) => (await mergedState(merges(sides.folder), sides, options)).snapshot,
     commitIds: (names, options) => commitIds(program, names, options),
+    commitRange: (words, options) => commitRange(source, words, options),
     sharesHistory: async (one, other, options) => (await source.mergeBase(one, other, options)) !== undefined,
     unseenCommits: (tips, options) => unseenCommits(program, tips, options),
     commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
@@ -179,6 +189,15 @@ async function commitState(source: Source, revision: string, options?: Abortable
   const snapshots = await source.all.commit(revision, options);
   const { id, tree, parents } = snapshots[0].commit;
   return { snapshots, tree, parents, id };
+}
+
+async function commitRange(source: Source, words: string, options?: Abortable): Promise<CommitRange> {
+  const [left, right] = revisionsIn(words);
+  if (left === undefined || right === undefined) {
+    throw new HeirError("usage", `"${words}" is no range of commits`, "write OLD..NEW, as HEAD~1..HEAD");
+  }
+  const [old, now] = [await source.resolve(left, options), await source.resolve(right, options)];
+  return { old: old.id, now: now.id };
 }
 
 const empty: TreeState = { snapshots: [beforeTheFirst], tree: "", parents: [] };

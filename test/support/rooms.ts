@@ -31,6 +31,7 @@ const DOORS: Readonly<Record<string, string>> = {
   edit: "asked-rename claim node-set plan prove rename renamed-names write",
   "edit/find": "class edited-file forms kind-rename name-patterns node not-followed",
   "edit/text": "change source-text written-text",
+  "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
@@ -67,7 +68,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/diff":
     "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
-  "report/edit": "edit-data patch proof proof-data",
+  "report/edit": "edit-data patch proof proof-data trailers-data",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -157,9 +158,9 @@ export const rules: Rules = {
     report: ["base", "model", "encoding"],
     cache: ["base", "model", "source", "parse"],
     workspace: ["base", "model", "source", "cache", "parse", "resolve", "inspect", "checks", "compare", "report"],
-    edit: ["base", "model", "parse", "resolve", "inspect", "compare", "workspace"],
+    edit: ["base", "model", "parse", "resolve", "inspect", "compare", "report", "workspace"],
     cli: ["workspace", "edit", "forge", "cache", "report", "encoding", "model", "base"],
-    hooks: ["workspace", "cache", "source", "report", "model", "base"],
+    hooks: ["workspace", "edit", "cache", "source", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
     library: ["workspace", "report", "encoding", "model", "base"],
     "index.ts": ["library", "report", "model"],

@@ -3,6 +3,7 @@ import { counted } from "../../report/text/count.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Verdict } from "../../workspace/gate/verdict.ts";
 import { mergeHeads } from "./merge.ts";
+import { judgeProofs } from "./proofs.ts";
 import { sayLine } from "./report.ts";
 import { judgeStep, rememberedTree, treeName } from "./step.ts";
 import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
@@ -11,14 +12,16 @@ import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 export const GATE_TRAILER: string = TRAILERS.nodes;
 
 /**
- * commit-msg: a commit that changes more nodes than `heir.maxNodes` needs a trailer with the number. A merge needs
- * none: its commits were checked one by one.
+ * commit-msg: a proof that the message states must hold. A commit that changes more nodes than `heir.maxNodes` needs a
+ * trailer with the number; a merge needs none: its commits were checked one by one.
  */
 export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
   if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
+  const message = (await work.repository.text(file)) ?? "";
+  if ((await judgeProofs(work, message)) === "refused") return "refused";
   if (numberSetting(work, "maxNodes") === undefined || (await isMerge(work))) return "passed";
-  return judgeGate(work, await stagedNodes(work), (await work.repository.text(file)) ?? "");
+  return judgeGate(work, await stagedNodes(work), message);
 }
 
 /** Refuses a change of too many nodes whose message does not name their number. */

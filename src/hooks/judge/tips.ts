@@ -1,3 +1,4 @@
+import { proofFindings } from "../../edit/trailers/commits.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
 import { judge } from "../../workspace/gate/judge.ts";
@@ -64,7 +65,7 @@ interface JudgedTip {
  * line for each ref comes first, then the findings, then the ways out, which `notes` adds to.
  */
 export async function judgeTips(work: HookWork, tips: readonly Tip[], notes: readonly string[]): Promise<HookVerdict> {
-  const gate = gateOf(work, "whole");
+  const gate = { ...gateOf(work, "whole"), proofs: proofFindings };
   const judged: JudgedTip[] = [];
   for (const tip of tips) judged.push({ tip, verdict: await judgeTip(work, gate, { tip, judged }) });
   for (const { tip, verdict } of judged) {

@@ -73,6 +73,8 @@ export const codes = {
   "provider-mismatch": { severity: "error" },
   "nodes-lost": { severity: "error", also: "warning" },
   "inventory-lost": { severity: "error" },
+  "proof-false": { severity: "error" },
+  "proof-stale": { severity: "warning" },
   "reach-exceeded": { severity: "error" },
   "policy-weakened": { severity: "error", also: "warning" },
   "baseline-stale": { severity: "info" },

@@ -40,6 +40,21 @@ export interface Proof {
   readonly values: number;
   /** Policies of these nodes. */
   readonly policies: number;
-  /** Values that follow a name: references to it made them, or a query that lists it. */
-  readonly followed: readonly FoldedChange[];
+  /** Differences that the claim allows; for `mv`, values that follow a name: references to it made them, or a query. */
+  readonly allowed: readonly FoldedChange[];
+}
+
+/** What became of a proof that a trailer states (rule X9 of docs/concepts/edits.md). */
+export type Verification =
+  | { readonly result: "holds" }
+  /** The claim holds, but for other trees, or another number of nodes. */
+  | { readonly result: "proof-stale"; readonly why: string }
+  | { readonly result: "proof-false"; readonly why: string };
+
+/** A proof that a commit states, and what became of it. */
+export interface CommitProof {
+  readonly commit: string;
+  /** The value of the trailer. */
+  readonly text: string;
+  readonly verification: Verification;
 }

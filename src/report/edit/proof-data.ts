@@ -48,7 +48,7 @@ export interface ProvedStates {
 
 /** A proof for programs. */
 export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValue> {
-  const { claim, holds, nodes, values, policies, comparison, followed, unresolved, reordered } = proof;
+  const { claim, holds, nodes, values, policies, comparison, allowed, unresolved, reordered } = proof;
   return {
     v: 1,
     claim: claimText(claim),
@@ -60,7 +60,7 @@ export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValu
       from: shortTree(from) ?? null,
       to: shortTree(to) ?? null,
       changes: comparison.changes.map(foldedChangeData),
-      followed: followed.map(foldedChangeData),
+      followed: claim.kind === "mv" ? allowed.map(foldedChangeData) : [],
       unresolved,
       reordered,
     },

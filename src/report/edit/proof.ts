@@ -9,7 +9,7 @@ import { plainText, type Row, segment } from "../text/row.ts";
  * why the claim does not hold.
  */
 export function proofRow(proof: Proof): Row {
-  const { claim, holds, unresolved, reordered, nodes, values, policies, followed } = proof;
+  const { claim, holds, unresolved, reordered, nodes, values, policies, allowed } = proof;
   const claimed = claimText(claim);
   if (unresolved.length > 0) {
     const verb = unresolved.length === 1 ? "does" : "do";
@@ -27,6 +27,7 @@ export function proofRow(proof: Proof): Row {
     ];
   }
   if (!holds) return [segment("error", "not proved"), plainText(`: ${claimed}`)];
+  const followed = claim.kind === "mv" ? allowed : [];
   const parts = [
     claimed,
     claim.kind === "only" ? "no other resolved difference" : "no resolved difference",

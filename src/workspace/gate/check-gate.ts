@@ -6,7 +6,7 @@ import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
 import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
 import type { CheckOptions, CheckResult, States, Workspace } from "../workspace.ts";
-import { openGate } from "./gate.ts";
+import { openGate, type ProofReader } from "./gate.ts";
 import { judge } from "./judge.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -16,6 +16,11 @@ export interface GateQuestion {
   readonly old: string;
   /** `--set KEY=VALUE` of this run. */
   readonly overrides: readonly string[];
+}
+
+/** What else a gate is given, and how proofs that commits state are read; absent where they are not proved. */
+export interface GateOptions extends Pick<CheckOptions, "signal" | "infos" | "progress" | "causes"> {
+  readonly proofs?: ProofReader;
 }
 
 /** The verdict of a gate on two states, for the command line. */
@@ -34,7 +39,7 @@ interface GateCheck {
 export async function checkGate(
   workspace: Workspace,
   { now, old, overrides }: GateQuestion,
-  { signal, ...check }: Pick<CheckOptions, "signal" | "infos" | "progress" | "causes">,
+  { signal, proofs, ...check }: GateOptions,
 ): Promise<GateCheck> {
   const guarding = overrides.map((text) => text.split("=", 1)[0] ?? "").find(isGuarding);
   if (guarding !== undefined) {
@@ -44,7 +49,7 @@ export async function checkGate(
   const after = await stateOf(workspace, now, { signal });
   const before = await stateOf(workspace, old, { signal });
   const repository = await repositoryOf(workspace);
-  const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check });
+  const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
   const verdict = await judge(gate, { before, after });
   const [snapshot] = after.snapshots;
   const [part] = verdict?.parts ?? [];

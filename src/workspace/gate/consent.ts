@@ -80,6 +80,7 @@ export function consentTo(objection: Objection, { isAllowed, nodes, lost, policy
     case "nodes":
       return lost >= objection.losses.lost.length ? `${TRAILERS.lost}: ${lost}` : undefined;
     case "inventory":
+    case "proof":
       return undefined;
     case "policy":
       return policy.has(objection.weakened.key) ? `${TRAILERS.policy}: ${objection.weakened.key}` : undefined;

@@ -1,10 +1,17 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { stoppedAt } from "../check/stopping.ts";
-import type { HookRepository } from "../hook-repository.ts";
+import type { CommitRange, HookRepository } from "../hook-repository.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
 import { type AcceptedTrailers, acceptWords } from "./consent.ts";
 import { type Allowance, lossAllowance, numberIn, wordIn } from "./git-settings.ts";
 import type { Firmness } from "./objections.ts";
+
+/** Findings of the proofs that the commits of a range state (rule X9 in docs/concepts/edits.md). */
+export type ProofReader = (
+  range: CommitRange,
+  reading: Abortable & { readonly workspace: Workspace; readonly repository: HookRepository },
+) => Promise<readonly Diagnostic[]>;
 
 /** A gate: what it goes by, alike for all that it judges. */
 export interface Gate extends Abortable {
@@ -21,6 +28,8 @@ export interface Gate extends Abortable {
   readonly accepted: AcceptedTrailers;
   /** Whether only trailers of commits with a valid signature count. */
   readonly isSigned: boolean;
+  /** Proves again what commits state; absent where trailers are not proved. */
+  readonly proofs?: ProofReader | undefined;
   /** What else is looked for, and how progress is reported. */
   readonly check?: Pick<CheckOptions, "infos" | "progress" | "causes">;
 }
@@ -28,7 +37,7 @@ export interface Gate extends Abortable {
 /** A gate by the settings of a repository. Throws HeirError for a setting that is not valid. */
 export function openGate(
   { workspace, repository }: Pick<Gate, "workspace" | "repository">,
-  how: Pick<Gate, "depth" | "firmness" | "signal" | "check">,
+  how: Pick<Gate, "depth" | "firmness" | "signal" | "check" | "proofs">,
 ): Gate {
   const settings = repository?.settings ?? new Map<string, string>();
   return {

@@ -9,7 +9,15 @@ import type { Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
-import { inventoryLost, nodesLost, type Objection, policyWeakened, reachExceeded, refuses } from "./objections.ts";
+import {
+  inventoryLost,
+  nodesLost,
+  type Objection,
+  policyWeakened,
+  proofDoubted,
+  reachExceeded,
+  refuses,
+} from "./objections.ts";
 import { type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 import type { JudgedInventory, Verdict } from "./verdict.ts";
@@ -38,7 +46,8 @@ export async function judge(gate: Gate, { before, after }: Step): Promise<Verdic
   const checked = parts.filter(({ older }) => older !== undefined);
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = parts.reduce((sum, { comparison }) => sum + differingNodes(comparison).size, 0);
-  const { objections, consent } = await withoutConsent(await objectionsTo(gate, parts, reach), consents);
+  const objected = [...(await objectionsTo(gate, parts, reach)), ...(await doubtedProofs(gate, { before, after }))];
+  const { objections, consent } = await withoutConsent(objected, consents);
   return {
     before,
     after,
@@ -128,6 +137,16 @@ async function objectionsTo(
   // Before a commit has its message, the number of nodes is for the hook of the message.
   const isTooMany = firmness === "refuses" && maxNodes !== undefined && reach > maxNodes;
   return isTooMany ? [...objections, reachExceeded(reach, maxNodes)] : objections;
+}
+
+/** The objections to proofs that the commits of a step state. */
+async function doubtedProofs(
+  { proofs, repository, workspace, signal }: Gate,
+  { before, after }: Step,
+): Promise<readonly Objection[]> {
+  if (proofs === undefined || repository === undefined || after.id === undefined) return [];
+  const found = await proofs({ old: before.id, now: after.id }, { workspace, repository, signal });
+  return found.map(proofDoubted);
 }
 
 async function objectionsToPart(

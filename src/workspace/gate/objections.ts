@@ -15,6 +15,8 @@ export type Objection =
   | { readonly kind: "nodes"; readonly losses: Losses; readonly finding: Finding }
   /** A guarding key of the settings is less strict. */
   | { readonly kind: "policy"; readonly weakened: Weakened; readonly finding: Finding }
+  /** A commit states a proof that does not hold, or holds for other states. */
+  | { readonly kind: "proof"; readonly finding: Finding }
   /** More nodes differ than `heir.maxNodes` allows. */
   | { readonly kind: "reach"; readonly nodes: number; readonly limit: number; readonly finding: Finding };
 
@@ -65,6 +67,11 @@ export function policyWeakened(weakened: Weakened, secrets: Secrets, firmness: F
   return { kind: "policy", weakened, finding: findingOf(found, secrets) };
 }
 
+/** The objection to a proof that a commit states. */
+export function proofDoubted(diagnostic: Diagnostic): Objection {
+  return { kind: "proof", finding: findingOf(diagnostic) };
+}
+
 function findingOf(diagnostic: Diagnostic, secrets: Secrets = noSecrets): Finding {
   return { diagnostic: mask("finding", diagnostic, secrets), nodes: [] };
 }
@@ -84,12 +91,20 @@ export function lostNames(lost: readonly LostNode[]): string {
 /** Objections in a few words, for the line of a ref. */
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
   const keys = objections.flatMap((objection) => (objection.kind === "policy" ? objection.weakened.key : []));
-  const others = objections.flatMap((objection) => (objection.kind === "policy" ? [] : objectionText(objection)));
-  return keys.length === 0 ? others : [`policy weakened (${keys.join(", ")})`, ...others];
+  const proofs = objections.filter((objection) => objection.kind === "proof" && refuses(objection)).length;
+  return [
+    ...(keys.length === 0 ? [] : [`policy weakened (${keys.join(", ")})`]),
+    ...objections.flatMap(objectionText),
+    ...(proofs === 0 ? [] : [counted(proofs, "false proof")]),
+  ];
 }
 
-function objectionText(objection: Exclude<Objection, { kind: "policy" }>): string {
+/** The text of an objection that is not counted together with others of its kind. */
+function objectionText(objection: Objection): string | readonly never[] {
   switch (objection.kind) {
+    case "policy":
+    case "proof":
+      return [];
     case "inventory":
       return "no inventory any more";
     case "nodes":

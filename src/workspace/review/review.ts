@@ -1,9 +1,9 @@
 import type { Review } from "../../report/review/review.ts";
 import { withBlocks } from "../compare/blocks.ts";
-import { checkGate, type GateQuestion } from "../gate/check-gate.ts";
+import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { isMissing } from "../gate/pairs.ts";
 import { verdictFindings } from "../gate/verdict.ts";
-import type { CheckOptions, Workspace } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** A review, and of which inventory. */
 export interface ChangeReview extends Review {
@@ -18,7 +18,7 @@ export interface ChangeReview extends Review {
 export async function reviewChange(
   workspace: Workspace,
   question: GateQuestion,
-  options: Pick<CheckOptions, "signal" | "progress"> = {},
+  options: Pick<GateOptions, "signal" | "progress" | "proofs"> = {},
 ): Promise<ChangeReview> {
   const { verdict, comparison, folder } = await checkGate(workspace, question, { ...options, causes: true });
   const gone = verdict.parts.find(({ after }) => isMissing(after))?.before.place.folder;

@@ -250,3 +250,26 @@ test("a branch without an inventory is nobody's business", () => {
 
   expect(repo.commit({ "index.html": "x\n" }, "-q")).toEqual({ code: 0, text: "heir: no inventory, not judged\n" });
 });
+
+test("a proof that the message states must hold, from HEAD or, for an amended commit, from its parent", () => {
+  const repo = hookedRepo();
+  const stated = (claim: string) => `m\n\nHeir-Proof: ${claim}, 1 node, ${"1".repeat(12)}..${"2".repeat(12)}`;
+  repo.write(port(81));
+  repo.git("add", "-A");
+
+  const refused = repo.git("commit", "-qm", stated("same"));
+  expect(refused.code).toBe(1);
+  expect(refused.text).toContain("heir: 1 new finding; commit refused\n");
+  expect(refused.text).toMatch(
+    /error\[proof-false\]: the message states the proof "same, .*, but port, url differ \(1 node\)/,
+  );
+  expect(repo.git("commit", "-qm", stated("trust me")).text).toContain("but it cannot be read");
+
+  const stale = repo.git("commit", "-qm", stated("only port on 1 node"));
+  expect(stale.text).toContain("warning[proof-stale]");
+  expect(stale.code).toBe(0);
+  expect(repo.git("commit", "-q", "--amend", "--no-edit").code).toBe(0);
+  expect(repo.git("commit", "-q", "--amend", "-m", stated("same")).code).toBe(0);
+  repo.write(port(82));
+  expect(repo.git("commit", "-qa", "--amend", "-m", stated("same")).code).toBe(1);
+});

@@ -37,7 +37,7 @@ test("a push is judged by what it sends: not by HEAD, not by what is checked out
   expect(repo.git("push", "-q", "--no-verify", "origin", "main").code).toBe(0);
 });
 
-test("a commit that is replaced in the clone is judged as it is, also where git sees a fast-forward", () => {
+test("a commit is judged as it is: not as it is replaced in the clone, nor as its trailer claims", () => {
   const repo = hookedRepo();
   const remote = at(tempDir());
   remote.git("init", "-q", "--bare");
@@ -52,6 +52,12 @@ test("a commit that is replaced in the clone is judged as it is, also where git 
     expect([code, text]).toEqual([1, expect.stringContaining("error[class-not-found]: class gone is listed")]);
   }
   expect(remote.id("main")).toBe(good);
+
+  repo.git("replace", "-d", good);
+  repo.git("reset", "-q", "--hard", good);
+  repo.write(port(81));
+  repo.git("commit", "-qnam", `m\n\nHeir-Proof: same, 1 node, ${"1".repeat(12)}..${"2".repeat(12)}`);
+  expect(repo.git("push", "origin", "main").text).toContain("heir: refs/heads/main refused: 1 false proof\n");
 });
 
 test("errors that the ref has on the other side are excused and counted, others are not", () => {

@@ -40,7 +40,7 @@ function perform(action: Exclude<Action, { kind: "run" }>, body: string, repo: T
       symlinkSync(action.target, join(repo.dir, action.path));
       break;
     case "commit":
-      repo.commit(action.subject);
+      repo.commit(action.message);
   }
 }
 

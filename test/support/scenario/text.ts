@@ -18,7 +18,7 @@ export type Action =
   | { readonly kind: "write"; readonly path: string }
   | { readonly kind: "delete"; readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
-  | { readonly kind: "commit"; readonly subject: string }
+  | { readonly kind: "commit"; readonly message: string }
   | { readonly kind: "run"; readonly words: readonly string[]; readonly env: Readonly<Record<string, string>> };
 
 const TITLE = /^=== (.+) ===$/;
@@ -26,8 +26,8 @@ const HEAD = /^-- (.+) --$/;
 
 /**
  * Reads scenarios: `=== A sentence. ===`, then sections. `-- PATH --` writes a file; `\xff` in its path is a byte, `␀` in
- * its text is NUL. `-- delete PATH --` and `-- link PATH -> TARGET --` do what they say, `-- commit "SUBJECT" --` commits everything, and
- * `-- $ heir ... --` (or git) runs a command whose exact output follows, with `[exit N]` below it unless N is 0.
+ * its text is NUL. `-- delete PATH --` and `-- link PATH -> TARGET --` do what they say, `-- commit "MESSAGE" --` commits everything (`\n`
+ * ends a line), and `-- $ heir ... --` (or git) runs a command whose exact output follows, with `[exit N]` below it unless N is 0.
  */
 export function parseScenarios(text: string): readonly Scenario[] {
   return text
@@ -73,7 +73,7 @@ function actionOf(head: string): Action {
   const link = /^link (\S+) -> (\S+)$/.exec(head);
   if (link?.[1] !== undefined && link[2] !== undefined) return { kind: "link", path: link[1], target: link[2] };
   const subject = /^commit "(.*)"$/.exec(head)?.[1];
-  if (subject !== undefined) return { kind: "commit", subject };
+  if (subject !== undefined) return { kind: "commit", message: subject.replaceAll("\\n", "\n") };
   const deleted = /^delete (.+)$/.exec(head)?.[1];
   return deleted === undefined ? { kind: "write", path: head } : { kind: "delete", path: deleted };
 }

@@ -18,6 +18,7 @@ import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { printDifferences } from "./differences.ts";
 import { alwaysAnError } from "./expected-name.ts";
+import { proveTrailers } from "./proved-trailers.ts";
 
 /** `heir prove [A] [B]`: whether a claim about two states holds. */
 export const prove: Command = {
@@ -25,6 +26,7 @@ export const prove: Command = {
     { line: "heir prove", meaning: "HEAD and the work tree resolve to the same" },
     { line: "heir prove --mv class:ntp=time", meaning: "nothing differs but the name of a class" },
     { line: "heir prove --only ntp:server --on 'web*'", meaning: "nothing differs but one value on some nodes" },
+    { line: "heir prove --trailers origin/main..HEAD", meaning: "what commits state is still so" },
     { line: 'git commit --trailer "$(heir prove HEAD INDEX --trailer)"', meaning: "say it in the commit" },
   ],
   operands: [
@@ -41,11 +43,16 @@ export const prove: Command = {
     only: { kind: "text", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
     on: { kind: "text", value: "NODES", summary: "with --only: on these nodes (names, globs, class:X, group:X, all)" },
     trailer: { kind: "flag", summary: "print the trailer for a commit, if the claim holds" },
+    trailers: { kind: "text", value: "RANGE", summary: "prove again what the commits of OLD..NEW state" },
     ...formatOptions("text", "json"),
   },
   exclusive: [
     ["mv", "only"],
     ["trailer", "format"],
+    ["trailers", "mv"],
+    ["trailers", "only"],
+    ["trailers", "on"],
+    ["trailers", "trailer"],
   ],
   details: [
     "A is HEAD and B the work tree if they are not given. Without an option, the claim is that no resolved value differs: " +
@@ -57,6 +64,8 @@ export const prove: Command = {
       "could not be read, 3 if a node does not resolve.",
   ],
   async run(args, context) {
+    const range = args.text("trailers");
+    if (range !== undefined) return provedTrailers(range, args, context);
     const { signal, progress } = context;
     const workspace = await context.open();
     const [from = "HEAD", to = "WORKTREE"] = args.operands;
@@ -74,6 +83,12 @@ export const prove: Command = {
     return verdict(context, states);
   },
 };
+
+async function provedTrailers(range: string, args: Arguments, context: Context): Promise<ExitCode> {
+  if (args.operands.length > 0)
+    throw new HeirError("usage", "--trailers names the commits itself", "omit the revision");
+  return proveTrailers(range, args, context);
+}
 
 interface ClaimScope {
   readonly workspace: Workspace;

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { terminalSafe } from "../../../base/terminal-text.ts";
+import { proofFindings } from "../../../edit/trailers/commits.ts";
 import type { ChangeRequest, ForgeName } from "../../../forge/forge.ts";
 import { addOutputs, addToRunPage } from "../../../forge/job-files.ts";
 import { changeOfJob, checkAddress, forgeOfJob, type Posted, post } from "../../../forge/post.ts";
@@ -54,7 +55,7 @@ export const review: Command = {
     const workspace = await context.open();
     const [from, to] = await endsOf(args, workspace, change);
     const question = { old: from, now: to, overrides: args.list("set") };
-    const result = await reviewChange(workspace, question, { signal, progress });
+    const result = await reviewChange(workspace, question, { signal, progress, proofs: proofFindings });
     printLeftOut(context, result.comparison.lookedAt.leftOut);
     const made = { asked, result, ends: [from, to] as const };
     if (asked.post === undefined || change === undefined) await context.write(textOf(context, made)(asked.maxBytes));

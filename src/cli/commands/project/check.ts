@@ -141,8 +141,9 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     return { ...result, folder: after.place.folder, ...(marked && { share: marked }) };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
+  const { proofFindings } = await import("../../../edit/trailers/commits.ts");
   const question = { now, old: since, overrides: args.list("set") };
-  const { verdict, lookedAt, folder } = await checkGate(workspace, question, options);
+  const { verdict, lookedAt, folder } = await checkGate(workspace, question, { ...options, proofs: proofFindings });
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
   const { older = [] } = verdict;
   return { findings: verdictFindings(verdict), older, lookedAt, folder, verdict };
