@@ -49,6 +49,7 @@ export async function prove(
 ): Promise<Proof> {
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
+  const { settings, nodeNames } = await workspace.load(after, { scope: "names", signal: options.signal });
   const tally = new Tally();
   const reordered: string[] = [];
   const resolved = new ResolvedBefore();
@@ -59,7 +60,7 @@ export async function prove(
     ...(renamed && { renamed }),
     as: (old, now) => {
       tally.add(now);
-      const named = withNames(old, renames);
+      const named = withNames(old, renames, settings);
       if (isReordered(named.policies, now.policies)) reordered.push(now.node.name);
       return named;
     },
@@ -80,7 +81,7 @@ export async function prove(
     unresolved,
     alike,
     reordered: sortedNames(reordered),
-    nodes: (await workspace.load(after, { scope: "names" })).nodeNames.length,
+    nodes: nodeNames.length,
     values: tally.values,
     policies: tally.policies,
     allowed,

@@ -6,14 +6,15 @@ import { placeOf } from "../model/values/origin.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { EditableFiles } from "../workspace/write/editable-files.ts";
 import { classFinder } from "./find/class.ts";
-import { type InventoryFile, inventoryFiles } from "./find/edited-file.ts";
+import { type InventoryFile, inventoryFiles, OpenedFile } from "./find/edited-file.ts";
 import { applicationFinder, groupFinder, policyFinder } from "./find/forms.ts";
 import type { FinderOptions, KindFinder } from "./find/kind-rename.ts";
 import { namePatterns } from "./find/name-patterns.ts";
 import { nodeFinder } from "./find/node.ts";
 import { namesNotFollowed } from "./find/not-followed.ts";
+import { pathFinder } from "./find/path.ts";
 import type { EditPlan, NotFollowed } from "./plan.ts";
-import { SourceText } from "./text/source-text.ts";
+import { type Replacement, SourceText } from "./text/source-text.ts";
 
 /** What is renamed, and in which state. */
 export interface RenameRequest {
@@ -47,6 +48,7 @@ export async function planRename(
     if (edit !== undefined) files.push(edit);
     notFollowed.push(...left);
   }
+  finder.expectFound?.();
   for (const path of others) files.push(moved({ path, before: await editable.bytes(path), changes: [] }, finder));
   const patterns = renames[0].kind === "node" ? namePatterns(inventory, renames[0]) : [];
   return { verb: "mv", claim: { kind: "mv", renames }, snapshot, files, notFollowed, patterns };
@@ -68,7 +70,7 @@ function finderOf(options: FinderOptions & RenameRequest): KindFinder {
     case "rule":
       return policyFinder(options, kind);
     case "path":
-      return applicationFinder(options);
+      return pathFinder(options);
   }
 }
 
@@ -91,8 +93,8 @@ async function editOf(
   { bytes, finder, editable }: Editing,
 ): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowed[] }> {
   const source = new SourceText(file.path, bytes);
-  const changes = finder.find({ ...file, source });
-  const left = namesNotFollowed(source, changes, finder.words).map(({ start, why }) => {
+  const changes = changesIn(finder, new OpenedFile(file, source));
+  const left = namesNotFollowed(source, changes, finder.names).map(({ start, why }) => {
     const { file: path, line, column } = placeOf({ file: source.file, start, end: start });
     return { file: path, line, column, why };
   });
@@ -100,8 +102,13 @@ async function editOf(
   const own = await editable.bytes(file.path);
   // On disk it may have other line ends than in git.
   const written = Buffer.compare(own, bytes) === 0 ? source : new SourceText(file.path, own);
-  const edit = written.edit(written === source ? changes : finder.find({ ...file, source: written }));
+  const edit = written.edit(written === source ? changes : changesIn(finder, new OpenedFile(file, written)));
   return { edit: moved(edit, finder), left };
+}
+
+/** A value with an anchor can be reached in several ways, and is changed once. */
+function changesIn(finder: KindFinder, file: OpenedFile): readonly Replacement[] {
+  return [...new Map(finder.find(file).map((change) => [change.start, change])).values()];
 }
 
 function moved(edit: FileEdit, { moves }: KindFinder): FileEdit {

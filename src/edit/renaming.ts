@@ -4,18 +4,20 @@ import type { Policy, RuleDirective } from "../model/inventory/policy.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { KindRename } from "../model/results/proof.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
+import type { Delimiters } from "../model/values/template.ts";
 import { type MapValue, textValue, type Value } from "../model/values/value.ts";
 import { renamedKeys } from "./claim.ts";
+import { referenceChanges, renamedPath, replaced } from "./find/references.ts";
 
 /**
  * The resolved data of a node with other names (rule X2 of docs/concepts/edits.md): what the node would be if nothing but
  * the names differed. The node's own name is not touched. Never fails.
  */
-export function withNames(state: NodeView, renames: readonly KindRename[]): NodeView {
-  return renames.reduce(renamed, state);
+export function withNames(state: NodeView, renames: readonly KindRename[], delimiters: Delimiters): NodeView {
+  return renames.reduce((view, rename) => renamed(view, rename, delimiters), state);
 }
 
-function renamed({ node, policies }: NodeView, rename: KindRename): NodeView {
+function renamed({ node, policies }: NodeView, rename: KindRename, delimiters: Delimiters): NodeView {
   switch (rename.kind) {
     case "class":
       return { node: { ...node, classes: named(node.classes, rename) }, policies };
@@ -24,7 +26,7 @@ function renamed({ node, policies }: NodeView, rename: KindRename): NodeView {
     case "group":
       return { node: { ...node, groups: named(node.groups, rename) }, policies };
     case "path":
-      return { node: withKey(node, rename), policies };
+      return { node: withReferences(withKey(node, rename), rename, delimiters), policies };
     case "technique":
     case "directive":
     case "rule":
@@ -63,6 +65,16 @@ function withKey(node: ResolvedNode, rename: KindRename): ResolvedNode {
   const [section, ...keys] = path;
   if (section === "exports") return { ...node, exports: keyed(node.exports, keys, key) };
   return { ...node, parameters: keyed(node.parameters, keys, key) };
+}
+
+/** The names of classes keep the references that make them. */
+function withReferences(node: ResolvedNode, rename: KindRename, delimiters: Delimiters): ResolvedNode {
+  const path = renamedPath(rename);
+  const classes = node.classes.map((mention) => {
+    const changes = path === undefined ? [] : referenceChanges(mention.name, path, delimiters);
+    return changes.length === 0 ? mention : { ...mention, name: replaced(mention.name, changes) };
+  });
+  return { ...node, classes };
 }
 
 /** A mapping in which the last key of a path is another one; the same mapping where nothing is there. */

@@ -29,7 +29,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   edit: "asked-rename claim node-set plan prove rename renamed-names write",
-  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed",
+  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path references",
   "edit/text": "change source-text written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",

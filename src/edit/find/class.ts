@@ -21,6 +21,7 @@ export function classFinder({ inventory, renames }: FinderOptions): KindFinder {
   });
   return {
     words: [...new Set(renames.map(({ from }) => from.slice(from.lastIndexOf(".") + 1)))],
+    names: [...names.keys()],
     moves: new Map(moves),
     find: (file) => classMentions(file, names, inventory.settings),
   };

@@ -1,10 +1,10 @@
 import { definitionRoots, FORM_FOLDERS, rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import type { Stretch } from "../../model/values/origin.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
+import { type Anchors, anchorsIn } from "./anchors.ts";
 
 /** What a file of the inventory holds: its path says it. */
 export type FileRole = "node" | "class" | (typeof FORM_FOLDERS)[number] | "globals" | "order" | "settings";
@@ -18,8 +18,27 @@ export interface InventoryFile {
 }
 
 /** An inventory file that is read. */
-export interface OpenedFile extends InventoryFile {
+export class OpenedFile {
+  readonly path: string;
+  readonly role: FileRole;
+  readonly name: string;
   readonly source: SourceText;
+  private known: Anchors | undefined;
+
+  constructor({ path, role, name }: InventoryFile, source: SourceText) {
+    this.path = path;
+    this.role = role;
+    this.name = name;
+    this.source = source;
+  }
+
+  /** The value that an alias stands for; any other value itself. Undefined for an alias of nothing. */
+  followed(outline: Outline): Outline | undefined {
+    if (outline.kind !== "alias") return outline;
+    this.known ??= anchorsIn(this.source);
+    const name = this.source.text.slice(outline.start + 1, outline.end);
+    return this.known.get(name)?.findLast(({ start }) => start < outline.start);
+  }
 }
 
 /** All files of a state that can mention names, but for those in properties.d. */
@@ -53,9 +72,9 @@ function entriesAt(outline: Outline | undefined, key: string): readonly OutlineE
   return outline?.kind === "map" ? outline.entries.filter(({ name }) => name === key) : [];
 }
 
-/** The values at a key of the top of a file. */
-export function sectionsAt({ source }: OpenedFile, key: string): readonly Outline[] {
-  return entriesAt(source.root, key).map(({ value }) => value);
+/** The values at a key of the top of a file, aliases followed. */
+export function sectionsAt(file: OpenedFile, key: string): readonly Outline[] {
+  return entriesAt(file.source.root, key).flatMap(({ value }) => file.followed(value) ?? []);
 }
 
 /** The values of a key in a mapping. */
@@ -68,6 +87,12 @@ export function itemsOf(outlines: readonly Outline[]): readonly Outline[] {
   return outlines.flatMap((outline) => (outline.kind === "list" ? outline.items : []));
 }
 
+/** All scalars in a value; keys are none. */
+export function scalarsBelow(outline: Outline): readonly Outline[] {
+  if (outline.kind === "list") return outline.items.flatMap(scalarsBelow);
+  return outline.kind === "map" ? outline.entries.flatMap(({ value }) => scalarsBelow(value)) : [outline];
+}
+
 /** A name in a scalar, and the one that takes its place. */
 export interface NameChange {
   readonly start: number;
@@ -77,13 +102,14 @@ export interface NameChange {
 
 /** Replaces names in scalars: `change` says which of them. Nothing of what is no scalar. */
 export function inScalars(
-  { source }: OpenedFile,
-  outlines: Iterable<Outline | (Stretch & { readonly kind: "key" })>,
+  file: OpenedFile,
+  outlines: Iterable<Outline>,
   changes: (text: string) => Iterable<NameChange>,
 ): readonly Replacement[] {
-  return [...outlines].flatMap((outline) => {
-    if (outline.kind !== "scalar" && outline.kind !== "key") return [];
-    const written = new WrittenText(source, outline);
+  return [...outlines].flatMap((each) => {
+    const outline = file.followed(each);
+    if (outline?.kind !== "scalar") return [];
+    const written = new WrittenText(file.source, outline);
     return [...changes(written.text)].map(({ start, end, name }) => written.replaced(start, end, name));
   });
 }

@@ -47,7 +47,12 @@ function finder({ inventory, renames }: FinderOptions, { folder, pathOf, find }:
     const path = pathOf(from);
     return path === undefined ? [] : [[path, movedPath(path, rooted(inventory.settings, folder), to)] as const];
   });
-  return { words: [...names.keys()], moves: new Map(moves), find: (file) => find(file, names) };
+  return {
+    words: [...names.keys()],
+    names: [...names.keys()],
+    moves: new Map(moves),
+    find: (file) => find(file, names),
+  };
 }
 
 function inLists(file: OpenedFile, key: string, names: Names): readonly Replacement[] {

@@ -8,10 +8,14 @@ import type { OpenedFile } from "./edited-file.ts";
 export interface KindFinder {
   /** Texts of which a file with a mention has one, unless it writes it with escapes. */
   readonly words: readonly string[];
+  /** The names in full, which comments and texts may hold. */
+  readonly names: readonly string[];
   /** Files that move: from the old path to the new one. */
   readonly moves: ReadonlyMap<string, string>;
   /** What changes in a file. */
   find(file: OpenedFile): readonly Replacement[];
+  /** After all files: throws HeirError if nothing had the name. */
+  expectFound?(): void;
 }
 
 /** What a finder is made from: several names only for classes below one name. */

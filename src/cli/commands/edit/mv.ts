@@ -11,6 +11,7 @@ export const mv: Command = {
   examples: [
     { line: "heir mv class:ntp time", meaning: "rename a class: its file, and every mention" },
     { line: "heir mv 'class:role.*' 'roles.*'", meaning: "move all classes below role" },
+    { line: "heir mv path:ntp:server ntp:host", meaning: "rename a key in every layer and reference" },
     { line: "heir mv node:web1 www1 --dry-run", meaning: "print the patch instead" },
   ],
   operands: [
@@ -19,8 +20,8 @@ export const mv: Command = {
   ],
   options: writingOptions,
   details: [
-    "OLD is KIND:NAME; the kind can be left out if only one kind has the name. Kinds are class, node, group, application, " +
-      "technique, directive and rule. Comments and texts that hold the name stay as they are, and are listed.",
+    "OLD is KIND:NAME; the kind can be left out if only one kind has the name. Kinds are class, node, group, path, " +
+      "application, technique, directive and rule; of a path, only the last key can differ. Comments and texts that hold the name stay as they are, and are listed.",
     ...writingDetails,
   ],
   async run(args, context) {

@@ -1,0 +1,171 @@
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { parsePathFilter } from "../../model/values/path-filter.ts";
+import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import type { Replacement } from "../text/source-text.ts";
+import { WrittenText } from "../text/written-text.ts";
+import { inScalars, type NameChange, type OpenedFile, scalarsBelow, sectionsAt, valuesAt } from "./edited-file.ts";
+import { criteriaIn } from "./forms.ts";
+import type { FinderOptions, KindFinder } from "./kind-rename.ts";
+import { type RenamedPath, referenceChanges, renamedPath } from "./references.ts";
+
+/**
+ * Renames the last key of a path: in every layer with its prefix, in properties, in references and queries, in criteria about
+ * the property, in calls of directives, in `secrets`.
+ */
+export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
+  const [rename] = renames;
+  if (rename === undefined) throw new HeirError("usage", "nothing is renamed");
+  const { settings } = inventory;
+  const path = renamedPath(rename);
+  if (path === undefined) throw new HeirError("usage", `${rename.from} is no path below parameters or exports`);
+  const last = path.keys.at(-1) ?? "";
+  let isWritten = false;
+  return {
+    words: [last, path.key],
+    names: [rename.from],
+    moves: new Map(),
+    find(file) {
+      const keys = writtenKeys(file, path, settings);
+      isWritten ||= keys.length > 0;
+      const [taken] = writtenKeys(file, { ...path, keys: [...path.keys.slice(0, -1), path.key] }, settings);
+      if (taken !== undefined) throw takenPath(rename.to, file, taken);
+      return [...keys, ...mentions(file, path, settings)];
+    },
+    expectFound() {
+      if (!isWritten)
+        throw new HeirError("usage", `no file sets "${rename.from}"`, "heir grep and heir show list paths");
+    },
+  };
+}
+
+function takenPath(path: string, { source }: OpenedFile, { start, end }: Replacement): HeirError {
+  const { file, line } = placeOf({ file: source.file, start, end });
+  return new HeirError("usage", `there is a value at ${path} already: ${file}:${line}`);
+}
+
+/** The keys at the path that a file writes. */
+function writtenKeys(file: OpenedFile, path: RenamedPath, settings: Settings): readonly Replacement[] {
+  const prefixes = file.role === "node" || file.role === "class" ? prefixCharacters(settings) : [];
+  return layersOf(file, path.section).flatMap((map) => keysBelow(file, map, { ...path, prefixes }));
+}
+
+function layersOf(file: OpenedFile, section: RenamedPath["section"]): readonly Outline[] {
+  const own = file.role === "node" || file.role === "class" ? sectionsAt(file, section) : [];
+  if (section === "exports") return own;
+  const properties = file.role === "node" || file.role === "groups" ? sectionsAt(file, "properties") : [];
+  const globals = file.role === "globals" && file.source.root !== undefined ? [file.source.root] : [];
+  return [...own, ...[...properties, ...globals].flatMap((map) => withoutForm(file, map))];
+}
+
+/** Properties with the values of their long form in place of it: paths go through both alike. */
+function withoutForm(file: OpenedFile, map: Outline): readonly Outline[] {
+  const outline = file.followed(map);
+  if (outline?.kind !== "map") return [];
+  const entries = outline.entries.map((entry): OutlineEntry => {
+    const [value] = valuesAt(entry.value, "value");
+    return value === undefined ? entry : { ...entry, value };
+  });
+  return [{ ...outline, entries }];
+}
+
+interface KeyedPath extends RenamedPath {
+  readonly prefixes: readonly string[];
+}
+
+function keysBelow(file: OpenedFile, map: Outline, path: KeyedPath): readonly Replacement[] {
+  const outline = file.followed(map);
+  if (outline?.kind === "list") return outline.items.flatMap((item) => keysBelow(file, item, path));
+  if (outline?.kind !== "map") return [];
+  const [first, ...more] = path.keys;
+  return outline.entries.flatMap((entry) => {
+    if (isMerge(file, entry)) return keysBelow(file, entry.value, path);
+    if (entry.name === undefined || bareKey(entry.name, path.prefixes) !== first) return [];
+    if (more.length > 0) return mapOnly(file, entry.value, { ...path, keys: more });
+    const written = new WrittenText(file.source, entry.key);
+    return [written.replaced(written.text.length - first.length, written.text.length, path.key)];
+  });
+}
+
+/** Below a key only a mapping has keys; a list has none, unless it is merged. */
+function mapOnly(file: OpenedFile, value: Outline, path: KeyedPath): readonly Replacement[] {
+  return file.followed(value)?.kind === "map" ? keysBelow(file, value, path) : [];
+}
+
+function isMerge({ source }: OpenedFile, { name, key }: OutlineEntry): boolean {
+  return name === undefined && source.text.slice(key.start, key.end) === "<<";
+}
+
+function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): readonly Replacement[] {
+  const { keys, key } = path;
+  const [property] = keys;
+  switch (file.role) {
+    case "node":
+    case "class": {
+      const sections = ["classes", "parameters", "exports", "environment"].flatMap((name) => sectionsAt(file, name));
+      return inScalars(file, sections.flatMap(scalarsBelow), (text) => referenceChanges(text, path, settings));
+    }
+    case "groups": {
+      if (path.section === "exports" || keys.length > 1 || property === undefined) return [];
+      return criteriaIn(file).flatMap((criterion) => {
+        const op = valuesAt(criterion, "op").map(({ start, end }) => file.source.text.slice(start, end));
+        if (op.some((each) => /regex/i.test(each))) return [];
+        return inScalars(file, valuesAt(criterion, "property"), (text) => named(text, property, key));
+      });
+    }
+    case "directives":
+      if (path.section === "exports") return [];
+      return inScalars(
+        file,
+        [...sectionsAt(file, "sets"), ...sectionsAt(file, "merges")].flatMap(scalarsBelow),
+        (text) => {
+          return propertyCalls(text, path);
+        },
+      );
+    case "settings":
+      return inScalars(file, sectionsAt(file, "secrets").flatMap(scalarsBelow), (text) => filterChange(text, path));
+    default:
+      return [];
+  }
+}
+
+/** The name of a property at the beginning of a criterion, as a whole or before `=` or `:`. */
+function named(text: string, property: string, name: string): readonly NameChange[] {
+  const isName = text.startsWith(property) && /^(?:[=:]|$)/.test(text.slice(property.length));
+  return isName ? [{ start: 0, end: property.length, name }] : [];
+}
+
+/** `${node.properties[a][b]}`: the key at the place of the one that is renamed. */
+function propertyCalls(text: string, { keys, key }: RenamedPath): readonly NameChange[] {
+  return [...text.matchAll(/\$\{\s*node\s*\.\s*properties((?:\s*\[[^\]]*\])+)/gi)].flatMap((call) => {
+    const [whole, brackets = ""] = call;
+    const start = call.index + whole.length - brackets.length;
+    const found = [...brackets.matchAll(/\[\s*([^\]]*?)\s*\]/g)].map((each) => {
+      const [bracket, name = ""] = each;
+      return { name, start: start + each.index + bracket.indexOf(name, 1) };
+    });
+    const last = found[keys.length - 1];
+    if (last === undefined || keys.some((each, index) => found[index]?.name !== each)) return [];
+    return [{ start: last.start, end: last.start + last.name.length, name: key }];
+  });
+}
+
+/** A filter that begins with the path, key by key: globs find a value by other names, too. */
+function filterChange(text: string, { section, keys, key }: RenamedPath): readonly NameChange[] {
+  const filter = parsePathFilter(text);
+  if (typeof filter === "string") return [];
+  const whole = [section, ...keys];
+  if (whole.some((each, index) => !isKey(filter.keys[index], each))) return [];
+  const last = keys.at(-1) ?? "";
+  const start = text.split(":").length === filter.keys.length ? whole : keys;
+  const before = start.slice(0, -1).reduce((sum, each) => sum + each.length + 1, 0);
+  return text.startsWith(last, before) ? [{ start: before, end: before + last.length, name: key }] : [];
+}
+
+type FilterKey = Exclude<ReturnType<typeof parsePathFilter>, string>["keys"][number];
+
+function isKey(pattern: FilterKey | undefined, key: string): boolean {
+  return pattern?.kind === "key" && pattern.text === key;
+}

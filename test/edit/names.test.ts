@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { mappingChanges } from "../../src/edit/find/class-mappings.ts";
+import { movedPath } from "../../src/edit/find/moved-path.ts";
+import { referenceChanges, replaced } from "../../src/edit/find/references.ts";
+import { SourceText } from "../../src/edit/text/source-text.ts";
+import { WrittenText } from "../../src/edit/text/written-text.ts";
+import { defaultSettings } from "../../src/model/inventory/settings.ts";
+
+test.each([
+  ["ntp.yml", "time", "time.yml"],
+  ["ntp/init.yaml", "time", "time/init.yaml"],
+  ["a/b/c.yml", "a.b.d", "a/b/d.yml"],
+  ["a.b/c.yml", "a.b.d", "a.b/d.yml"],
+  ["a.b.c.yml", "a.b.d", "a.b.d.yml"],
+  ["a.b.c.yml", "x.b.d", "x/b/d.yml"],
+  ["a/b.yml", "a.b.c", "a/b/c.yml"],
+  ["a/b/c.yml", "a", "a.yml"],
+])("the file %s of a class that is called %s afterwards is %s", (path, name, moved) => {
+  expect(movedPath(`classes/${path}`, "classes/", name)).toBe(`classes/${moved}`);
+});
+
+test.each<[string, [number, number], string, string]>([
+  ["ntp", [0, 3], "time", "time"],
+  ["ntp", [0, 3], "1", '"1"'],
+  ["ntp", [0, 3], "yes", '"yes"'],
+  ["ntp", [0, 3], "a: b", '"a: b"'],
+  ["'it''s ntp'", [5, 8], "o'clock", "'it''s o''clock'"],
+  ['"n\\x74p"', [0, 3], "ti\\me", '"ti\\\\me"'],
+  ['"n\\\n  tp"', [0, 3], "time", '"time"'],
+  ['"\\u00e4 ntp"', [2, 5], "time", '"\\u00e4 time"'],
+])("in %s the name at %j becomes %j: %s", (written, [start, end], name, after) => {
+  const source = new SourceText("a.yml", Buffer.from(`a: ${written}\n`));
+  const change = new WrittenText(source, { start: 3, end: 3 + written.length }).replaced(start, end, name);
+  expect(source.after([change])).toBe(`a: ${after}\n`);
+});
+
+test.each([
+  ["* ntp base", "* time base"],
+  ["ntp ntp", "ntp time"],
+  ["/^ntp 1/ ntp", "/^ntp 1/ time"],
+  ["'a b' 'ntp' ntpx", "'a b' 'time' ntpx"],
+])("the class mapping %s becomes %s", (text, after) => {
+  expect(replaced(text, mappingChanges(text, { classes: new Map([["ntp", "time"]]) }))).toBe(after);
+});
+
+test.each([
+  // reference, and what is none
+  ["${a:b}", "${a:x}"],
+  ["${a:b:c} ${a} ${b} ${x:a:b}", "${a:x:c} ${a} ${b} ${x:a:b}"],
+  ["${m:${a:b}}", "${m:${a:x}}"],
+  ["${a:b:${c}}", "${a:x:${c}}"],
+  ["${a:b${c}}", "${a:b${c}}"],
+  ["\\${a:b} \\\\${a:b}", "\\${a:b} \\\\${a:x}"],
+  ["${a:b", "${a:b"],
+  ["$[ exports:a:b if exports:h == self:a:b ]", "$[ exports:a:b if exports:h == self:a:x ]"],
+  ["$[ if exports:h == SELF:a:b]", "$[ if exports:h == SELF:a:x]"],
+])("with a:b as a:x, %s becomes %s", (text, after) => {
+  const path = { section: "parameters", keys: ["a", "b"], key: "x" } as const;
+  expect(replaced(text, referenceChanges(text, path, defaultSettings))).toBe(after);
+});
