@@ -66,7 +66,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
-    "block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
+    "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
   "report/edit": "edit-data patch proof proof-data trailers-data",
   "report/findings": "capped check code-page diagnostic left-out problems",

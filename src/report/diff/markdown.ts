@@ -5,7 +5,9 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
+import { rowText } from "../text/row.ts";
 import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
+import { contractFindingRows } from "./contract-rows.ts";
 import { editText } from "./edit-text.ts";
 import { bytes, codeSpan, fenced, folded } from "./markup.ts";
 import { lookedAtText, summaryText } from "./summary.ts";
@@ -48,7 +50,8 @@ export function comparisonMarkdown(comparison: Masked<ReviewedComparison>, optio
   const head = headText(comparison, appendix?.verdict ?? "");
   const foot = blocks.length === 0 ? "" : `\n${codeSpan(lookedAtText(comparison))}\n`;
   const room = maxBytes - bytes(head) - bytes(foot) - LAST_LINE;
-  const reserved = bytes(appendix?.text(room * APPENDIX_SHARE) ?? "");
+  const contracts = contractsPart(comparison, room * APPENDIX_SHARE);
+  const reserved = bytes(contracts) + bytes(appendix?.text(room * APPENDIX_SHARE) ?? "");
   let out = "";
   const left: Block[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -56,6 +59,7 @@ export function comparisonMarkdown(comparison: Masked<ReviewedComparison>, optio
     if (left.length > 0 || bytes(out) + bytes(part) > room - reserved) left.push(block);
     else out += part;
   }
+  out += contracts;
   const more = appendix?.text(room - bytes(out)) ?? "";
   const missing = left.length === 0 ? "" : `\n${leftOutText(left, blocks.length, comparison)}\n`;
   return head + out + more + foot + missing;
@@ -75,6 +79,14 @@ function headText(comparison: Masked<ReviewedComparison>, appendix: string): str
       ? codeSpan(summaryText(comparison)) + others
       : `${verdictText(comparison)}${others}: ${counted(blocks.length, "block")}`;
   return `**${verdict}**\n\n${ends(comparison)}\n`;
+}
+
+/** The contracts that are newly broken or kept again, as one part that can be closed; only counted where there is no room. */
+function contractsPart(comparison: Comparison, room: number): string {
+  const [title, ...rows] = contractFindingRows(comparison);
+  if (title === undefined) return "";
+  const part = `\n${folded(rowText(title), fenced(rows, "text"), true)}`;
+  return bytes(part) <= room ? part : `\n${rowText(title)}\n`;
 }
 
 function leftOutText(left: readonly Block[], all: number, { from, to }: Comparison): string {

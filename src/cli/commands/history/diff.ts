@@ -103,7 +103,7 @@ export const diff: Command = {
 };
 
 /** The forms that list the contracts that a change breaks or keeps. */
-const LISTS_FINDINGS: ReadonlySet<DiffForm> = new Set<DiffForm>(["text", "json", "jsonl"]);
+const LISTS_FINDINGS: ReadonlySet<DiffForm> = new Set<DiffForm>(["text", "markdown", "html", "json", "jsonl"]);
 
 function ignoredKinds(args: Arguments): ReadonlySet<IgnoredKind> {
   return new Set([
