@@ -1,11 +1,13 @@
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
 import type { Claim, Proof } from "../model/results/proof.ts";
+import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import type { EditedContents } from "../workspace/write/edited-snapshot.ts";
 import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
-import { prove } from "./prove.ts";
+import { renamedKeys } from "./claim.ts";
+import { type ClaimedStates, prove } from "./prove.ts";
 import { bytesAfter } from "./text/change.ts";
 import type { WrittenFile } from "./write.ts";
 
@@ -31,6 +33,8 @@ export interface EditPlan {
 
 export interface ProvedPlan extends EditPlan {
   readonly proof: Proof;
+  /** Paths with another name that were secret, and that no pattern finds afterwards. */
+  readonly exposed: readonly string[];
 }
 
 export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress"> {
@@ -49,7 +53,26 @@ export async function provePlan(
   const moved = new Map(plan.files.map(({ path, from = path }) => [from, path]));
   const states = { before: plan.snapshot, after };
   const proof = await prove(workspace, states, { ...options, claim: plan.claim, failing, moved });
-  return { ...plan, proof };
+  return { ...plan, proof, exposed: await exposedPaths(workspace, plan.claim, states) };
+}
+
+/** A value is secret by its path, so another name can make it public. */
+async function exposedPaths(
+  workspace: Workspace,
+  claim: Claim,
+  { before, after }: ClaimedStates,
+): Promise<readonly string[]> {
+  const renames = claim.kind === "mv" ? claim.renames.filter(({ kind }) => kind === "path") : [];
+  if (renames.length === 0) return [];
+  const [old, now] = [
+    await workspace.load(before, { scope: "names" }),
+    await workspace.load(after, { scope: "names" }),
+  ];
+  const exposed = renames.filter((rename) => {
+    const { path, key } = renamedKeys(rename);
+    return isSecretPath(path, old.secrets.paths) && !isSecretPath([...path.slice(0, -1), key], now.secrets.paths);
+  });
+  return exposed.map(({ to }) => to);
 }
 
 /** The content of each path after an edit; undefined for one that has no file then. */

@@ -1,6 +1,15 @@
 import type { Outline } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
-import { inScalars, type OpenedFile, wholeName } from "./edited-file.ts";
+import {
+  inKeys,
+  inScalars,
+  itemsOf,
+  type NameChange,
+  type OpenedFile,
+  sectionsAt,
+  valuesAt,
+  wholeName,
+} from "./edited-file.ts";
 
 /** The keys of contracts that say `KIND:NAME`. */
 const NAMING: ReadonlySet<string | undefined> = new Set(["for", "set_in"]);
@@ -14,6 +23,22 @@ export function contractMentions(
   const { root } = file.source;
   const named = root === undefined ? [] : [...namingIn(root)];
   return inScalars(file, named, (text) => wholeName(text, `${kind}:`, (name) => names.get(name)));
+}
+
+/** Keys of a rule that are no paths. */
+const NO_PATHS: ReadonlySet<string | undefined> = new Set(["message", "description", "level", "for"]);
+
+/** Paths in contracts: the keys of `values`, and what rules and expectations name; the values beside them are none. */
+export function contractPaths(
+  file: OpenedFile,
+  changes: (text: string) => readonly NameChange[],
+): readonly Replacement[] {
+  const rules = itemsOf(sectionsAt(file, "rules")).flatMap((rule) => {
+    return rule.kind === "map" ? rule.entries.filter(({ name }) => !NO_PATHS.has(name)).map(({ value }) => value) : [];
+  });
+  const expected = itemsOf(sectionsAt(file, "expect")).flatMap((each) => valuesAt(each, "path"));
+  const keyed = [...sectionsAt(file, "values"), ...rules];
+  return [...inKeys(file, keyed, changes), ...inScalars(file, [...rules, ...itemsOf(rules), ...expected], changes)];
 }
 
 function* namingIn(outline: Outline): Iterable<Outline> {

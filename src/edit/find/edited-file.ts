@@ -114,6 +114,19 @@ export function inScalars(
   });
 }
 
+/** The same in the keys of mappings. */
+export function inKeys(
+  { source }: OpenedFile,
+  outlines: readonly Outline[],
+  changes: (text: string) => Iterable<NameChange>,
+): readonly Replacement[] {
+  const keys = outlines.flatMap((outline) => (outline.kind === "map" ? outline.entries.map(({ key }) => key) : []));
+  return keys.flatMap((key) => {
+    const written = new WrittenText(source, key);
+    return [...changes(written.text)].map(({ start, end, name }) => written.replaced(start, end, name));
+  });
+}
+
 /** A change of a text that is a name as a whole, behind a prefix. */
 export function wholeName(
   text: string,

@@ -18,14 +18,15 @@ export function namesNotFollowed(
   changes: readonly Replacement[],
   names: readonly string[],
 ): readonly LeftWord[] {
-  const { text, root } = source;
+  const { text, root, isYaml } = source;
   const found = names.flatMap((name) => [...wordsIn(text, name)]).filter((at) => !changes.some(holds(at)));
   if (found.length === 0) return [];
   const { values, keys } = partsOf(root);
   return found
     .toSorted((one, other) => one - other)
     .flatMap((start): LeftWord[] => {
-      if (values.some(holds(start))) return [{ start, why: "text" }];
+      // In a file that cannot be read nothing is renamed.
+      if (!isYaml || values.some(holds(start))) return [{ start, why: "text" }];
       return keys.some(holds(start)) || !isInComment(text, start) ? [] : [{ start, why: "comment" }];
     });
 }

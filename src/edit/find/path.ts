@@ -6,6 +6,7 @@ import { parsePathFilter } from "../../model/values/path-filter.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
+import { contractPaths } from "./contracts.ts";
 import { inScalars, type NameChange, type OpenedFile, scalarsBelow, sectionsAt, valuesAt } from "./edited-file.ts";
 import { criteriaIn } from "./forms.ts";
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
@@ -126,6 +127,8 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
       );
     case "settings":
       return inScalars(file, sectionsAt(file, "secrets").flatMap(scalarsBelow), (text) => filterChange(text, path));
+    case "contracts":
+      return path.section === "exports" ? [] : contractPaths(file, (text) => filterChange(text, path));
     default:
       return [];
   }

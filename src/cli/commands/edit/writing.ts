@@ -53,6 +53,8 @@ export async function carryOut(
   else if (code !== exit.ok) await printRefusal(context, proved);
   else if (written) await printDone(context, proved, done);
   else await context.write(completePatch(context, proved));
+  for (const path of proved.exposed)
+    context.warn(`heir: ${path} is not secret: no pattern of secrets finds its new name`);
   for (const each of proved.proof.comparison.lookedAt.leftOut) context.warn(`heir: not proved: ${leftOutText(each)}`);
   return code;
 }
