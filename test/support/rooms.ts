@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
-  "cli/commands/edit": "mv prove undo",
+  "cli/commands/edit": "mv place prove undo",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
@@ -28,9 +28,9 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "asked-rename claim node-set plan prove rename renamed-names write",
-  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path references",
-  "edit/text": "change source-text written-text",
+  edit: "allowed asked-rename claim node-set plan prove rename renamed-names write",
+  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path place references",
+  "edit/text": "change layer-value new-value source-text written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
@@ -68,7 +68,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/diff":
     "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
-  "report/edit": "edit-data patch proof proof-data trailers-data",
+  "report/edit": "edit-data patch proof proof-data trailers-data place-data places",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -130,7 +130,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/check":
     "baseline check-excused code-pages conflict-choices contract-findings draft findings judgement new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "blocks both-secrets comparison edited-files evidence why",
+  "workspace/compare": "blocks both-secrets comparison edited-files evidence node-dependencies why",
   "workspace/load":
     "given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame history log request words",

@@ -52,6 +52,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "prove that two states resolve to the same, or differ only as said",
     load: async () => (await import("./edit/prove.ts")).prove,
   },
+  place: {
+    summary: "show where a value could be written so that these nodes get it",
+    load: async () => (await import("./edit/place.ts")).place,
+  },
   mv: {
     summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
     load: async () => (await import("./edit/mv.ts")).mv,

@@ -1,0 +1,60 @@
+import { PlaceSearch } from "../../../edit/find/place.ts";
+import { placedChanges } from "../../../edit/text/change.ts";
+import { documentJson } from "../../../encoding/json.ts";
+import { placesData } from "../../../report/edit/place-data.ts";
+import { placesRows } from "../../../report/edit/places.ts";
+import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { exit } from "../../exit.ts";
+import { printRows } from "../../output/rows.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
+import type { Command } from "../command.ts";
+import { askedValue, givenValue, isSecret, newOption, wantedOperands } from "./asked-value.ts";
+
+/** So many places are listed, the best ones. */
+const MOST_LISTED = 10;
+
+/** Stands for a value that is not known yet. */
+const ANY_VALUE = "VALUE";
+
+/** `heir place NODES PATH [VALUE]`: where a value could be written. */
+export const place: Command = {
+  examples: [
+    {
+      line: "heir place class:role.db ntp:server ntp9.example.org",
+      meaning: "where to write it so that these nodes get it",
+    },
+    { line: "heir place web1 dns '[192.0.2.9]' --json", meaning: "the same for programs, with the edits" },
+  ],
+  operands: [...wantedOperands, { name: "VALUE", kind: "text" }],
+  options: {
+    ...newOption,
+    all: { kind: "flag", summary: `list all places, not only the ${MOST_LISTED} best` },
+    ...formatOptions("text", "json"),
+  },
+  details: [
+    "NODES are names, globs, class:X, group:X and all, joined with commas. VALUE is YAML as in a file, and the value that the " +
+      "nodes are to have in the end: a list or mapping that would be merged gets ~ before its key. - reads it from standard " +
+      "input. Without VALUE a text is tried.",
+    "hit counts the wanted nodes that get the value, missed those that do not, also the others that change. All three are " +
+      "found by resolving with the new text. > is before a place that reaches all that is wanted and nothing else. Nothing is " +
+      "written.",
+  ],
+  async run(args, context) {
+    const asked = await askedValue(args, context);
+    if (asked === undefined) return exit.unresolved;
+    const { workspace, snapshot, inventory, nodes, path } = asked;
+    const source = await givenValue(args.operands[2] ?? ANY_VALUE);
+    const files = await EditableFiles.of(workspace, snapshot);
+    const search = new PlaceSearch(
+      { path, source, nodes, isSecret: isSecret(asked) },
+      { workspace, snapshot, inventory, files, signal: context.signal },
+    );
+    const all = await search.all(args.has("all") ? "all" : "enough");
+    const places = args.has("all") ? all : all.slice(0, MOST_LISTED);
+    const found = { path, nodes: nodes.map(({ name }) => name), places };
+    if (isJson(args)) await context.print(documentJson(placesData(found, placedChanges)));
+    else await printRows(context, placesRows(found, placedChanges));
+    if (all.length > places.length) context.note(`and ${all.length - places.length} more (--all lists them)`);
+    return exit.ok;
+  },
+};

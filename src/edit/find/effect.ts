@@ -1,0 +1,71 @@
+import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { FileEdit } from "../../model/results/file-edit.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
+import { isOnlyAt, MadeFrom } from "../allowed.ts";
+import { bytesAfter } from "../text/change.ts";
+
+/** What edits of files do to nodes, found by resolving with them. */
+export interface Effect {
+  readonly after: Snapshot;
+  /** Values at the path of all nodes that were resolved again and resolve. */
+  readonly values: ReadonlyMap<string, Value | undefined>;
+  /** Nodes that change in anything, or do not resolve now. */
+  readonly changed: ReadonlySet<string>;
+  /** Nodes that change in more than values at the path, below it, or made from it. */
+  readonly beyond: ReadonlySet<string>;
+  /** Why nodes do not resolve that did before: the place of the fault. */
+  readonly failing: ReadonlyMap<string, Span | undefined>;
+}
+
+interface EffectOptions extends Abortable {
+  readonly workspace: Workspace;
+  readonly before: Snapshot;
+  readonly path: ParameterPath;
+  /** The only nodes that these edits can reach; all when absent. */
+  readonly nodes?: ReadonlySet<string> | undefined;
+}
+
+/** Resolves the nodes that edits reach. Throws what reading the state throws. */
+export async function effectOf(edits: readonly FileEdit[], options: EffectOptions): Promise<Effect> {
+  const { workspace, before, path, nodes, signal } = options;
+  const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, bytesAfter(edit)])));
+  const values = new Map<string, Value | undefined>();
+  const comparison = await workspace.compare(before, after, {
+    signal,
+    ...(nodes !== undefined && { nodes }),
+    as: (old: NodeView, now: NodeView) => {
+      values.set(now.node.name, nodeValueAt(now, path));
+      return old;
+    },
+  });
+  const inventory = await workspace.load(after, { scope: "names", signal });
+  const { newlyFailing, newlyResolving } = comparison.nodes;
+  const edited = new Set(edits.map((edit) => edit.path));
+  const failing = new Map(newlyFailing.map(({ name, diagnostics: [first] }) => [name, blocking(first, edited)]));
+  const changed = new Set([...comparison.changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
+  return { after, values, changed, beyond: beyondPath(comparison, path, inventory), failing };
+}
+
+function beyondPath({ changes }: Comparison, path: ParameterPath, inventory: Inventory): ReadonlySet<string> {
+  const made = new MadeFrom(inventory, path);
+  return new Set(
+    changes.flatMap(({ change, nodes }) => {
+      return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made.holds(change, node));
+    }),
+  );
+}
+
+/** The place of what stands against an edit: not that of the edit itself. */
+function blocking(fault: Diagnostic | undefined, edited: ReadonlySet<string>): Span | undefined {
+  if (fault === undefined) return undefined;
+  const spans = [...(fault.span === undefined ? [] : [fault.span]), ...fault.related.map(({ span }) => span)];
+  return spans.find(({ file }) => !edited.has(file.path)) ?? spans.at(-1);
+}

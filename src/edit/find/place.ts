@@ -1,0 +1,318 @@
+import { compareText } from "../../base/text-order.ts";
+import { Identities } from "../../compare/identity.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { FileEdit } from "../../model/results/file-edit.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
+import type { DecidingLine, MissedNode, PlaceKind, ValueLayer, ValuePlace } from "../../model/values/value-place.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { layerEdit, syntaxOf } from "../text/layer-value.ts";
+import { newValue } from "../text/new-value.ts";
+import { SourceText } from "../text/source-text.ts";
+import { type Effect, effectOf } from "./effect.ts";
+import { Reach } from "./reach.ts";
+import { layerOf, type WantedLayer, wantedLayers } from "./value-layers.ts";
+
+/** A value that nodes are wanted to have. */
+export interface PlaceQuestion {
+  /** From the node object on. */
+  readonly path: ParameterPath;
+  /** The value as a file would have it. */
+  readonly source: string;
+  /** Whether neither the value nor what is there now may be shown. */
+  readonly isSecret: boolean;
+  /** The wanted nodes, all of which resolve, in the order of the inventory. */
+  readonly nodes: readonly ResolvedNode[];
+}
+
+export interface PlaceOptions extends Abortable {
+  readonly workspace: Workspace;
+  /** The state of the work tree, its inventory, and its files. */
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+  readonly files: EditableFiles;
+}
+
+/** With so many places no further ones are looked for, unless all are wanted. */
+const ENOUGH = 16;
+
+/** The places where a value can be written (rules X10 and X11 of docs/concepts/edits.md), found by resolving with each. */
+export class PlaceSearch {
+  private readonly question: PlaceQuestion;
+  private readonly options: PlaceOptions;
+  private readonly layers: readonly WantedLayer[];
+  private readonly byName: ReadonlyMap<string, ResolvedNode>;
+  private readonly texts = new Map<string, Promise<SourceText>>();
+  private readonly identities = new Identities();
+  private readonly value: Value;
+  private readonly reach: Reach;
+  private wanted: Promise<ReadonlyMap<string, Value>> | undefined;
+
+  /** Throws HeirError for a value that is not YAML. */
+  constructor(question: PlaceQuestion, options: PlaceOptions) {
+    this.question = question;
+    this.options = options;
+    this.byName = new Map(question.nodes.map((node) => [node.name, node]));
+    this.layers = wantedLayers(options.inventory, question.nodes, question.path);
+    this.reach = new Reach(options.inventory, question.path);
+    const { settings } = options.inventory;
+    this.value = newValue(question.source, syntaxOf({ layer: "node", settings })).value;
+  }
+
+  /** The places, the best first: those layers are tried first that probably fit, and with `enough` no more than needed. */
+  async all(extent: "enough" | "all" = "enough"): Promise<readonly ValuePlace[]> {
+    const found = new Map<string, ValuePlace>();
+    const add = (place: ValuePlace | undefined) => {
+      if (place !== undefined) found.set(filesOf(place.layers).sort(compareText).join("\0"), place);
+    };
+    const wanted = new Set(this.byName.keys());
+    const distances = new Map(this.layers.map(({ file }) => [file, this.reach.distance(file, wanted)]));
+    const away = ({ file }: WantedLayer) => distances.get(file) ?? 0;
+    add(await this.place(this.ownLayers(this.question.nodes.map(({ name }) => name)), skipped));
+    for (const layer of this.layers.toSorted((one, other) => away(one) - away(other))) {
+      if (extent === "enough" && found.size >= ENOUGH) break;
+      if (layer.layer === "node" && wanted.size > 1 && !layer.says) continue;
+      const place = await this.place([layer], skipped);
+      if (place === undefined || (place.hit.length === 0 && !layer.says)) continue;
+      add(place);
+      if (place.hit.length > 0 && place.missed.length > 0) add(await this.filled(layer, place));
+    }
+    const sorted = [...found.values()].sort((one, other) => this.compare(one, other));
+    return sorted.filter((place, index) => !sorted.slice(0, index).some((better) => isPart(better, place)));
+  }
+
+  /** The place that one file is; undefined where its text cannot say the value. Throws HeirError for a file that is never edited. */
+  async inFile(file: string): Promise<ValuePlace | undefined> {
+    const layer = this.layers.find((each) => each.file === file);
+    return layer && this.place([layer]);
+  }
+
+  /** Wanted nodes that have the value already. */
+  async alreadyThere(): Promise<readonly string[]> {
+    const wanted = await this.wantedValues();
+    return this.question.nodes.flatMap((node) => {
+      return this.isWanted(node.name, this.before(node.name), wanted) ? [node.name] : [];
+    });
+  }
+
+  /** The line of a file that says the path for a wanted node; undefined if none does. */
+  lineIn(file: string): DecidingLine | undefined {
+    for (const node of this.question.nodes) {
+      for (const step of node.steps) {
+        if (layerOf(step, this.options.inventory)?.file !== file) continue;
+        const [section, ...keys] = this.question.path;
+        const origin = valueAt(section === "exports" ? step.exports : step.parameters, keys)?.origin;
+        if (origin !== undefined) return this.lineOf(node.name, origin);
+      }
+    }
+    return undefined;
+  }
+
+  /** A layer, and for the nodes that it misses the lines that win there if they reach wanted nodes alone, else their own files. */
+  private async filled(layer: WantedLayer, place: ValuePlace): Promise<ValuePlace | undefined> {
+    let layers: readonly WantedLayer[] = [layer];
+    let best = place;
+    for (const file of new Set(place.missed.flatMap(({ by }) => by?.file ?? []))) {
+      const winner = this.layers.find((each) => each.file === file);
+      if (winner === undefined || layers.includes(winner)) continue;
+      const isOwn = winner.layer === "node";
+      const trial = isOwn ? undefined : await this.place([...layers, winner], skipped);
+      const isBetter =
+        trial !== undefined && trial.also.length <= best.also.length && trial.missed.length < best.missed.length;
+      if (!isOwn && !isBetter) continue;
+      layers = [...layers, winner];
+      best = trial ?? best;
+    }
+    const named = new Set(filesOf(layers));
+    const left = this.ownLayers(best.missed.map(({ node }) => node)).filter(({ file }) => !named.has(file));
+    if (left.length === 0 && best !== place && layers.every((each) => best.layers.includes(each))) return best;
+    return this.place([...layers, ...left], skipped);
+  }
+
+  private ownLayers(names: readonly string[]): readonly WantedLayer[] {
+    const own = new Set(names);
+    return this.layers.filter(({ layer, name }) => layer === "node" && own.has(name));
+  }
+
+  /** The place that some layers are together; undefined where a text cannot say the value, or says more. */
+  private async place(layers: readonly WantedLayer[], on: "throw" | "skip" = "throw"): Promise<ValuePlace | undefined> {
+    const wanted = await this.wantedValues();
+    let best: ValuePlace | undefined;
+    for (const overrides of this.overridings(layers)) {
+      const written = await this.written(layers, overrides, on);
+      const place = written && this.judged(layers, written, await this.effect(written.edits), wanted);
+      if (place !== undefined && (best === undefined || distance(place) < distance(best))) best = place;
+      if (best?.missed.length === 0) break;
+    }
+    return best;
+  }
+
+  private effect(edits: readonly FileEdit[]): Promise<Effect> {
+    const { workspace, snapshot: before, signal } = this.options;
+    const nodes = this.reach.of(edits.map(({ path }) => path));
+    return effectOf(edits, { workspace, before, path: this.question.path, nodes, signal });
+  }
+
+  /** For which of the layers `~` is put before the key: the likeliest way first, others only where values are merged. */
+  private overridings(layers: readonly WantedLayer[]): readonly (readonly boolean[])[] {
+    const isCollection = this.value.kind === "list" || this.value.kind === "map" || this.value.kind === "template";
+    const likely = layers.map(
+      (layer) => layer.merges || (isCollection && layers.some((each) => each.order < layer.order)),
+    );
+    if (!isCollection && !layers.some(({ merges }) => merges)) return [layers.map(() => false)];
+    const all = [layers.map(() => false), likely, layers.map(() => true)];
+    return [...new Map(all.map((each) => [each.join(), each])).values()];
+  }
+
+  private async written(
+    layers: readonly WantedLayer[],
+    overrides: readonly boolean[],
+    on: "throw" | "skip",
+  ): Promise<{ readonly edits: readonly FileEdit[]; readonly kind: PlaceKind } | undefined> {
+    const { settings } = this.options.inventory;
+    const edits: FileEdit[] = [];
+    let kind: PlaceKind = "line";
+    for (const [index, { file, layer }] of layers.entries()) {
+      const text = await this.text(file).catch((error) => {
+        if (on === "skip" && error instanceof HeirError) return undefined;
+        throw error;
+      });
+      const override = overrides[index] === true;
+      const found = text && layerEdit(text, this.question, { layer, settings, override });
+      if (found === undefined) return undefined;
+      edits.push(this.question.isSecret ? asSecret(found.edit) : found.edit);
+      if (kinds.indexOf(found.kind) > kinds.indexOf(kind)) kind = found.kind;
+    }
+    return edits.length === 0
+      ? undefined
+      : { edits: edits.sort((one, other) => compareText(one.path, other.path)), kind };
+  }
+
+  private text(file: string): Promise<SourceText> {
+    const known = this.texts.get(file) ?? this.options.files.bytes(file).then((bytes) => new SourceText(file, bytes));
+    this.texts.set(file, known);
+    return known;
+  }
+
+  private judged(
+    layers: readonly ValueLayer[],
+    { edits, kind }: { readonly edits: readonly FileEdit[]; readonly kind: PlaceKind },
+    effect: Effect,
+    wanted: ReadonlyMap<string, Value>,
+  ): ValuePlace | undefined {
+    const { nodes } = this.question;
+    if (nodes.some(({ name }) => effect.beyond.has(name))) return undefined;
+    const now = (name: string) => (effect.values.has(name) ? effect.values.get(name) : this.before(name));
+    const isHit = ({ name }: ResolvedNode) => !effect.failing.has(name) && this.isWanted(name, now(name), wanted);
+    return {
+      layers: layers.map(({ layer, name, file }) => ({ layer, name, file })),
+      kind,
+      edits,
+      hit: nodes.filter(isHit).map(({ name }) => name),
+      missed: nodes
+        .filter((node) => !isHit(node))
+        .map(({ name }): MissedNode => {
+          const origin = effect.failing.get(name) ?? now(name)?.origin;
+          return { node: name, by: origin && this.lineOf(name, origin) };
+        }),
+      also: [...effect.changed].filter((name) => !this.byName.has(name)).sort(compareText),
+    };
+  }
+
+  private isWanted(name: string, value: Value | undefined, wanted: ReadonlyMap<string, Value>): boolean {
+    const own = wanted.get(name);
+    return own !== undefined && value !== undefined && this.identities.same(value, own);
+  }
+
+  private before(name: string): Value | undefined {
+    const node = this.byName.get(name);
+    const [section, ...keys] = this.question.path;
+    return node && valueAt(section === "exports" ? node.exports : node.parameters, keys);
+  }
+
+  /** The value that each wanted node is to have: with references, what its own file would give it. */
+  private wantedValues(): Promise<ReadonlyMap<string, Value>> {
+    this.wanted ??= this.findWanted();
+    return this.wanted;
+  }
+
+  private async findWanted(): Promise<ReadonlyMap<string, Value>> {
+    const { nodes } = this.question;
+    if (!hasTemplate(this.value)) return new Map(nodes.map(({ name }) => [name, this.value]));
+    const own = this.ownLayers(nodes.map(({ name }) => name));
+    for (const override of [true, false]) {
+      const written = await this.written(
+        own,
+        own.map(() => override),
+        "skip",
+      );
+      if (written === undefined) continue;
+      const { values } = await this.effect(written.edits);
+      return new Map([...values].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+    }
+    return new Map();
+  }
+
+  private lineOf(node: string, origin: Span): DecidingLine {
+    const { file, line } = placeOf(origin);
+    const layers = this.byName.get(node)?.steps.map((step) => layerOf(step, this.options.inventory)) ?? [];
+    const found = layers.find((layer) => layer?.file === file);
+    return { layer: found?.layer, name: found?.name, file, line };
+  }
+
+  private compare(one: ValuePlace, other: ValuePlace): number {
+    return (
+      distance(one) - distance(other) ||
+      one.also.length - other.also.length ||
+      one.layers.length - other.layers.length ||
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+      this.order(other) - this.order(one) ||
+      compareText(filesOf(one.layers).join("\0"), filesOf(other.layers).join("\0"))
+    );
+  }
+
+  /** How late the first layer of a place comes. */
+  private order({ layers: [first] }: ValuePlace): number {
+    return this.layers.find(({ file }) => file === first?.file)?.order ?? 0;
+  }
+}
+
+const skipped = "skip";
+const kinds: readonly PlaceKind[] = ["line", "key", "mapping"];
+
+function filesOf(layers: readonly ValueLayer[]): string[] {
+  return layers.map(({ file }) => file);
+}
+
+function asSecret(edit: FileEdit): FileEdit {
+  return { ...edit, changes: edit.changes.map((change) => ({ ...change, secret: true })) };
+}
+
+/** Whether a place edits a part of the files of another one. */
+function isPart(one: ValuePlace, other: ValuePlace): boolean {
+  return one.layers.every(({ file }) => other.layers.some((each) => each.file === file));
+}
+
+function distance({ missed, also }: ValuePlace): number {
+  return missed.length + also.length;
+}
+
+function hasTemplate(value: Value): boolean {
+  switch (value.kind) {
+    case "template":
+      return true;
+    case "list":
+      return value.items.some(hasTemplate);
+    case "map":
+      return value.entries.some((entry) => hasTemplate(entry.value));
+    case "scalar":
+    case "set":
+      return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { writtenAt } from "../../inspect/uses/written-values.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { walkNode } from "../../resolve/node.ts";
+import { dependencyReader } from "../../workspace/compare/node-dependencies.ts";
+
+/** Which nodes read a file, and in which of them it decides a value: no values are resolved for that. */
+export class Reach {
+  private readonly readers = new Map<string, Set<string>>();
+  /** By file, the nodes in which no later layer says the path. */
+  private readonly decided = new Map<string, Set<string>>();
+  private asks = false;
+  private readonly inventory: Inventory;
+
+  constructor(inventory: Inventory, path: ParameterPath) {
+    this.inventory = inventory;
+    const read = dependencyReader(inventory);
+    for (const name of inventory.nodeNames) {
+      const { files, asks } = read(name);
+      this.asks ||= asks;
+      for (const file of files) added(this.readers, file, name);
+      for (const file of this.decidingFiles(name, path)) added(this.decided, file, name);
+    }
+  }
+
+  /** The only nodes that edits of values in these files can reach; undefined where that is not known. */
+  of(files: readonly string[]): ReadonlySet<string> | undefined {
+    const isShared = files.some((file) => this.inventory.groups.files.has(file));
+    if (this.asks || isShared) return undefined;
+    return new Set(files.flatMap((file) => [...(this.readers.get(file) ?? [])]));
+  }
+
+  /** How far from the wanted nodes those are that a value in a file probably decides: in which order to try files. */
+  distance(file: string, wanted: ReadonlySet<string>): number {
+    const nodes = this.decided.get(file) ?? new Set();
+    const hit = [...nodes].filter((name) => wanted.has(name)).length;
+    return wanted.size - hit + nodes.size - hit;
+  }
+
+  /** The files of the last layer that says the path, and of all layers behind it. */
+  private decidingFiles(name: string, [section, ...keys]: ParameterPath): readonly string[] {
+    const { settings } = this.inventory;
+    const { steps } = walkNode(this.inventory, name).ancestry;
+    const maps = steps.map((step) => (section === "exports" ? step.exports : step.parameters));
+    const last = maps.findLastIndex((map) => writtenAt(map, keys, settings) !== undefined);
+    return steps.slice(Math.max(0, last)).flatMap(({ layer, name: of }) => this.fileOf(layer, of) ?? []);
+  }
+
+  private fileOf(layer: string, name: string): string | undefined {
+    if (layer === "class" || layer === "node") return this.inventory.fileOf(layer, name);
+    if (layer === "group") return this.inventory.groups.groups.get(name)?.file.path;
+    return layer === "global" ? this.inventory.groups.globals.values.origin.file.path : undefined;
+  }
+}
+
+function added(sets: Map<string, Set<string>>, key: string, name: string): void {
+  const known = sets.get(key) ?? new Set();
+  sets.set(key, known.add(name));
+}

@@ -1,0 +1,73 @@
+import type { TextSyntax } from "../../model/inventory/definition.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { FileEdit } from "../../model/results/file-edit.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
+import type { Outline } from "../../parse/yaml/outline.ts";
+import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
+import { isAsMeant } from "./meant.ts";
+import { newValue } from "./new-value.ts";
+import type { SourceText } from "./source-text.ts";
+import { type ValueTarget, writings } from "./write-value.ts";
+
+/** What is written: the text of the value as it was given, at a path from the node object on. */
+export interface GivenValue {
+  readonly path: ParameterPath;
+  readonly source: string;
+}
+
+/** How the files of layers are read. */
+export interface LayerForm {
+  readonly layer: ValueLayer["layer"];
+  readonly settings: Settings;
+}
+
+/**
+ * The edit of a layer's file that says a value there, and what is there before; undefined where there is no such edit.
+ * With `override` what earlier layers say is replaced, never merged: `~` before the key.
+ */
+export function layerEdit(
+  text: SourceText,
+  { path, source }: GivenValue,
+  { override, ...form }: LayerForm & { readonly override: boolean },
+): { readonly edit: FileEdit; readonly kind: PlaceKind } | undefined {
+  const { settings } = form;
+  const prefix = override ? settings.dict_key_override_prefix : "";
+  if (override && (prefix === "" || !hasPrefixes(form))) return undefined;
+  const target = { ...layerTarget(text, path, form), prefix };
+  const syntax = syntaxOf(form);
+  const value = newValue(source, syntax);
+  const found = writings(text, target, value).find(({ changes }) => {
+    return isAsMeant(text, changes, { target, value: value.value, syntax });
+  });
+  return found && { edit: text.edit(found.changes), kind: found.kind };
+}
+
+/** How values are read in the file of a layer. */
+export function syntaxOf({ settings, ...form }: LayerForm): TextSyntax {
+  return hasPrefixes(form) ? textSyntax(settings, () => undefined) : plainSyntax;
+}
+
+function hasPrefixes({ layer }: Pick<LayerForm, "layer">): boolean {
+  return layer === "class" || layer === "node";
+}
+
+/** The keys that lead to a value in the file of a layer: globals and groups have properties, perhaps in their long form. */
+function layerTarget(
+  { root }: SourceText,
+  [section = "", ...keys]: ParameterPath,
+  { layer, settings }: LayerForm,
+): ValueTarget {
+  if (hasPrefixes({ layer })) return { keys: [section, ...keys], bare: 1, settings, prefix: "" };
+  const above = layer === "group" ? ["properties"] : [];
+  const [name = "", ...more] = keys;
+  const property = [...above, name].reduce<Outline | undefined>(entryIn, root);
+  const isLong = entryIn(property, "value") !== undefined;
+  const all = [...above, name, ...(isLong ? ["value"] : []), ...more];
+  return { keys: all, bare: all.length, settings, prefix: "" };
+}
+
+function entryIn(outline: Outline | undefined, key: string): Outline | undefined {
+  if (outline?.kind !== "map") return undefined;
+  return outline.entries.findLast(({ name }) => name === key)?.value;
+}

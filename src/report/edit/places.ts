@@ -1,0 +1,108 @@
+import { clip } from "../../base/terminal-text.ts";
+import type { PlacedChange } from "../../model/results/file-edit.ts";
+import {
+  type DecidingLine,
+  isExact,
+  type MissedNode,
+  type ValuePlace,
+  type ValuePlaces,
+} from "../../model/values/value-place.ts";
+import { counted } from "../text/count.ts";
+import { plainText, type Row, type Segment, segment } from "../text/row.ts";
+import type { Placing } from "./place-data.ts";
+
+const WIDTH = 60;
+
+/** Where a value could be written, a line for each place; `>` is before one that reaches all that is wanted and nothing else. */
+export function* placesRows({ places }: Pick<ValuePlaces, "places">, placing: Placing): Iterable<Row> {
+  yield [segment("muted", "    hit  missed  also  place")];
+  for (const place of places) {
+    const counts = [right(place.hit.length, 7), right(place.missed.length, 8), right(place.also.length, 6)];
+    const mark = isExact(place) ? segment("added", ">") : plainText(" ");
+    yield [mark, plainText(counts.join("").slice(1)), plainText("  "), ...whereTo(place, placing)];
+  }
+}
+
+function right(count: number, width: number): string {
+  return String(count).padStart(width);
+}
+
+function whereTo(place: ValuePlace, placing: Placing): Row {
+  const { edits, hit, missed } = place;
+  const [first] = edits;
+  const changes = first === undefined ? [] : placing(first);
+  // With a prefix for its key, or a comment to keep, a value is written by several changes.
+  const change = changes.reduce<PlacedChange | undefined>(
+    (most, each) => (size(each) > size(most) ? each : most),
+    changes[0],
+  );
+  if (first === undefined || change === undefined) return [];
+  if (edits.length > 1) return [plainText(`${edits.length} files `), ...names(edits.map(({ path }) => path))];
+  const winners = missed.length === 0 ? [] : winnerText(missed);
+  const source = segment("source", place.kind === "line" ? `${first.path}:${change.line}` : first.path);
+  if (hit.length === 0) return [source, plainText("  "), ...winners];
+  const what = place.kind === "line" ? replaceText(change.old, change.new) : insertText(change);
+  return [source, plainText(`  ${what}`), ...(winners.length === 0 ? [] : [plainText("; "), ...winners])];
+}
+
+function size(change: PlacedChange | undefined): number {
+  return change?.old.length ?? 0;
+}
+
+function names(paths: readonly string[]): readonly Segment[] {
+  const [first = "", second = "", ...more] = paths;
+  const last = more.at(-1) ?? second;
+  return [segment("source", first), plainText(more.length > 0 ? " … " : ", "), segment("source", last)];
+}
+
+function replaceText(old: string, now: string): string {
+  return old === "" ? `write ${oneLine(now)}` : `replace ${oneLine(old)}`;
+}
+
+function insertText({
+  line,
+  column,
+  new: text,
+}: {
+  readonly line: number;
+  readonly column: number;
+  readonly new: string;
+}): string {
+  const after = column === 1 ? line - 1 : line;
+  return after === 0 ? `begin with ${oneLine(text)}` : `insert after line ${after}: ${oneLine(text)}`;
+}
+
+/** Keys on lines below each other as in brackets. */
+function oneLine(text: string): string {
+  const lines = text
+    .replace(/^,\s*/, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
+  const isNested = lines.length > 1 && lines.slice(0, -1).every((line) => line.endsWith(":"));
+  const flat = isNested
+    ? lines.reduceRight((inner, line) => (inner === "" ? line.trim() : `${line.trim()} {${inner}}`), "")
+    : lines.map((line) => line.trim()).join(" ");
+  return clip(flat, WIDTH);
+}
+
+/** What wins on the nodes that a place misses. */
+function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
+  const lines = new Map<string, { readonly by: DecidingLine; count: number }>();
+  let none = 0;
+  for (const { by } of missed) {
+    if (by === undefined) {
+      none += 1;
+      continue;
+    }
+    const key = `${by.file}:${by.line}`;
+    const known = lines.get(key) ?? { by, count: 0 };
+    known.count += 1;
+    lines.set(key, known);
+  }
+  const won = [...lines.values()].map(({ by, count }): readonly Segment[] => {
+    const who = by.layer === undefined ? "another line" : by.layer === "global" ? "globals" : `${by.layer} ${by.name}`;
+    return [plainText(`${who} wins on ${count}: `), segment("source", `${by.file}:${by.line}`)];
+  });
+  const left = none === 0 ? [] : [[plainText(`${counted(none, "node")} ${none === 1 ? "does" : "do"} not have it`)]];
+  return [...won, ...left].flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
+}
