@@ -86,7 +86,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",
   "resolve/groups": "fact-compare match membership node-groups order short-text structure view",
-  "resolve/merge": "bare-keys child content-text followed merge parameters partial-value pending value-rules watch",
+  "resolve/merge":
+    "bare-keys child content-text followed list-strategies merge parameters partial-value pending value-rules watch",
   "resolve/orders": "conflicts faults judge open-paths outcome slots",
   "resolve/policies":
     "expansion-faults lineage node-policies profile property-calls property-lookup property-template questions targets",

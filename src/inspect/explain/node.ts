@@ -25,6 +25,7 @@ import { contractsAt } from "./contracts.ts";
 import { countingOf } from "./counting.ts";
 import { defaultAt } from "./default.ts";
 import { Explainer } from "./explain.ts";
+import { withKnockouts } from "./knockouts.ts";
 import { explainedLayers } from "./layers.ts";
 import { explainedNames, namesAt } from "./names.ts";
 
@@ -138,7 +139,8 @@ export class NodeExplainer {
       const references = counts && follow !== undefined ? this.referencesOf(contribution, path, follow) : [];
       return { ...contribution, counts, references };
     });
-    return { path, value, contributions: [...this.defaults(path, value, follow), ...contributions] };
+    const all = [...this.defaults(path, value, follow), ...contributions];
+    return { path, value, contributions: withKnockouts(all, path, this.ancestry.rules) };
   }
 
   /** The default of a contract, weaker than all layers. */

@@ -34,6 +34,8 @@ export interface ExplainedContribution extends Contribution {
   readonly counts: boolean;
   /** The references in it, followed, if it counts. */
   readonly references: readonly ExplainedReference[];
+  /** Of a layer with knockouts: the items of weaker layers that these take away. */
+  readonly removed?: readonly Value[];
   /** Of a default: what its contract says about the value, for people. */
   readonly description?: string;
 }

@@ -23,6 +23,7 @@ const references = each(reference);
 export const contributionMasking: Masking<ExplainedContribution> = placed<ExplainedContribution>({
   value: valueMasking,
   references,
+  removed: each(valueMasking),
 });
 
 const contributions = each(contributionMasking);

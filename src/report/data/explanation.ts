@@ -69,8 +69,16 @@ function contributionData(contribution: ExplainedContribution, layers: Layers): 
 }
 
 /** What a layer does, without the layer itself. */
-export function layerActionData({ action, counts, value, path }: ExplainedContribution): LayerActionData<DataValue> {
-  return { action, counts, value: new DataValue(value), path, place: placeOf(value.origin) };
+export function layerActionData(contribution: ExplainedContribution): LayerActionData<DataValue> {
+  const { action, counts, value, path, removed } = contribution;
+  return {
+    action,
+    counts,
+    value: new DataValue(value),
+    path,
+    place: placeOf(value.origin),
+    ...(removed !== undefined && { removed: removed.map((item) => new DataValue(item)) }),
+  };
 }
 
 /** A reference and its target. Routes are given only for `layers`. */

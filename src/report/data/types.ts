@@ -337,6 +337,8 @@ export interface LayerActionData<V = PlainValue> {
   /** From the node object on: the path asked for, or one above it if a reference to a mapping, or its removal, is there. */
   readonly path: readonly string[];
   readonly place: Place;
+  /** The items of weaker layers that its knockouts take away; absent if there are none. */
+  readonly removed?: readonly V[];
 }
 
 /** What one layer does to one value, and how the node got that layer. */

@@ -107,6 +107,8 @@ function contributionCells(contribution: ExplainedContribution, asked: Parameter
   const mode = step.modes?.get(path[1] ?? "");
   const letters = modeLetters(mode ?? defaultMode);
   const about = contribution.description === undefined ? "" : `: ${contribution.description}`;
+  const removed = contribution.removed?.map((item) => inlineValue(item, WIDTH)).join(", ");
+  const without = removed === undefined ? "" : `, removes ${clip(removed, WIDTH)}`;
   const lost = !counts && !isOpen && takesEffect(contribution.action) ? ", overridden" : "";
   return [
     orderCell(position, counts),
@@ -116,7 +118,7 @@ function contributionCells(contribution: ExplainedContribution, asked: Parameter
     [
       segment(
         "muted",
-        `${ACTION_VERBS[contribution.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}${about}`,
+        `${ACTION_VERBS[contribution.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${without}${lost}${about}`,
       ),
     ],
   ];
