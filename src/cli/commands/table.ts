@@ -56,6 +56,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "show where a value could be written so that these nodes get it",
     load: async () => (await import("./edit/place.ts")).place,
   },
+  set: {
+    summary: "write a value so that these nodes get it, and prove that nothing else changes",
+    load: async () => (await import("./edit/set.ts")).set,
+  },
   mv: {
     summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
     load: async () => (await import("./edit/mv.ts")).mv,

@@ -101,6 +101,11 @@ export class PlaceSearch {
     });
   }
 
+  /** Whether a file is a layer of a wanted node. */
+  isLayer(file: string): boolean {
+    return this.layers.some((layer) => layer.file === file);
+  }
+
   /** The line of a file that says the path for a wanted node; undefined if none does. */
   lineIn(file: string): DecidingLine | undefined {
     for (const node of this.question.nodes) {

@@ -66,7 +66,7 @@ export async function askedValue(args: Arguments, context: Context): Promise<Ask
 }
 
 /** Names of nodes in the order of the inventory. Throws HeirError for a part that means none. */
-async function meantNodes(text: string, inventory: Inventory): Promise<readonly string[]> {
+export async function meantNodes(text: string, inventory: Inventory): Promise<readonly string[]> {
   try {
     return nodesMeant(text, inventory);
   } catch (error) {

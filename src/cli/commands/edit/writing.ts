@@ -10,8 +10,10 @@ import { patchText } from "../../../report/edit/patch.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted } from "../../../report/text/count.ts";
+import type { Row } from "../../../report/text/row.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { printRows } from "../../output/rows.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Context, Options } from "../command.ts";
 import { printDifferences } from "./differences.ts";
@@ -36,21 +38,26 @@ interface Writing {
   readonly workspace: Workspace;
   readonly plan: EditPlan;
   readonly done: string;
+  /** Why the edit is refused whatever its proof says. */
+  readonly refused?: readonly Row[];
 }
 
 /** Proves an edit and writes it; prints what was done or why it was refused. */
 export async function carryOut(
   args: Arguments,
   context: Context,
-  { workspace, plan, done }: Writing,
+  { workspace, plan, done, refused }: Writing,
 ): Promise<ExitCode> {
   const { signal, progress } = context;
   const proved = await provePlan(workspace, plan, { signal, progress, allowUnresolved: args.has("allow-unresolved") });
-  const code = verdict(proved);
-  const written = code === exit.ok && !args.has("dry-run");
+  const code = verdict(proved, refused !== undefined);
+  const written = code === exit.ok && !args.has("dry-run") && plan.files.length > 0;
   if (written) await write(workspace, proved, args.has("stage"));
-  if (isJson(args)) await context.print(documentJson(editData(resultOf(proved, written))));
+  if (isJson(args))
+    await context.print(documentJson(editData(resultOf(proved, { written, isRefused: refused !== undefined }))));
+  else if (refused !== undefined && code === exit.findings) await printRows(context, refused);
   else if (code !== exit.ok) await printRefusal(context, proved);
+  else if (plan.files.length === 0) await context.print(done);
   else if (written) await printDone(context, proved, done);
   else await context.write(completePatch(context, proved));
   for (const path of proved.exposed)
@@ -59,12 +66,12 @@ export async function carryOut(
   return code;
 }
 
-function verdict({ proof }: ProvedPlan): ExitCode {
+function verdict({ proof }: ProvedPlan, isRefused = false): ExitCode {
   const { comparison, unresolved, holds } = proof;
   if (comparison.lookedAt.leftOut.length > 0) return exit.usage;
   const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));
   if (unresolved.some((name) => !fresh.has(name))) return exit.unresolved;
-  return holds ? exit.ok : exit.findings;
+  return holds && !isRefused ? exit.ok : exit.findings;
 }
 
 async function write(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
@@ -73,11 +80,14 @@ async function write(workspace: Workspace, plan: ProvedPlan, isStaged: boolean):
   await writeEdit(workspace.place, { claim: claimText(plan.claim), files: filesToWrite(plan), isStaged });
 }
 
-function resultOf({ verb, files, notFollowed, proof }: ProvedPlan, written: boolean): EditResult {
+function resultOf(
+  { verb, files, notFollowed, proof }: ProvedPlan,
+  { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
+): EditResult {
   const placed = files.map((file) => {
     return { path: file.path, ...(file.from !== undefined && { from: file.from }), edits: placedChanges(file) };
   });
-  return { verb, written, files: placed, notFollowed, proof };
+  return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
 }
 
 async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
@@ -99,7 +109,7 @@ async function printDone(context: Context, { files, proof, notFollowed }: Proved
       ? ""
       : `, ${counted(proof.alike.length, "node")} ${proof.alike.length === 1 ? "fails" : "fail"} as before`;
   await context.print(
-    `${done}: ${counted(files.length, "file")}, ${counted(mentions, "mention")}; ` +
+    `${done}: ${counted(files.length, "file")}, ${counted(mentions, proof.claim.kind === "only" ? "change" : "mention")}; ` +
       `${more} on ${counted(proof.nodes, "node")}${alike} (heir undo takes it back)`,
   );
   for (const { file, line, column, why } of notFollowed.slice(0, MOST_LISTED)) {

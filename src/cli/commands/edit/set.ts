@@ -1,0 +1,113 @@
+import { PlaceSearch } from "../../../edit/find/place.ts";
+import type { EditPlan } from "../../../edit/plan.ts";
+import { placedChanges } from "../../../edit/text/change.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
+import { isExact, type ValuePlace } from "../../../model/values/value-place.ts";
+import { placesRows } from "../../../report/edit/places.ts";
+import { counted } from "../../../report/text/count.ts";
+import { plainText, type Row } from "../../../report/text/row.ts";
+import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { exit } from "../../exit.ts";
+import type { Command } from "../command.ts";
+import {
+  type AskedValue,
+  askedValue,
+  givenValue,
+  isSecret,
+  meantNodes,
+  newOption,
+  wantedOperands,
+} from "./asked-value.ts";
+import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+
+/** So many places are listed where none is exact. */
+const MOST_LISTED = 10;
+
+/** `heir set NODES PATH VALUE`: writes a value at the best place. */
+export const set: Command = {
+  examples: [
+    { line: "heir set class:role.db ntp:server ntp9.example.org", meaning: "at the place that heir place lists first" },
+    { line: "heir set web1 dns '[192.0.2.9]' --dry-run", meaning: "print the patch instead" },
+    { line: "heir set all db:password - < password.txt", meaning: "a secret that is in no list of processes" },
+  ],
+  operands: [...wantedOperands, { name: "VALUE", kind: "text", required: true }],
+  options: {
+    in: { kind: "text", value: "FILE", summary: "write to this file, from the inventory folder" },
+    also: { kind: "text", value: "NODES", summary: "other nodes that may change, too" },
+    ...newOption,
+    ...writingOptions,
+  },
+  details: [
+    "NODES, PATH and VALUE are those of heir place. The first place is written if every wanted node gets the value there and " +
+      "no other node changes; else the places are listed. If all have the value already, nothing is written.",
+    ...writingDetails,
+  ],
+  async run(args, context) {
+    const asked = await askedValue(args, context);
+    if (asked === undefined) return exit.unresolved;
+    const { workspace, inventory, nodes, path, snapshot } = asked;
+    const source = await givenValue(args.operands[2] ?? "");
+    const files = await EditableFiles.of(workspace, snapshot);
+    const question = { path, source, nodes, isSecret: isSecret(asked) };
+    const search = new PlaceSearch(question, { workspace, snapshot, inventory, files, signal: context.signal });
+    const also = args.text("also") === undefined ? [] : await meantNodes(args.text("also") ?? "", inventory);
+    const plan = (place: ValuePlace | undefined) => planned(asked, { place, also });
+    const count = counted(nodes.length, "node");
+    if ((await search.alreadyThere()).length === nodes.length) {
+      const done = `nothing to do: ${printPath(path)} has this value on ${count}`;
+      return carryOut(args, context, { workspace, plan: plan(undefined), done });
+    }
+    const file = args.text("in");
+    const places = file === undefined ? await search.all() : await inFile(search, file, files);
+    const chosen = places.find((place) => isAccepted(place, also));
+    const done = `set ${printPath(path)} on ${count}`;
+    if (chosen !== undefined) return carryOut(args, context, { workspace, plan: plan(chosen), done });
+    const refused = file === undefined || places.length > 0 ? listed(places) : [noPlace(search, file, asked)];
+    return carryOut(args, context, { workspace, plan: plan(places[0]), done, refused });
+  },
+};
+
+/** The place that a file is, if it is one. Throws HeirError for a file that is never edited. */
+async function inFile(search: PlaceSearch, file: string, files: EditableFiles): Promise<readonly ValuePlace[]> {
+  await files.bytes(file);
+  const place = await search.inFile(file);
+  return place === undefined ? [] : [place];
+}
+
+function isAccepted(place: ValuePlace, also: readonly string[]): boolean {
+  return isExact({ ...place, also: place.also.filter((name) => !also.includes(name)) });
+}
+
+function planned(
+  { nodes, path, snapshot, inventory }: AskedValue,
+  { place, also }: { readonly place: ValuePlace | undefined; readonly also: readonly string[] },
+): EditPlan {
+  const named = new Set([...nodes.map(({ name }) => name), ...also]);
+  return {
+    verb: "set",
+    claim: { kind: "only", path, nodes: inventory.nodeNames.filter((name) => named.has(name)) },
+    snapshot,
+    files: place?.edits ?? [],
+    notFollowed: [],
+    patterns: [],
+  };
+}
+
+function listed(places: readonly ValuePlace[]): readonly Row[] {
+  const others = new Set(places[0]?.also);
+  const named = [...others].slice(0, MOST_LISTED).join(", ");
+  const why: Row = [
+    plainText(others.size === 0 ? "no place is exact" : `no place is exact; the first also changes ${named}`),
+  ];
+  return [...placesRows({ places: places.slice(0, MOST_LISTED) }, placedChanges), why];
+}
+
+/** Why a file is no place: no layer of a wanted node, or its text cannot say the value and nothing else. */
+function noPlace(search: PlaceSearch, file: string, { nodes }: AskedValue): Row {
+  const line = search.lineIn(file);
+  if (line !== undefined)
+    return [plainText(`${line.file}:${line.line} cannot be edited without changing something else`)];
+  const names = nodes.slice(0, MOST_LISTED).map(({ name }) => name);
+  if (search.isLayer(file)) return [plainText(`${file} cannot say the value: something else is in the way`)];
+  return [plainText(`${file} is no layer of ${names.join(", ")}`)];
+}
