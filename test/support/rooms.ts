@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
-  "cli/commands/edit": "mv place prove set undo",
+  "cli/commands/edit": "mv place prove set undo unset",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
@@ -29,7 +29,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   edit: "allowed asked-rename claim node-set plan prove rename renamed-names write",
-  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path place references",
+  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path place references unset",
   "edit/text": "change layer-value new-value source-text written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",

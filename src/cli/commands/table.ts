@@ -60,6 +60,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "write a value so that these nodes get it, and prove that nothing else changes",
     load: async () => (await import("./edit/set.ts")).set,
   },
+  unset: {
+    summary: "take out the lines that say a value for these nodes alone",
+    load: async () => (await import("./edit/unset.ts")).unset,
+  },
   mv: {
     summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
     load: async () => (await import("./edit/mv.ts")).mv,

@@ -30,6 +30,12 @@ export class Reach {
     return new Set(files.flatMap((file) => [...(this.readers.get(file) ?? [])]));
   }
 
+  /** The nodes that read a file: globals are read by all. */
+  readersOf(file: string): Iterable<string> {
+    const { groups, nodeNames } = this.inventory;
+    return file === groups.globals.values.origin.file.path ? nodeNames : (this.readers.get(file) ?? []);
+  }
+
   /** How far from the wanted nodes those are that a value in a file probably decides: in which order to try files. */
   distance(file: string, wanted: ReadonlySet<string>): number {
     const nodes = this.decided.get(file) ?? new Set();

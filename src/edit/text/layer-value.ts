@@ -7,6 +7,7 @@ import type { Outline } from "../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
 import { isAsMeant } from "./meant.ts";
 import { newValue } from "./new-value.ts";
+import { removal } from "./remove-value.ts";
 import type { SourceText } from "./source-text.ts";
 import { type ValueTarget, writings } from "./write-value.ts";
 
@@ -41,6 +42,22 @@ export function layerEdit(
     return isAsMeant(text, changes, { target, value: value.value, syntax });
   });
   return found && { edit: text.edit(found.changes), kind: found.kind };
+}
+
+/**
+ * The edit that takes a value out of a layer's file, with each mapping that becomes empty; undefined where the file does not
+ * say it, or where something else would change.
+ */
+export function layerRemoval(text: SourceText, path: ParameterPath, form: LayerForm): FileEdit | undefined {
+  const whole = layerTarget(text, path, form);
+  // A property goes with its mode.
+  const isProperty = !hasPrefixes(form) && path.length === 2 && whole.keys.at(-1) === "value";
+  const target = isProperty ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
+  const changes = removal(text, target);
+  if (changes === undefined) return undefined;
+  return isAsMeant(text, changes, { target, value: undefined, syntax: syntaxOf(form) })
+    ? text.edit(changes)
+    : undefined;
 }
 
 /** How values are read in the file of a layer. */

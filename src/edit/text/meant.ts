@@ -22,7 +22,8 @@ export function isAsMeant(text: SourceText, changes: readonly Replacement[], mea
   if (before.failed || after.failed) return false;
   const { target, value } = meaning;
   const wanted = value === undefined ? without(before.value, target.keys, target) : withValue(before.value, meaning, 0);
-  if (wanted === undefined || after.value === undefined) return wanted === after.value;
+  if (wanted === undefined) return after.value === undefined || isEmpty(after.value);
+  if (after.value === undefined) return false;
   return new Identities().same(wanted, after.value);
 }
 
@@ -32,6 +33,10 @@ function read(file: SourceFile, syntax: TextSyntax): { readonly value: Value | u
     failed ||= severity === "error";
   };
   return { value: parseYaml(file, { syntax, report }), failed };
+}
+
+function isEmpty(value: Value): boolean {
+  return value.kind === "map" && value.entries.length === 0;
 }
 
 const NOWHERE = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };

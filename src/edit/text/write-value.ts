@@ -34,7 +34,7 @@ export function writings(text: SourceText, target: ValueTarget, value: NewValue)
   for (const [depth, key] of keys.entries()) {
     if (at === undefined || isNothing(at, text)) return below(text, { target, value, depth, above });
     if (at.kind !== "map") return [];
-    const entry = entryFor(at, key, { ...target, depth });
+    const entry = entriesFor(at, key, { ...target, depth }).at(-1);
     if (entry === undefined) return inserted(text, { target, value, depth, map: at });
     if (depth === keys.length - 1) return replaced(text, { target, value, entry, flow: at.flow });
     [at, above] = [entry.value, entry];
@@ -42,14 +42,14 @@ export function writings(text: SourceText, target: ValueTarget, value: NewValue)
   return [];
 }
 
-/** The last entry of a mapping for a key, with or without prefixes. */
-function entryFor(
+/** The entries of a mapping for a key, with or without prefixes; the last one counts. */
+export function entriesFor(
   map: OutlineMap,
   key: string,
   { depth, bare, settings }: Pick<ValueTarget, "bare" | "settings"> & { readonly depth: number },
-): OutlineEntry | undefined {
+): readonly OutlineEntry[] {
   const characters = depth < bare ? [] : prefixCharacters(settings);
-  return map.entries.findLast(({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key));
+  return map.entries.filter(({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key));
 }
 
 function isNothing(outline: Outline, { text }: SourceText): boolean {
@@ -203,7 +203,7 @@ function valueChanges(
 }
 
 /** Where what is written of a value ends, without the empty lines behind a block. */
-function contentEnd(outline: Outline, text: string): number {
+export function contentEnd(outline: Outline, text: string): number {
   const last = lastPart(outline);
   if (last !== undefined) return contentEnd(last, text);
   const written = text.slice(outline.start, outline.end);

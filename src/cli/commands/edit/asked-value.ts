@@ -40,7 +40,11 @@ export interface AskedValue {
  * What the operands mean in the work tree; undefined, with the problems printed, where one of the nodes does not resolve.
  * Throws HeirError for nodes and a path that are not there, and for a path into a list.
  */
-export async function askedValue(args: Arguments, context: Context): Promise<AskedValue | undefined> {
+export async function askedValue(
+  args: Arguments,
+  context: Context,
+  { isNew }: { readonly isNew: boolean },
+): Promise<AskedValue | undefined> {
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot("WORKTREE", { signal });
@@ -61,7 +65,7 @@ export async function askedValue(args: Arguments, context: Context): Promise<Ask
     nodes.push(node);
   }
   const asked = { workspace, snapshot, inventory, nodes };
-  const path = await pathMeant(text, { ...asked, context, isNew: args.has("new") });
+  const path = await pathMeant(text, { ...asked, context, isNew });
   return { ...asked, path };
 }
 

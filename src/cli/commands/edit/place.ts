@@ -40,7 +40,7 @@ export const place: Command = {
       "written.",
   ],
   async run(args, context) {
-    const asked = await askedValue(args, context);
+    const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
     const { workspace, snapshot, inventory, nodes, path } = asked;
     const source = await givenValue(args.operands[2] ?? ANY_VALUE);

@@ -43,7 +43,7 @@ export const set: Command = {
     ...writingDetails,
   ],
   async run(args, context) {
-    const asked = await askedValue(args, context);
+    const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
     const { workspace, inventory, nodes, path, snapshot } = asked;
     const source = await givenValue(args.operands[2] ?? "");

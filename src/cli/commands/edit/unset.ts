@@ -1,0 +1,59 @@
+import { type Unsetting, unsetting } from "../../../edit/find/unset.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
+import { counted } from "../../../report/text/count.ts";
+import { plainText, type Row } from "../../../report/text/row.ts";
+import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { exit } from "../../exit.ts";
+import type { Command } from "../command.ts";
+import { askedValue, isSecret, wantedOperands } from "./asked-value.ts";
+import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+
+/** So many names are listed of nodes that an edit would reach as well. */
+const MOST_NAMED = 5;
+
+/** `heir unset NODES PATH`: takes out the lines that say a value for these nodes alone. */
+export const unset: Command = {
+  examples: [
+    { line: "heir unset web1 ntp:server", meaning: "the node gets what its classes say" },
+    { line: "heir unset class:role.db ntp --dry-run", meaning: "print the patch instead" },
+  ],
+  operands: wantedOperands,
+  options: {
+    in: { kind: "text", value: "FILE", summary: "only the line of this file, from the inventory folder" },
+    ...writingOptions,
+  },
+  details: [
+    "Takes out the lines that say PATH and reach these nodes alone. A mapping that becomes empty goes with them. If the value " +
+      "comes from elsewhere then, that is printed. null is a value: heir set writes it.",
+    ...writingDetails,
+  ],
+  async run(args, context) {
+    const asked = await askedValue(args, context, { isNew: false });
+    if (asked === undefined) return exit.unresolved;
+    const { workspace, snapshot, inventory, nodes, path } = asked;
+    const { signal } = context;
+    const files = await EditableFiles.of(workspace, snapshot);
+    const file = args.text("in");
+    if (file !== undefined) await files.bytes(file);
+    const question = { path, nodes, file, isSecret: isSecret(asked) };
+    const found = await unsetting(question, { workspace, snapshot, inventory, files, signal });
+    const claim = { kind: "only", path, nodes: nodes.map(({ name }) => name) } as const;
+    const plan = { verb: "unset", claim, snapshot, files: found.edits, notFollowed: [], patterns: [] };
+    const what = `${printPath(path)} on ${counted(nodes.length, "node")}`;
+    const nothing = found.edits.length === 0;
+    const done = nothing ? `nothing to do: no line says ${what}` : `unset ${what}`;
+    const refused = nothing && found.left.length > 0 ? found.left.map(leftRow) : undefined;
+    const code = await carryOut(args, context, { workspace, plan, done, ...(refused && { refused }) });
+    if (code === exit.ok) {
+      for (const [place, names] of found.origins)
+        context.note(`${printPath(path)} comes from ${place} then, on ${counted(names.length, "node")}`);
+    }
+    return code;
+  },
+};
+
+function leftRow({ file, others }: Unsetting["left"][number]): Row {
+  if (others.length === 0) return [plainText(`${file} cannot be edited without changing something else`)];
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  return [plainText(`${file} says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}, too`)];
+}
