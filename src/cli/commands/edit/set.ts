@@ -28,7 +28,7 @@ export const set: Command = {
   examples: [
     { line: "heir set class:role.db ntp:server ntp9.example.org", meaning: "at the place that heir place lists first" },
     { line: "heir set web1 dns '[192.0.2.9]' --dry-run", meaning: "print the patch instead" },
-    { line: "heir set all db:password - < password.txt", meaning: "a secret that is in no list of processes" },
+    { line: "heir set all db:password -", meaning: "read a secret from standard input" },
   ],
   operands: [...wantedOperands, { name: "VALUE", kind: "text", required: true }],
   options: {
