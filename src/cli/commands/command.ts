@@ -22,6 +22,8 @@ export interface Command {
   readonly options: Options;
   /** The words after `--`, where they are kept apart from the operands. */
   readonly rest?: Operand;
+  /** Set where names and paths that nothing has are always an error: it has no `--allow-empty`. */
+  readonly refusesEmpty?: true;
   /** Groups of options of which at most one may be given. */
   readonly exclusive?: readonly (readonly string[])[];
   /** Paragraphs and tables for `heir help COMMAND`. */

@@ -33,7 +33,7 @@ export async function completionAnswer(
   );
 }
 
-type Grammar = Pick<Command, "operands" | "options" | "rest" | "exclusive">;
+type Grammar = Pick<Command, "operands" | "options" | "rest" | "exclusive" | "refusesEmpty">;
 
 const noCommand: Grammar = { operands: [{ name: "COMMAND", kind: "command" }], options: {} };
 

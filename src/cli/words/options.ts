@@ -22,7 +22,7 @@ export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
 };
 
 /** What the options of a command depend on. */
-type Grammar = Pick<Command, "operands" | "options" | "rest">;
+type Grammar = Pick<Command, "operands" | "options" | "rest" | "refusesEmpty">;
 
 /** The kinds of words that name a thing of the inventory, which must exist. */
 const THINGS: ReadonlySet<string> = new Set([
@@ -41,8 +41,9 @@ const emptyOption: Options = {
   "allow-empty": { kind: "flag", summary: "accept names and paths that nothing has: an empty answer" },
 };
 
-/** The options that a command declares; where words of its line name things, with `--allow-empty`. */
-export function ownOptions({ operands, options, rest }: Grammar): Options {
+/** The options that a command declares; where words of its line name things, with `--allow-empty`, unless it refuses that. */
+export function ownOptions({ operands, options, rest, refusesEmpty }: Grammar): Options {
+  if (refusesEmpty === true) return options;
   const words = [...operands, ...(rest === undefined ? [] : [rest]), ...Object.values(options)];
   const kinds = words.flatMap((word): readonly string[] => (word.kind === "thing" ? word.of : [word.kind]));
   const namesThings = kinds.some((kind) => THINGS.has(kind));

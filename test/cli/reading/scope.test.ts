@@ -103,7 +103,7 @@ test("where no node resolves, no path is known to be wrong", async () => {
   expect(await heir(["diff", "--path", "nosuch"], { workspace })).toMatchObject({ code: 0 });
 });
 
-test("every command whose line names things takes --allow-empty; of the others only hooks does, for installing", async () => {
+test("commands whose lines name things take --allow-empty, but for those that place and write values; of the others only hooks does, for installing", async () => {
   const accepting: string[] = [];
   for (const [name, { load }] of commands) if ("allow-empty" in ownOptions(await load())) accepting.push(name);
 

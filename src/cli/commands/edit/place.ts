@@ -31,6 +31,7 @@ export const place: Command = {
     all: { kind: "flag", summary: `list all places, not only the ${MOST_LISTED} best` },
     ...formatOptions("text", "json"),
   },
+  refusesEmpty: true,
   details: [
     "NODES are names, globs, class:X, group:X and all, joined with commas. VALUE is YAML as in a file, and the value that the " +
       "nodes are to have in the end: a list or mapping that would be merged gets ~ before its key. - reads it from standard " +

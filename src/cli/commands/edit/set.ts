@@ -37,6 +37,7 @@ export const set: Command = {
     ...newOption,
     ...writingOptions,
   },
+  refusesEmpty: true,
   details: [
     "NODES, PATH and VALUE are those of heir place. The first place is written if every wanted node gets the value there and " +
       "no other node changes; else the places are listed. If all have the value already, nothing is written.",

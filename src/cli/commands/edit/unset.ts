@@ -22,6 +22,7 @@ export const unset: Command = {
     in: { kind: "text", value: "FILE", summary: "only the line of this file, from the inventory folder" },
     ...writingOptions,
   },
+  refusesEmpty: true,
   details: [
     "Takes out the lines that say PATH and reach these nodes alone. A mapping that becomes empty goes with them. If the value " +
       "comes from elsewhere then, that is printed. null is a value: heir set writes it.",
