@@ -17,9 +17,9 @@ export function amount(sample: number, whole: number): number {
   return process.env["HEIR_CORPORA"] === "whole" ? whole : sample;
 }
 
-/** Every second of some, the first of them; all with `HEIR_CORPORA=whole`. */
+/** Every third of some, the first of them; all with `HEIR_CORPORA=whole`. */
 export function sample<T>(all: readonly T[]): readonly T[] {
-  return all.filter((_, index) => index % amount(2, 1) === 0);
+  return all.filter((_, index) => index % amount(3, 1) === 0);
 }
 
 export interface Plan {
