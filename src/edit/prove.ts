@@ -12,6 +12,7 @@ import type { Value } from "../model/values/value.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
+import { withListed } from "./listed-classes.ts";
 import { isReordered } from "./policy-order.ts";
 import { withNames } from "./renaming.ts";
 import { isSameButName } from "./same-but-name.ts";
@@ -49,6 +50,7 @@ export async function prove(
 ): Promise<Proof> {
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
+  const listed = claim.kind === "same" ? claim.but : undefined;
   const { settings, nodeNames } = await workspace.load(after, { scope: "names", signal: options.signal });
   const tally = new Tally();
   const reordered: string[] = [];
@@ -62,7 +64,7 @@ export async function prove(
       tally.add(now);
       const named = withNames(old, renames, settings);
       if (isReordered(named.policies, now.policies)) reordered.push(now.node.name);
-      return named;
+      return listed === undefined ? named : { ...named, node: withListed(named.node, now.node, listed) };
     },
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });

@@ -28,7 +28,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "allowed asked-rename claim node-set plan prove rename renamed-names write",
+  edit: "allowed asked-rename claim listed-classes node-set plan prove rename renamed-names write",
   "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path place references unset",
   "edit/text": "change layer-value new-value source-text written-text",
   "edit/trailers": "commits stated-proof verify",

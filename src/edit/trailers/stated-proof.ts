@@ -2,6 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Claim } from "../../model/results/proof.ts";
 import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
 import { renameOf } from "../claim.ts";
+import { listedClassOf } from "../listed-classes.ts";
 
 /** The trailer of a commit that states a proof. */
 export const PROOF_TRAILER = "Heir-Proof";
@@ -30,8 +31,10 @@ export function statedProof(text: string): StatedProof | undefined {
 
 function statedClaim(text: string): StatedClaim | undefined {
   if (text === "same") return { kind: "same" };
+  const [, listed] = /^same but (.+)$/s.exec(text) ?? [];
+  if (listed !== undefined) return stated(() => ({ kind: "same", but: listed.split(" ").map(listedClassOf) }));
   const [, named] = /^mv (.+)$/s.exec(text) ?? [];
-  if (named !== undefined) return renamesIn(named);
+  if (named !== undefined) return stated(() => ({ kind: "mv", renames: named.split(NEXT_RENAME).map(renameOf) }));
   const [, path, count] = /^only (.+) on (\d+) nodes?$/s.exec(text) ?? [];
   const reading = path === undefined ? undefined : parsePath(path);
   return reading?.kind === "path" ? { kind: "only", path: reading.path, count: Number(count) } : undefined;
@@ -40,9 +43,10 @@ function statedClaim(text: string): StatedClaim | undefined {
 /** The space before the next `KIND:OLD=NEW`. */
 const NEXT_RENAME = / (?=(?:class|node|group|path|application|technique|directive|rule):)/;
 
-function renamesIn(text: string): StatedClaim | undefined {
+/** Undefined for a text that is no claim. */
+function stated(claim: () => StatedClaim): StatedClaim | undefined {
   try {
-    return { kind: "mv", renames: text.split(NEXT_RENAME).map(renameOf) };
+    return claim();
   } catch (error) {
     if (error instanceof HeirError) return undefined;
     throw error;

@@ -13,10 +13,16 @@ export interface KindRename extends Rename {
   readonly kind: RenameKind;
 }
 
+/** A class that only the later state lists (`+`), or only the earlier one (`-`). */
+export interface ListedClass {
+  readonly sign: "+" | "-";
+  readonly name: string;
+}
+
 /** What is said about the difference between two states (rule X1 of docs/concepts/edits.md). */
 export type Claim =
-  /** No resolved value differs. */
-  | { readonly kind: "same" }
+  /** No resolved value differs, but for classes that lists of nodes have in one state only. */
+  | { readonly kind: "same"; readonly but?: readonly ListedClass[] }
   /** Nothing differs but these names. */
   | { readonly kind: "mv"; readonly renames: readonly KindRename[] }
   /** All that differs is at or below a path on some nodes, or is made from it by references on these nodes. */

@@ -1,4 +1,5 @@
 import { renameOf } from "../../../edit/claim.ts";
+import { listedClassOf } from "../../../edit/listed-classes.ts";
 import { nodesMeant } from "../../../edit/node-set.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
@@ -40,6 +41,12 @@ export const prove: Command = {
       multiple: true,
       summary: "the states are equal but for this name",
     },
+    but: {
+      kind: "text",
+      value: "+class:NAME",
+      multiple: true,
+      summary: "all is the same, but for a class that only later (+) or earlier (-) lists have",
+    },
     only: { kind: "text", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
     on: { kind: "text", value: "NODES", summary: "with --only: on these nodes (names, globs, class:X, group:X, all)" },
     trailer: { kind: "flag", summary: "print the trailer for a commit, if the claim holds" },
@@ -48,7 +55,10 @@ export const prove: Command = {
   },
   exclusive: [
     ["mv", "only"],
+    ["but", "mv"],
+    ["but", "only"],
     ["trailer", "format"],
+    ["trailers", "but"],
     ["trailers", "mv"],
     ["trailers", "only"],
     ["trailers", "on"],
@@ -102,7 +112,8 @@ async function claimed(args: Arguments, context: Context, scope: ClaimScope): Pr
   if (path !== undefined) return onlyClaim(context, { ...scope, path, on });
   if (on !== undefined) throw new HeirError("usage", "--on goes with --only PATH");
   const renames = args.list("mv").map(renameOf);
-  if (renames.length === 0) return { kind: "same" };
+  const but = args.list("but").map(listedClassOf);
+  if (renames.length === 0) return { kind: "same", ...(but.length > 0 && { but }) };
   for (const rename of renames) await expectName(rename, context, scope);
   return { kind: "mv", renames };
 }
