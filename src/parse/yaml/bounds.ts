@@ -100,5 +100,5 @@ export class Nesting {
 
 /** Lexemes of the library without text: a document or scalar begins, brackets end in error. */
 const BRACKETS_END = "\x18";
-const MARKS = new Set(["\x02", BRACKETS_END, "\x1f"]);
+export const MARKS: ReadonlySet<string> = new Set(["\x02", BRACKETS_END, "\x1f"]);
 const INDICATORS = new Set(["-", "?", ":"]);

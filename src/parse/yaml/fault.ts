@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
+import { openBracketBefore } from "./lexemes.ts";
 
 /** What is wrong, and how to fix it. */
 export interface YamlFault {
@@ -18,8 +19,8 @@ export interface LibraryFault {
 
 /** An error of the YAML library as a diagnostic, in the words of YAML users. */
 export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic {
-  const start = startOf(error, file.text);
-  const span = { file, start, end: Math.max(start, Math.min(error.pos[1], file.text.length)) };
+  const span = { file, ...placeOf(error, file.text) };
+  const { start } = span;
   if (error.code === "RESOURCE_EXHAUSTION") {
     return limitReport(error.message === TOO_MANY_DOCUMENTS ? TOO_MANY_DOCUMENTS : TOO_DEEP, span);
   }
@@ -32,12 +33,19 @@ export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic 
 
 const REFERENCE: YamlFault = { fault: "a reference inside brackets needs quotes", hint: 'write "${...}"' };
 
-/** The start of a fault: for an unclosed quote it is the quote, not the end of the file. */
-function startOf({ message, pos }: LibraryFault, text: string): number {
-  const start = Math.min(pos[0], text.length);
+/** The place of a fault: an unclosed quote begins at the quote, and an unclosed bracket is the bracket. */
+function placeOf({ message, pos }: LibraryFault, text: string): Pick<Span, "start" | "end"> {
+  const missed = Math.min(pos[0], text.length);
+  const bracket = UNCLOSED.test(message)
+    ? openBracketBefore(text, missed, message.endsWith("}") ? "{" : "[")
+    : undefined;
+  if (bracket !== undefined) return { start: bracket, end: bracket + 1 };
   const quote = /^Missing closing (['"])/.exec(message)?.[1];
-  return quote === undefined ? start : Math.max(0, text.lastIndexOf(quote, start - 1));
+  const start = quote === undefined ? missed : Math.max(0, text.lastIndexOf(quote, missed - 1));
+  return { start, end: Math.max(start, Math.min(pos[1], text.length)) };
 }
+
+const UNCLOSED = /must be sufficiently indented|must end with a/;
 
 /** A fault of syntax or meaning, at its place. */
 export function faultReport({ fault, hint }: YamlFault, span: Span): Diagnostic {
@@ -79,7 +87,7 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
     "there is no such escape in double quotes",
     "write \\\\ for a backslash, or use single quotes",
   ],
-  [/must be sufficiently indented|must end with a/, "an opening bracket is not closed", BRACKETS],
+  [UNCLOSED, "an opening bracket is not closed", BRACKETS],
   [/^Missing , (or : )?between/, "a comma is missing", COMMAS],
   [/^Missing space after :/, "a space is missing after the colon", "write key: value"],
   [/^Unexpected , in|^Unexpected empty item/, "an item is missing before this comma", "delete the comma"],

@@ -1,6 +1,6 @@
 import { type CST, Lexer, Parser } from "yaml";
 import { InvariantError } from "../../model/findings/failure.ts";
-import { Nesting, TOO_DEEP } from "./bounds.ts";
+import { MARKS, Nesting, TOO_DEEP } from "./bounds.ts";
 
 /** The tokens of a text. Throws a RangeError if lists and mappings are nested too deep for the library. */
 export class Tokens {
@@ -29,6 +29,26 @@ export class Tokens {
     yield* parser.end();
   }
 }
+
+/** Where the last bracket of a kind begins that is not closed before an offset of a text; undefined if there is none. */
+export function openBracketBefore(text: string, offset: number, kind: string): number | undefined {
+  const lexer = new Lexer();
+  readDashes(lexer);
+  const open: { readonly kind: string; readonly at: number }[] = [];
+  let at = 0;
+  for (const lexeme of lexer.lex(text)) {
+    if (at >= offset) break;
+    if (lexeme === "[" || lexeme === "{") open.push({ kind: lexeme, at });
+    else if (lexeme === CLOSING.get(open.at(-1)?.kind)) open.pop();
+    if (!MARKS.has(lexeme)) at += lexeme.length;
+  }
+  return open.findLast((bracket) => bracket.kind === kind)?.at;
+}
+
+const CLOSING: ReadonlyMap<string | undefined, string> = new Map([
+  ["[", "]"],
+  ["{", "}"],
+]);
 
 /** Makes a lexer read `-` before `,` or a bracket as text, as PyYAML does; the library reads it as a list item. */
 function readDashes(lexer: Lexer): void {

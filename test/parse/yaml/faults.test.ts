@@ -7,7 +7,9 @@ const first = (content: string): string => told(read(content))[0] ?? "nothing";
 describe("grammar", () => {
   test.each([
     ["a: b: c\n", "1:4-1 mapping values are not allowed here"],
-    ["a: [b\nc: d\n", "2:1-1 an opening bracket is not closed"],
+    ["a: [b\nc: d\n", "1:4-1 an opening bracket is not closed"],
+    ['a: [b, "]" # ]\n', "1:4-1 an opening bracket is not closed"],
+    ["a: {b: [c}\n", "1:8-1 an opening bracket is not closed"],
     ['a: 1\nb: "c\nd: e\n', "2:4-8 a double quote is not closed"],
     ["a: 'b", "1:4-2 a single quote is not closed"],
     ["a:\n  b: 1\n c: 2\n", "3:1-1 the keys of a mapping must start in the same column"],
@@ -34,7 +36,7 @@ describe("grammar", () => {
       "yaml-syntax 1:4-1 text cannot start with this character",
       "yaml-syntax 2:4-1 text cannot start with this character",
       "yaml-syntax 3:1-1 a key must be on one line",
-      "yaml-syntax 4:1-0 an opening bracket is not closed",
+      "yaml-syntax 3:1-1 an opening bracket is not closed",
     ]);
   });
 });
