@@ -1,17 +1,13 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
+import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
+import { keyNames } from "../model/forms/form.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 import { clearSecrets } from "./clear-secrets.ts";
-
-/** The sections that heir reads in node and class files. */
-const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "exports", "environment"];
-
-/** The sections that heir reads in node files only. */
-const NODE_SECTIONS: readonly string[] = ["groups", "facts", "properties", "policyServer"];
 
 /**
  * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, prefixes without a meaning, and
@@ -93,8 +89,8 @@ function prefixAsText(entry: MapEntry, prefix: string): Diagnostic {
 
 function unknownSection(key: ScalarValue, kind: Definition["kind"]): Diagnostic {
   const name = String(key.data);
-  const sections = kind === "node" ? [...SECTIONS, ...NODE_SECTIONS] : SECTIONS;
-  const isMisplaced = kind === "class" && NODE_SECTIONS.includes(name);
+  const sections = keyNames(kind === "node" ? nodeForm : classForm);
+  const isMisplaced = kind === "class" && ownNodeKeys.some((own) => own.name === name);
   const near = similar(name, sections)[0];
   return finding(
     "unknown-key",

@@ -16,7 +16,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
-  "cli/commands/project": "cache check completion help hooks init report test tui",
+  "cli/commands/project": "cache check completion help hooks init report schema test tui",
   "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
@@ -46,6 +46,7 @@ const DOORS: Readonly<Record<string, string>> = {
   library: "mask open render types",
   "model/contracts": "*",
   "model/findings": "*",
+  "model/forms": "*",
   "model/inventory": "*",
   "model/results": "*",
   "model/secrets": "*",
@@ -77,6 +78,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/merges": "merge",
   "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
+  "report/schema": "editor-settings json-schema",
   "report/shards": "checks inventories parts",
   "report/tests": "data junit",
   "report/text":
@@ -138,7 +140,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope": "compared-node given-path impact names near-paths no-value resolved-nodes things",
-  "workspace/write": "baseline-file create editable-files edited-snapshot export order-file report-files",
+  "workspace/write": "baseline-file create editable-files edited-snapshot export order-file report-files schemas",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

@@ -1,5 +1,7 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { classForm } from "../../model/forms/definition-forms.ts";
+import { keyNames } from "../../model/forms/form.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -55,7 +57,7 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   };
 }
 
-const SECTIONS: ReadonlySet<string> = new Set(["classes", "applications", "parameters", "exports", "environment"]);
+const SECTIONS: ReadonlySet<string> = new Set(keyNames(classForm));
 
 function isSection(key: string, { kind }: Identity): boolean {
   return SECTIONS.has(key) || (kind === "node" && ownKeys.has(key));

@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { ownNodeKeys } from "../../model/forms/definition-forms.ts";
 import type { NodeOwn } from "../../model/inventory/definition.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
@@ -8,7 +9,7 @@ import { listValue, mapValue } from "../yaml/map.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 
 /** The keys of a node file that reclass does not know. */
-export const ownKeys: ReadonlySet<string> = new Set(["groups", "facts", "properties", "policyServer"]);
+export const ownKeys: ReadonlySet<string> = new Set(ownNodeKeys.map(({ name }) => name));
 
 /**
  * The group and property keys of a node file; undefined if it has none of them. Their text is plain, without

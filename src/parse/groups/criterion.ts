@@ -3,6 +3,15 @@ import type { PatternFault } from "../../base/pattern/python-syntax.ts";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import {
+  CRITERION_KINDS,
+  criterionForm,
+  FACT_OPS,
+  GROUP_OPS,
+  NODE_OPS,
+  PROPERTY_OPS,
+} from "../../model/forms/group-forms.ts";
 import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
@@ -17,7 +26,7 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   const form = readForm(value.kind === "map" ? value : undefined, {
     file: value.origin.file,
     what: "a criterion",
-    keys: [...KINDS, "op", "value"],
+    keys: keyNames(criterionForm),
     report(diagnostic) {
       isKnown = false;
       report(diagnostic);
@@ -38,7 +47,7 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
  * one not at all, since what it is compared with may be a secret.
  */
 function quotable(form: MapValue): readonly string[] {
-  const kind = KINDS.find((key) => given(form, key) !== undefined);
+  const kind = CRITERION_KINDS.find((key) => given(form, key) !== undefined);
   const subject = kind && given(form, kind);
   const text = subject && textIn(subject);
   if (kind === undefined || text === undefined || text === "") return [];
@@ -61,9 +70,7 @@ function isFault(test: Fault | object): test is Fault {
   return typeof test === "string" || "part" in test;
 }
 
-const KINDS = ["fact", "property", "group", "nodeid"] as const;
-
-const readers: Readonly<Record<(typeof KINDS)[number], (parts: Parts) => CriterionTest | Fault>> = {
+const readers: Readonly<Record<(typeof CRITERION_KINDS)[number], (parts: Parts) => CriterionTest | Fault>> = {
   fact: factTest,
   property: propertyTest,
   group: groupTest,
@@ -71,8 +78,8 @@ const readers: Readonly<Record<(typeof KINDS)[number], (parts: Parts) => Criteri
 };
 
 function criterionTest(form: MapValue): CriterionTest | Fault {
-  const [kind, second] = KINDS.filter((key) => given(form, key) !== undefined);
-  if (kind === undefined) return `it needs one of ${KINDS.join(", ")}`;
+  const [kind, second] = CRITERION_KINDS.filter((key) => given(form, key) !== undefined);
+  if (kind === undefined) return `it needs one of ${CRITERION_KINDS.join(", ")}`;
   if (second !== undefined) return `it has both ${kind} and ${second}`;
   const [subjectNode, op, value] = [given(form, kind), given(form, "op"), given(form, "value")];
   const subject = subjectNode === undefined ? undefined : textIn(subjectNode);
@@ -83,10 +90,6 @@ function criterionTest(form: MapValue): CriterionTest | Fault {
   if (value !== undefined && kind !== "fact") return `a criterion with ${kind} takes no value`;
   return readers[kind]({ subject, subjectNode, op: operator, value });
 }
-
-const COMPARISONS = ["eq", "notEq", "lt", "lteq", "gt", "gteq", "regex", "notRegex"] as const;
-const EXISTENCE = ["exists", "notExists"] as const;
-const FACT_OPS = [...COMPARISONS, ...EXISTENCE] as const;
 
 function factTest({ subject, op, value }: Parts): CriterionTest | Fault {
   const path = subject.split(subject.includes(":") ? ":" : ".");
@@ -107,8 +110,6 @@ function comparison(path: readonly string[], op: ComparisonOp, value: Value): Cr
   const pattern = source === undefined ? "the pattern must be text" : compiled(source);
   return isFault(pattern) ? pattern : { kind: "fact", path, test: { op, value, pattern } };
 }
-
-const PROPERTY_OPS = ["eq", "notEq", "regex", "notRegex", "hasKey", "exists", "notExists", "jsonSelect"] as const;
 
 function propertyTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
   const known = chosen(op, PROPERTY_OPS);
@@ -143,12 +144,12 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
 }
 
 function groupTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
-  const known = chosen(op ?? "eq", ["eq"]);
+  const known = chosen(op ?? "eq", GROUP_OPS);
   return known.ok ? { kind: "group", id: subject, idOrigin: subjectNode.origin } : known.fault;
 }
 
 function nodeTest({ subject, op }: Parts): CriterionTest | Fault {
-  const known = chosen(op ?? "eq", ["eq", "notEq", "regex", "notRegex"]);
+  const known = chosen(op ?? "eq", NODE_OPS);
   const test = known.ok ? nameTest(subject, known.op) : known.fault;
   return isFault(test) ? test : { kind: "nodeid", test };
 }
@@ -185,7 +186,7 @@ function halves(text: string, character: string): readonly [string, string | und
 
 /** `fact os.version eq "10"`: the value as written, so that text and numbers look different. */
 function shortForm(form: MapValue): string {
-  return [...KINDS, "op", "value"]
+  return keyNames(criterionForm)
     .flatMap((key) => {
       const value = given(form, key);
       if (value === undefined) return [];

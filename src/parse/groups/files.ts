@@ -1,4 +1,6 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { orderForm } from "../../model/forms/group-forms.ts";
 import { rooted } from "../../model/inventory/folders.ts";
 import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/inventory/group.ts";
 import type { PropertySet } from "../../model/inventory/property.ts";
@@ -45,7 +47,7 @@ function parseGlobals(file: SourceFile, report: Report): PropertySet {
 /** `order.yml`: its chains of two or more ids; anything else is reported as `bad-value` and left out. */
 function parseOrder(file: SourceFile, report: Report): readonly OrderChain[] {
   const root = parseYaml(file, { syntax: plainSyntax, report });
-  const form = readForm(root, { file, what: "order.yml", keys: ["order"], report });
+  const form = readForm(root, { file, what: "order.yml", keys: keyNames(orderForm), report });
   return listOf(form, "order", report).flatMap((item) => chain(item, report));
 }
 

@@ -1,5 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { groupForm } from "../../model/forms/group-forms.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -41,7 +43,7 @@ export function parseGroup(file: SourceFile, { id, settings, report }: GroupRead
   };
 }
 
-const KEYS = ["parents", "match", "nodes", "classes", "properties", "enabled", "description"] as const;
+const KEYS = keyNames(groupForm);
 
 function readMembers(
   form: MapValue,

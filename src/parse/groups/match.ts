@@ -1,5 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { matchForm } from "../../model/forms/group-forms.ts";
 import type { Criterion, Match } from "../../model/inventory/group.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
@@ -30,7 +32,7 @@ export function readMatch(
   };
 }
 
-const KEYS = ["all", "any", "not", "policyServers"] as const;
+const KEYS = keyNames(matchForm);
 
 function criteria(form: MapValue, key: "all" | "any", report: Report): readonly Criterion[] {
   return listOf(form, key, report).flatMap((item) => {

@@ -1,5 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { propertyForm } from "../../model/forms/group-forms.ts";
 import { type InheritMode, readMode } from "../../model/inventory/merge-mode.ts";
 import type { Property, PropertySet } from "../../model/inventory/property.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -60,7 +62,7 @@ function property({ key, keyNode, value }: MapEntry, place: PropertyPlace): Prop
   };
 }
 
-const KEYS = ["value", "inheritMode", "provider", "description"] as const;
+const KEYS = keyNames(propertyForm);
 
 function inheritMode(form: MapValue, report: Report): InheritMode | undefined {
   const value = given(form, "inheritMode");

@@ -1,4 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { DEFAULT_PRIORITY, directiveForm, LOWEST_PRIORITY, POLICY_MODES } from "../../model/forms/policy-forms.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Directive, Variable, VariableMerge } from "../../model/inventory/policy.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
@@ -28,7 +30,7 @@ export function parseDirective(id: string, file: SourceFile, report: Report): Di
     priority: priority(map, report),
     priorityOrigin: origin("priority"),
     enabled: booleanOf(map, "enabled", report) ?? true,
-    policyMode: choiceOf(map, { key: "policyMode", words: ["enforce", "audit"], report }) ?? "enforce",
+    policyMode: choiceOf(map, { key: "policyMode", words: POLICY_MODES, report }) ?? "enforce",
     policyModeOrigin: origin("policyMode"),
     sets: mappingOr(given(map, "sets"), { file, what: "sets", report }).entries.map(variable),
     merges: mappingOr(given(map, "merges"), { file, what: "merges", report }).entries.flatMap((entry) => {
@@ -37,20 +39,7 @@ export function parseDirective(id: string, file: SourceFile, report: Report): Di
   };
 }
 
-const KEYS = [
-  "technique",
-  "name",
-  "version",
-  "priority",
-  "enabled",
-  "policyMode",
-  "sets",
-  "merges",
-  "description",
-] as const;
-
-const DEFAULT_PRIORITY = 5;
-const LOWEST_PRIORITY = 10;
+const KEYS = keyNames(directiveForm);
 
 function techniqueMention({ map, isFaulty }: PolicyRoot, file: SourceFile, report: Report): NameMention | undefined {
   const name = textAt(map, "technique", report);

@@ -1,9 +1,8 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { OPERAND } from "../../model/forms/policy-forms.ts";
 import type { MergeOperand } from "../../model/inventory/policy.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
-
-const OPERAND = /^node\.([A-Za-z0-9][A-Za-z0-9_]*)((?:\[[^\s\p{Cc}"${}[\]]+\])+)$/u;
 
 /** An operand of a merge, `node.NAMESPACE[KEY]...`; anything else is reported as `bad-value`. */
 export function mergeOperand(value: Value, report: Report): MergeOperand | undefined {

@@ -1,4 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { ruleForm } from "../../model/forms/policy-forms.ts";
 import type { Rule } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, given, idList, listOf, textAt } from "../forms/form.ts";
@@ -20,4 +22,4 @@ export function parseRule(id: string, file: SourceFile, report: Report): Rule {
   };
 }
 
-const KEYS = ["name", "directives", "targets", "enabled", "description"] as const;
+const KEYS = keyNames(ruleForm);

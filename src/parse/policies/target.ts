@@ -1,6 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { SPECIAL_TARGETS } from "../../model/forms/policy-forms.ts";
 import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
@@ -24,14 +25,9 @@ export function parseTarget(value: Value, report: Report): RuleTarget | undefine
   return undefined;
 }
 
-const specials = {
-  "special:all": "all",
-  "special:all_exceptPolicyServers": "exceptPolicyServers",
-  "special:all_policyServers": "policyServers",
-} as const;
-
 function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
-  if (Object.hasOwn(specials, text)) return { kind: specials[text as keyof typeof specials], origin };
+  if (Object.hasOwn(SPECIAL_TARGETS, text))
+    return { kind: SPECIAL_TARGETS[text as keyof typeof SPECIAL_TARGETS], origin };
   const [, kind, name = ""] = /^(group|policyServer):(.+)$/s.exec(text) ?? [];
   if (kind === undefined) return undefined;
   return kind === "group" ? { kind, id: name, origin } : { kind: "policyServer", node: name, origin };
@@ -39,7 +35,7 @@ function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
 
 /** A text without a colon is usually the id of a group. */
 function nearest(text: string): string | undefined {
-  return similar(text, Object.keys(specials))[0] ?? (/^[^:]+$/.test(text) ? `group:${text}` : undefined);
+  return similar(text, Object.keys(SPECIAL_TARGETS))[0] ?? (/^[^:]+$/.test(text) ? `group:${text}` : undefined);
 }
 
 function composite(map: MapValue, report: Report): RuleTarget | undefined {

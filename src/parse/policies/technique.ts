@@ -1,4 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { GENERATIONS, techniqueForm } from "../../model/forms/policy-forms.ts";
 import type { Technique } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, textAt } from "../forms/form.ts";
@@ -20,7 +22,4 @@ export function parseTechnique(id: string, file: SourceFile, report: Report): Te
   };
 }
 
-const KEYS = ["name", "multi", "generation", "enabled", "description"] as const;
-
-/** The last word has two spellings in use. */
-const GENERATIONS = ["merged", "separated", "separated-with-parameters", "separated-with-param"] as const;
+const KEYS = keyNames(techniqueForm);

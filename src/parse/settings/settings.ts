@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { FORMS_VERSION, IGNORED_SETTINGS, settingForm } from "../../model/forms/setting-form.ts";
 import { defaultSettings, kapitanSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
@@ -94,16 +96,10 @@ const shapes = {
   >]: readonly [v.GenericSchema<unknown, Settings[K]>, string];
 };
 
-/** Keys of reclass without a meaning here: git is the storage, and commands choose the form of their output. */
-const IGNORED = new Set(["storage_type", "output", "pretty_print", "no_refs", "inventory_ignore_failed_render"]);
-
-/** The version of the file formats that heir reads. */
-const VERSION = 1;
-
 function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
   if (key === "version") {
-    const isKnown = value.kind === "scalar" && value.type === "int" && value.data === VERSION;
-    if (!isKnown) reportBadValue(value, `version must be ${VERSION}`, report);
+    const isKnown = value.kind === "scalar" && value.type === "int" && value.data === FORMS_VERSION;
+    if (!isKnown) reportBadValue(value, `version must be ${FORMS_VERSION}`, report);
     return settings;
   }
   if (key === "folder") {
@@ -123,8 +119,8 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
     if (result.success) return { ...settings, [key]: result.output };
     if (key === "inventory_base_uri" && typeof plainData(value) === "string") reportOutside(value, report);
     else reportBadValue(value, `${key} must be ${expected}`, report);
-  } else if (!IGNORED.has(key)) {
-    const [nearest] = similar(key, Object.keys(defaultSettings));
+  } else if (!IGNORED_SETTINGS.has(key)) {
+    const [nearest] = similar(key, keyNames(settingForm));
     report(
       finding("unknown-key", keyNode.origin, `"${key}" is not a setting`, {
         hint: nearest === undefined ? undefined : `did you mean "${nearest}"?`,
