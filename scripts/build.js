@@ -70,7 +70,12 @@ async function main(outdir) {
   for (const entry of Object.values({ ...starts, ...modules })) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
-  const files = new Map([...(await bundle(outdir)), ...(await declarations()), ...(await codePages())]);
+  const files = new Map([
+    ...(await bundle(outdir)),
+    ...(await declarations()),
+    ...(await codePages()),
+    ...(await schemas()),
+  ]);
   if ((await sameAsIn(outdir, files)) && existsSync(join(outdir, compiled))) return;
   const fresh = `${outdir}.${process.pid}.tmp`;
   await write(fresh, files);
@@ -278,6 +283,30 @@ async function codePages() {
   const names = (await readdir(join(root, "docs/checks"))).filter((name) => name !== "README.md").sort();
   const paths = names.map((name) => `docs/checks/${name}`);
   return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
+}
+
+/**
+ * The JSON Schemas of the files that heir reads, for editors: made from the forms by which the parser reads them.
+ *
+ * @returns {Promise<[string, string][]>}
+ */
+async function schemas() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { fileForms } from "./src/model/forms/file-forms.ts";
+        export { schemaText } from "./src/report/schema/json-schema.ts";`,
+      resolveDir: root,
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  const code = Buffer.from(outputFiles[0]?.text ?? "").toString("base64");
+  const { fileForms, schemaText } = await import(`data:text/javascript;base64,${code}`);
+  /** @type {{name: string}[]} */
+  const forms = fileForms;
+  return forms.map((form) => [`schemas/${form.name}.json`, schemaText(form)]);
 }
 
 /** A digest of everything that affects what is cached of a YAML file: cached files are valid only for it. */

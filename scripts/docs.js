@@ -1,5 +1,5 @@
 // `npm run docs`: generates the parts of the documentation that repeat the sources: a page for each command, from the
-// table of commands; the index of docs/checks, from its pages and the table of codes; the keys in docs/tui.md. Fails if a
+// table of commands; the index of docs/checks, from its pages and the table of codes; the keys in docs/tui.md and of the files in docs/reference/files.md. Fails if a
 // code has no page, or a page has no code.
 //
 //   node scripts/docs.js [--check]      (--check writes nothing; it fails if a page is out of date)
@@ -33,6 +33,7 @@ import { withoutDevtools } from "./without-devtools.js";
  * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
  * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
  * @property {typeof import("../src/cli/words/options.ts").ownOptions} ownOptions
+ * @property {typeof import("../src/report/schema/tables.ts").formTables} formTables
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
  */
@@ -41,6 +42,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "docs/checks";
 const index = `${folder}/README.md`;
 const tui = "docs/tui.md";
+const files = "docs/reference/files.md";
 const reference = "docs/reference/commands";
 
 mkdirSync(join(root, reference), { recursive: true });
@@ -51,6 +53,7 @@ const pages = new Map([
   ...(await commandPages(program)),
   [index, between(index, "codes", `\n${codeTable(program)}\n`)],
   [tui, between(tui, "keys", `\n${keyTable(program)}\n`)],
+  [files, formPage(program)],
 ]);
 const stray = readdirSync(join(root, reference)).filter((name) => !pages.has(`${reference}/${name}`));
 if (stray.length > 0) throw new Error(`pages of ${reference} without a command: ${stray.join(", ")}`);
@@ -65,6 +68,7 @@ async function loadProgram() {
     export { optionRows, usageLine } from "./src/cli/words/help.ts";
     export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
+    export { formTables } from "./src/report/schema/tables.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";`;
   const result = await build({
     absWorkingDir: root,
@@ -194,6 +198,18 @@ function keyTable({ bindings, keyName }) {
   return ["| key | what it does | only on | action |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
+/**
+ * The page of files with the keys of each form in its tables.
+ *
+ * @param {Program} program
+ */
+function formPage({ formTables }) {
+  return formTables().reduce(
+    (text, [name, rows]) => replaced({ path: files, text }, name, `\n${rows}\n`),
+    present(files),
+  );
+}
+
 /** @param {string} text */
 function htmlText(text) {
   return text.replace(/[&<>|`_]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -207,7 +223,15 @@ function htmlText(text) {
  * @param {string} made
  */
 function between(path, name, made) {
-  const text = present(path);
+  return replaced({ path, text: present(path) }, name, made);
+}
+
+/**
+ * @param {{path: string, text: string}} page
+ * @param {string} name
+ * @param {string} made
+ */
+function replaced({ path, text }, name, made) {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   if (!text.includes(begin) || !text.includes(end)) throw new Error(`${path} lacks ${begin} or ${end}`);
   return `${text.slice(0, text.indexOf(begin))}${begin}${made}${text.slice(text.indexOf(end))}`;

@@ -155,6 +155,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: "show, verify, warm or clear the cache",
     load: async () => (await import("./project/cache.ts")).cache,
   },
+  schema: {
+    summary: "print the JSON Schemas of the files that heir reads",
+    load: async () => (await import("./project/schema.ts")).schema,
+  },
   completion: {
     summary: "print a shell completion script",
     load: async () => (await import("./project/completion.ts")).completion,

@@ -76,7 +76,7 @@ export const TEXT: Shape = { kind: "text" };
 /** A text that is not empty. */
 export const NAME_PATTERN = "^[\\s\\S]+$";
 /** As {@link NAME_PATTERN}; `~` alone removes nothing. */
-export const REMOVABLE_PATTERN = "^(?!~$)[\\s\\S]+$";
+const REMOVABLE_PATTERN = "^(?!~$)[\\s\\S]+$";
 
 /** A list of names. */
 export function namesOf(names: NameKind): ListShape {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { exit } from "../../exit.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const EXAMPLE = "heir-example";
@@ -10,15 +10,24 @@ export const init: Command = {
   examples: [
     { line: "heir init", meaning: "settings, a class and a node in this folder" },
     { line: "heir init --example demo", meaning: "the example repository, with its history, in demo/" },
+    { line: "heir init --editor vscode", meaning: "schemas of all files for VS Code, in .vscode/ of the inventory" },
     { line: "heir init -n", meaning: "print what would be created" },
   ],
   operands: [{ name: "DIR", kind: "folder" }],
   options: {
     example: { kind: "flag", summary: `create the example repository (in ${EXAMPLE} unless DIR is given)` },
+    editor: {
+      kind: "choice",
+      choices: ["vscode"],
+      value: "EDITOR",
+      summary: "create the settings of an editor for this inventory, with its schemas",
+    },
     "dry-run": { kind: "flag", short: "n", summary: "write nothing, print what would be created" },
   },
+  exclusive: [["example", "editor", "dry-run"]],
   details: ["Existing files are never overwritten; heir lists the files it kept."],
   async run(args, context) {
+    if (args.has("editor")) return editor(args, context);
     await (args.has("example") ? example(args, context) : starter(args, context));
     return exit.ok;
   },
@@ -66,6 +75,25 @@ async function example(args: Arguments, context: Context): Promise<void> {
     ["heir diff HEAD~1 HEAD", "what the last commit changed, and on which nodes"],
     ["cat README.md", "the tour"],
   ]);
+}
+
+/** Creates what VS Code reads; what cannot be created, since it is there, is printed. */
+async function editor(args: Arguments, context: Context): Promise<ExitCode> {
+  if (args.operands.length > 0)
+    throw new HeirError("usage", "--editor is for the inventory of this folder", "use -C DIR");
+  const { writeEditorFiles } = await import("../../../workspace/write/schemas.ts");
+  const workspace = await context.open();
+  const folder = await workspace.worktreeFolder();
+  const { settings } = await workspace.load(await workspace.snapshot("WORKTREE", { signal: context.signal }));
+  const { created, kept, different } = await writeEditorFiles(folder, settings);
+  for (const file of created) await context.print(`created  ${file}`);
+  for (const file of kept) await context.print(`kept  ${file}`);
+  for (const { path, text } of different) {
+    if (path.endsWith("settings.json")) await context.print(`paste into ${path}:\n${text.trimEnd()}`);
+  }
+  if (different.length === 0) return exit.ok;
+  context.note(`${different.map(({ path }) => path).join(", ")}: not as heir would write it, and unchanged`);
+  return exit.usage;
 }
 
 /** Prints commands to try next, after `cd` to the folder. */

@@ -1,0 +1,24 @@
+import { fileForms, filePatterns } from "../../model/forms/file-forms.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+
+/** Where the schemas of an editor are, from the inventory folder. */
+export const EDITOR_SCHEMAS = ".vscode/heir";
+
+/**
+ * The settings of VS Code for an inventory: a schema for each of its files, and YAML 1.1, without which `enabled: yes` is
+ * a fault.
+ */
+export function editorSettings(settings: Settings): string {
+  const schemas = fileForms.map((form) => {
+    return { url: `./${EDITOR_SCHEMAS}/${form.name}.json`, fileMatch: filePatterns(form, settings) };
+  });
+  const isJson = ({ fileMatch }: (typeof schemas)[number]) => fileMatch.some((pattern) => pattern.endsWith(".json"));
+  const all = {
+    "yaml.yamlVersion": "1.1",
+    "yaml.schemas": Object.fromEntries(
+      schemas.filter((each) => !isJson(each)).map(({ url, fileMatch }) => [url, fileMatch]),
+    ),
+    "json.schemas": schemas.filter(isJson),
+  };
+  return `${JSON.stringify(all, undefined, 2)}\n`;
+}

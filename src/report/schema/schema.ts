@@ -1,0 +1,4 @@
+/** A part of a JSON Schema. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}

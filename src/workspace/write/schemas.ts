@@ -1,0 +1,36 @@
+import { fileForms } from "../../model/forms/file-forms.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { EDITOR_SCHEMAS, editorSettings } from "../../report/schema/editor-settings.ts";
+import { schemaText } from "../../report/schema/json-schema.ts";
+import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
+import { createFiles, type NewFile } from "../../source/disk/create.ts";
+
+/** Writes the schema of each kind of file to a folder, and returns the names of those that are new or were different. */
+export async function writeSchemas(folder: string): Promise<readonly string[]> {
+  const changed = changedFiles(folder, schemaFiles());
+  await replaceFiles(folder, changed);
+  return changed.map(({ path }) => path);
+}
+
+/** What was done for an editor. */
+export interface EditorFiles {
+  readonly created: readonly string[];
+  /** Files that are there already; nothing of them is changed. */
+  readonly kept: readonly string[];
+  /** Those of them that say something else than heir would write. */
+  readonly different: readonly NewFile[];
+}
+
+/** Writes the settings of VS Code and the schemas they name into an inventory folder. A file that exists stays. */
+export async function writeEditorFiles(folder: string, settings: Settings): Promise<EditorFiles> {
+  const schemas = schemaFiles().map(({ path, text }) => ({ path: `${EDITOR_SCHEMAS}/${path}`, text }));
+  const all = [{ path: ".vscode/settings.json", text: editorSettings(settings) }, ...schemas];
+  const changed = changedFiles(folder, all);
+  const created = await createFiles(folder, changed);
+  const isThere = ({ path }: NewFile) => !created.includes(path);
+  return { created, kept: all.filter(isThere).map(({ path }) => path), different: changed.filter(isThere) };
+}
+
+function schemaFiles(): readonly NewFile[] {
+  return fileForms.map((form) => ({ path: `${form.name}.json`, text: schemaText(form) }));
+}
