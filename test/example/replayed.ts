@@ -58,6 +58,8 @@ export interface ExpectedGroups {
     readonly subject: string;
     readonly changes: readonly ExpectedChange[];
     readonly newly_failing?: readonly string[];
+    /** The contract that it breaks, as the code of the finding, and on which nodes. */
+    readonly broken?: { readonly code: string; readonly nodes: readonly string[] };
   }[];
 }
 
