@@ -29,6 +29,7 @@ import { withoutDevtools } from "./without-devtools.js";
  * @property {typeof import("../src/model/findings/codes.ts").severitiesOf} severitiesOf
  * @property {typeof import("../src/report/findings/code-page.ts").codePage} codePage
  * @property {typeof import("../src/cli/commands/table.ts").commands} commands
+ * @property {typeof import("../src/cli/words/help.ts").exitRows} exitRows
  * @property {typeof import("../src/cli/words/help.ts").optionRows} optionRows
  * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
  * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
@@ -65,7 +66,7 @@ async function loadProgram() {
   const entry = `
     export { allCodes, severitiesOf } from "./src/model/findings/codes.ts";
     export { commands } from "./src/cli/commands/table.ts";
-    export { optionRows, usageLine } from "./src/cli/words/help.ts";
+    export { exitRows, optionRows, usageLine } from "./src/cli/words/help.ts";
     export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
     export { formTables } from "./src/report/schema/tables.ts";
@@ -100,7 +101,7 @@ async function loadProgram() {
  * @param {Program} program
  * @returns {Promise<readonly (readonly [string, string])[]>}
  */
-async function commandPages({ commands, optionRows, usageLine, globalOptions, ownOptions }) {
+async function commandPages({ commands, exitRows, optionRows, usageLine, globalOptions, ownOptions }) {
   const pages = await Promise.all(
     [...commands].map(async ([name, { summary, load }]) => {
       const command = await load();
@@ -111,18 +112,26 @@ async function commandPages({ commands, optionRows, usageLine, globalOptions, ow
         `\`\`\`text\n${usageLine(name, command)}\n\`\`\``,
         ...(options.length === 0 ? [] : [table(["option", "meaning"], options)]),
         "[Options of every command](README.md#options-of-every-command)",
-        ...(command.details ?? []).map((part) => (typeof part === "string" ? part : exampleTable(part))),
+        ...(command.details ?? []).map((part) => (typeof part === "string" ? part : exampleList(part))),
         "## Examples",
-        exampleTable(command.examples),
+        exampleList(command.examples),
+        "## Exit codes",
+        table(["code", "meaning"], exitRows(command)),
+        "[Those of every command](../exit-codes.md)",
       ];
       return /** @type {const} */ ([`${reference}/${name}.md`, generated(parts)]);
     }),
   );
-  const rows = [...commands].map(([name, { summary }]) => /** @type {const} */ ([`[${name}](${name}.md)`, summary]));
+  const groups = new Set([...commands.values()].map(({ group }) => group));
+  const lists = [...groups].flatMap((group) => {
+    const members = [...commands].filter(([, entry]) => entry.group === group);
+    const rows = members.map(([name, { summary }]) => /** @type {const} */ ([`[${name}](${name}.md)`, summary]));
+    return [`## ${sentence(group).slice(0, -1)}`, table(["command", "summary"], rows, (text) => text)];
+  });
   const list = [
     "# Commands",
     "`heir help COMMAND` prints the same.",
-    table(["command", "summary"], rows, (text) => text),
+    ...lists,
     "## Options of every command",
     table(["option", "meaning"], optionRows(globalOptions)),
   ];
@@ -139,12 +148,13 @@ function sentence(text) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** @param {readonly import("../src/cli/commands/command.ts").Example[]} examples */
-function exampleTable(examples) {
-  return table(
-    ["command", "meaning"],
-    examples.map(({ line, meaning }) => /** @type {const} */ ([line, meaning])),
-  );
+/**
+ * A list, no table: the first column of a table names the options of the command itself.
+ *
+ * @param {readonly import("../src/cli/commands/command.ts").Example[]} examples
+ */
+function exampleList(examples) {
+  return examples.map(({ line, meaning }) => `- \`${line}\`: ${meaning}`).join("\n");
 }
 
 /**

@@ -6,9 +6,15 @@ import type { ExitCode } from "../exit.ts";
 /** All commands by name, in the order in which help lists them. */
 export type CommandTable = ReadonlyMap<string, CommandEntry>;
 
+/** What commands are for, in the order in which help lists them. */
+export const commandGroups = ["look", "explain", "history", "check", "edit", "deliver", "set up"] as const;
+
+export type CommandGroup = (typeof commandGroups)[number];
+
 /** A command before it is loaded: enough to list it. */
 export interface CommandEntry {
   readonly summary: string;
+  readonly group: CommandGroup;
   /** Listed by `heir` without arguments. */
   readonly daily?: true;
   load(): Promise<Command>;
@@ -28,6 +34,8 @@ export interface Command {
   readonly exclusive?: readonly (readonly string[])[];
   /** Paragraphs and tables for `heir help COMMAND`. */
   readonly details?: readonly (string | readonly Example[])[];
+  /** What its exit codes mean, other than 0 and those of every command. */
+  readonly exits?: Readonly<Partial<Record<1 | 3 | 4, string>>>;
   /**
    * The snapshots, and texts for everything else, that the output depends on besides the command line and the form of
    * the output: while they are the same, the output is printed from the cache. Undefined where it depends on more; absent
@@ -91,6 +99,8 @@ export type Option = Flag | ValueOption | OtherSpelling;
 
 interface DescribedOption {
   readonly summary: string;
+  /** What the summary leaves out; `heir help COMMAND` adds it. */
+  readonly details?: string;
   readonly short?: string;
   /** The option and the value that this one is short for. */
   readonly means?: { readonly option: string; readonly value: string };
@@ -146,6 +156,8 @@ export interface Context {
   readonly errorTheme: Theme;
   /** Columns of the terminal; undefined if standard output is not a terminal. */
   readonly width: number | undefined;
+  /** Columns of help, which has lines of that length also where standard output is no terminal. */
+  readonly helpColumns: number;
   readonly quiet: boolean;
   readonly verbose: boolean;
   /** The states of the inventory folder; nothing that reads their files is loaded yet. */

@@ -1,173 +1,190 @@
-import type { CommandEntry, CommandTable } from "./command.ts";
+import { type CommandEntry, type CommandGroup, type CommandTable, commandGroups } from "./command.ts";
 
-const entries: Readonly<Record<string, CommandEntry>> = {
-  init: {
-    summary: "create a repository, or a copy of the example repository",
-    daily: true,
-    load: async () => (await import("./project/init.ts")).init,
-  },
-  show: {
-    summary: "show the resolved values of a node, and where they come from",
-    daily: true,
-    load: async () => (await import("./inventory/show.ts")).show,
+/** The commands of each group, in the order in which help lists them. */
+const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<CommandEntry, "group">>>>> = {
+  look: {
+    show: {
+      summary: "show the resolved values of a node, and where they come from",
+      daily: true,
+      load: async () => (await import("./inventory/show.ts")).show,
+    },
+    nodes: {
+      summary: "list nodes",
+      daily: true,
+      load: async () => (await import("./inventory/nodes.ts")).nodes,
+    },
+    classes: {
+      summary: "list classes",
+      load: async () => (await import("./inventory/classes.ts")).classes,
+    },
+    groups: {
+      summary: "list groups",
+      load: async () => (await import("./inventory/groups.ts")).groups,
+    },
+    properties: {
+      summary: "show the properties of a node or group, layer by layer",
+      load: async () => (await import("./inventory/properties.ts")).properties,
+    },
+    policies: {
+      summary: "show the policies of a node in run order",
+      load: async () => (await import("./inventory/policies.ts")).policies,
+    },
+    rules: {
+      summary: "list rules and the nodes they apply to",
+      load: async () => (await import("./inventory/rules.ts")).rules,
+    },
+    grep: {
+      summary: "search the resolved keys and values of all nodes",
+      load: async () => (await import("./inventory/grep.ts")).grep,
+    },
+    inventory: {
+      summary: "print all resolved nodes for other programs",
+      load: async () => (await import("./inventory/inventory.ts")).inventory,
+    },
+    tui: {
+      summary: "browse commits and the values they change",
+      daily: true,
+      load: async () => (await import("./project/tui.ts")).tui,
+    },
   },
   explain: {
-    summary: "explain a value layer by layer",
-    daily: true,
-    load: async () => (await import("./inventory/explain.ts")).explain,
+    explain: {
+      summary: "explain a value layer by layer",
+      daily: true,
+      load: async () => (await import("./inventory/explain.ts")).explain,
+    },
+    uses: {
+      summary: "show what uses a class, group, node, file or value",
+      load: async () => (await import("./inventory/uses.ts")).uses,
+    },
+    impact: {
+      summary: "show which nodes and values an edit would affect",
+      daily: true,
+      load: async () => (await import("./inventory/impact.ts")).impact,
+    },
+    graph: {
+      summary: "draw the graph of groups and classes",
+      load: async () => (await import("./inventory/graph.ts")).graph,
+    },
+    contracts: {
+      summary: "list what contracts say about values, and for which nodes",
+      load: async () => (await import("./inventory/contracts.ts")).contracts,
+    },
   },
-  diff: {
-    summary: "show which resolved values differ between two states",
-    daily: true,
-    load: async () => (await import("./history/diff.ts")).diff,
-  },
-  log: {
-    summary: "list the commits that changed a value, a node or any node",
-    daily: true,
-    load: async () => (await import("./history/log.ts")).log,
-  },
-  blame: {
-    summary: "show which commit last changed each resolved value",
-    daily: true,
-    load: async () => (await import("./history/blame.ts")).blame,
-  },
-  why: {
-    summary: "explain why a value changed: layers, cause, commits and lines",
-    load: async () => (await import("./history/why.ts")).why,
-  },
-  bisect: {
-    summary: "find the commit that introduced the current value",
-    load: async () => (await import("./history/bisect.ts")).bisect,
+  history: {
+    diff: {
+      summary: "show which resolved values differ between two states",
+      daily: true,
+      load: async () => (await import("./history/diff.ts")).diff,
+    },
+    log: {
+      summary: "list the commits that changed a value, a node or any node",
+      daily: true,
+      load: async () => (await import("./history/log.ts")).log,
+    },
+    blame: {
+      summary: "show which commit last changed each resolved value",
+      load: async () => (await import("./history/blame.ts")).blame,
+    },
+    why: {
+      summary: "explain why a value changed: layers, cause, commits and lines",
+      daily: true,
+      load: async () => (await import("./history/why.ts")).why,
+    },
+    bisect: {
+      summary: "find the commit that introduced the current value",
+      load: async () => (await import("./history/bisect.ts")).bisect,
+    },
+    review: {
+      summary: "report what a change does and breaks, as a comment on its pull or merge request",
+      load: async () => (await import("./history/review.ts")).review,
+    },
   },
   check: {
-    summary: "report every error and warning in all nodes",
-    daily: true,
-    load: async () => (await import("./project/check.ts")).check,
+    check: {
+      summary: "report every error and warning in all nodes",
+      daily: true,
+      load: async () => (await import("./project/check.ts")).check,
+    },
+    test: {
+      summary: "test the resolved values that contracts expect",
+      load: async () => (await import("./project/test.ts")).test,
+    },
+    "merge-check": {
+      summary: "detect semantic merge conflicts",
+      load: async () => (await import("./history/merge-check.ts")).mergeCheck,
+    },
+    report: {
+      summary: "merge the reports of several shards",
+      load: async () => (await import("./project/report.ts")).report,
+    },
   },
-  test: {
-    summary: "test the resolved values that contracts expect",
-    load: async () => (await import("./project/test.ts")).test,
+  edit: {
+    place: {
+      summary: "show where a value could be written so that these nodes get it",
+      load: async () => (await import("./edit/place.ts")).place,
+    },
+    set: {
+      summary: "write a value so that these nodes get it, and prove that nothing else changes",
+      daily: true,
+      load: async () => (await import("./edit/set.ts")).set,
+    },
+    unset: {
+      summary: "take out the lines that say a value for these nodes alone",
+      load: async () => (await import("./edit/unset.ts")).unset,
+    },
+    mv: {
+      summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
+      load: async () => (await import("./edit/mv.ts")).mv,
+    },
+    undo: {
+      summary: "take back the last edit of heir",
+      load: async () => (await import("./edit/undo.ts")).undo,
+    },
+    prove: {
+      summary: "prove that two states resolve to the same, or differ only as said",
+      load: async () => (await import("./edit/prove.ts")).prove,
+    },
   },
-  prove: {
-    summary: "prove that two states resolve to the same, or differ only as said",
-    load: async () => (await import("./edit/prove.ts")).prove,
+  deliver: {
+    export: {
+      summary: "export resolved properties for other programs",
+      load: async () => (await import("./inventory/export.ts")).exportCommand,
+    },
   },
-  place: {
-    summary: "show where a value could be written so that these nodes get it",
-    load: async () => (await import("./edit/place.ts")).place,
-  },
-  set: {
-    summary: "write a value so that these nodes get it, and prove that nothing else changes",
-    load: async () => (await import("./edit/set.ts")).set,
-  },
-  unset: {
-    summary: "take out the lines that say a value for these nodes alone",
-    load: async () => (await import("./edit/unset.ts")).unset,
-  },
-  mv: {
-    summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
-    load: async () => (await import("./edit/mv.ts")).mv,
-  },
-  undo: {
-    summary: "take back the last edit of heir",
-    load: async () => (await import("./edit/undo.ts")).undo,
-  },
-  review: {
-    summary: "report what a change does and breaks, as a comment on its pull or merge request",
-    load: async () => (await import("./history/review.ts")).review,
-  },
-  uses: {
-    summary: "show what uses a class, group, node, file or value",
-    load: async () => (await import("./inventory/uses.ts")).uses,
-  },
-  impact: {
-    summary: "show which nodes and values an edit would affect",
-    daily: true,
-    load: async () => (await import("./inventory/impact.ts")).impact,
-  },
-  grep: {
-    summary: "search the resolved keys and values of all nodes",
-    load: async () => (await import("./inventory/grep.ts")).grep,
-  },
-  nodes: {
-    summary: "list nodes",
-    daily: true,
-    load: async () => (await import("./inventory/nodes.ts")).nodes,
-  },
-  classes: {
-    summary: "list classes",
-    daily: true,
-    load: async () => (await import("./inventory/classes.ts")).classes,
-  },
-  groups: {
-    summary: "list groups",
-    load: async () => (await import("./inventory/groups.ts")).groups,
-  },
-  properties: {
-    summary: "show the properties of a node or group, layer by layer",
-    load: async () => (await import("./inventory/properties.ts")).properties,
-  },
-  policies: {
-    summary: "show the policies of a node in run order",
-    load: async () => (await import("./inventory/policies.ts")).policies,
-  },
-  rules: {
-    summary: "list rules and the nodes they apply to",
-    load: async () => (await import("./inventory/rules.ts")).rules,
-  },
-  contracts: {
-    summary: "list what contracts say about values, and for which nodes",
-    load: async () => (await import("./inventory/contracts.ts")).contracts,
-  },
-  inventory: {
-    summary: "print all resolved nodes for other programs",
-    daily: true,
-    load: async () => (await import("./inventory/inventory.ts")).inventory,
-  },
-  "merge-check": {
-    summary: "detect semantic merge conflicts",
-    daily: true,
-    load: async () => (await import("./history/merge-check.ts")).mergeCheck,
-  },
-  hooks: {
-    summary: "install git hooks that check every commit, merge and push",
-    daily: true,
-    load: async () => (await import("./project/hooks.ts")).hooks,
-  },
-  tui: {
-    summary: "browse commits and the values they change",
-    daily: true,
-    load: async () => (await import("./project/tui.ts")).tui,
-  },
-  report: {
-    summary: "merge the reports of several shards",
-    load: async () => (await import("./project/report.ts")).report,
-  },
-  graph: {
-    summary: "draw the graph of groups and classes",
-    load: async () => (await import("./inventory/graph.ts")).graph,
-  },
-  export: {
-    summary: "export resolved properties for other programs",
-    load: async () => (await import("./inventory/export.ts")).exportCommand,
-  },
-  cache: {
-    summary: "show, verify, warm or clear the cache",
-    load: async () => (await import("./project/cache.ts")).cache,
-  },
-  schema: {
-    summary: "print the JSON Schemas of the files that heir reads",
-    load: async () => (await import("./project/schema.ts")).schema,
-  },
-  completion: {
-    summary: "print a shell completion script",
-    load: async () => (await import("./project/completion.ts")).completion,
-  },
-  help: {
-    summary: "explain a command or a finding",
-    load: async () => (await import("./project/help.ts")).help,
+  "set up": {
+    init: {
+      summary: "create a repository, or a copy of the example repository",
+      daily: true,
+      load: async () => (await import("./project/init.ts")).init,
+    },
+    hooks: {
+      summary: "install git hooks that check every commit, merge and push",
+      daily: true,
+      load: async () => (await import("./project/hooks.ts")).hooks,
+    },
+    cache: {
+      summary: "show, verify, warm or clear the cache",
+      load: async () => (await import("./project/cache.ts")).cache,
+    },
+    completion: {
+      summary: "print a shell completion script",
+      load: async () => (await import("./project/completion.ts")).completion,
+    },
+    schema: {
+      summary: "print the JSON Schemas of the files that heir reads",
+      load: async () => (await import("./project/schema.ts")).schema,
+    },
+    help: {
+      summary: "explain a command or a finding",
+      load: async () => (await import("./project/help.ts")).help,
+    },
   },
 };
 
 /** Every command, in the order in which help lists them. */
-export const commands: CommandTable = new Map(Object.entries(entries));
+export const commands: CommandTable = new Map(
+  commandGroups.flatMap((group) =>
+    Object.entries(entries[group]).map(([name, entry]) => [name, { ...entry, group }] as const),
+  ),
+);

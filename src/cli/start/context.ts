@@ -5,6 +5,7 @@ import type { Arguments, Command, CommandTable, Context } from "../commands/comm
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
 import { createOutput } from "../output/output.ts";
 import { createProgress } from "../output/progress.ts";
+import { helpColumns } from "../words/layout.ts";
 import type { Host, Opened, TextStream } from "./host.ts";
 
 const TURN_MS = 50;
@@ -51,6 +52,7 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
     theme: themeFor(stdout),
     errorTheme: themeFor(stderr),
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
+    helpColumns: helpColumns(stdout.isTTY === true ? stdout.columns : undefined, env),
     quiet,
     verbose: args.has("verbose"),
     states: workspace.states,

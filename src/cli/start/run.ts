@@ -33,11 +33,16 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   try {
     if (args.has("version")) return await printed(context.print(`heir ${version}`));
     if (verb === undefined || entry === undefined || command === undefined) {
-      return await printed(context.write((await import("../words/help.ts")).dailyHelp(commands)));
+      const { dailyHelp } = await import("../words/help.ts");
+      return await printed(context.write(dailyHelp(commands, context.helpColumns)));
     }
     if (args.has("help")) {
-      const { shortHelp } = await import("../words/help.ts");
-      return await printed(context.write(shortHelp({ name: verb, summary: entry.summary, command })));
+      const isShort = !rest.includes("--help");
+      const { longHelp, shortHelp } = await import("../words/help.ts");
+      const subject = { name: verb, summary: entry.summary, command };
+      if (isShort) return await printed(context.write(shortHelp(subject, context.helpColumns)));
+      context.page();
+      return await printed(context.write(longHelp(subject, context.helpColumns)));
     }
     const code = await runAccepting({ command, args, argv }, session);
     if (context.verbose) context.note(`${Math.round((process.uptime() - begin) * 1000)} ms`);

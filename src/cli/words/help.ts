@@ -1,33 +1,57 @@
-import type { Command, CommandTable, Example, Operand, Option, Options } from "../commands/command.ts";
+import {
+  type Command,
+  type CommandTable,
+  commandGroups,
+  type Example,
+  type Operand,
+  type Option,
+  type Options,
+} from "../commands/command.ts";
+import { indented, type TableRow, table, wrapped } from "./layout.ts";
 import { globalOptions, ownOptions, placeholder, spellings } from "./options.ts";
 
 /** What `heir` alone prints: the commands of daily use. */
-export function dailyHelp(commands: CommandTable): string {
-  const rows = [...commands].filter(([, entry]) => entry.daily).map(([name, { summary }]) => [name, summary] as const);
+export function dailyHelp(commands: CommandTable, columns: number): string {
+  const daily = new Map([...commands].filter(([, entry]) => entry.daily));
   return text([
-    "heir shows what value each node gets, where it comes from, and what a commit changes.",
+    ...wrapped("heir shows what value each node gets, where it comes from, and what a commit changes.", columns),
     "",
-    ...table(rows),
+    ...table(summaries(daily), columns),
     "",
-    "heir COMMAND -h     help for a command",
-    "heir help           all commands and common options",
+    ...table(
+      [
+        ["heir COMMAND -h", "help for a command"],
+        ["heir help", "all commands and common options"],
+      ],
+      columns,
+    ),
   ]);
 }
 
-/** What `heir help` prints. */
-export function fullHelp(commands: CommandTable): string {
-  const rows = [...commands].map(([name, { summary }]) => [name, summary] as const);
+/** What `heir help` prints: all commands in their groups. */
+export function fullHelp(commands: CommandTable, columns: number): string {
   return text([
     "usage: heir [OPTIONS] COMMAND [...]",
-    "",
-    ...table(rows),
+    ...commandGroups.flatMap((group) => {
+      const members = new Map([...commands].filter(([, entry]) => entry.group === group));
+      return ["", `${group}:`, ...table(summaries(members), columns)];
+    }),
     "",
     "options of every command:",
-    ...optionTable(globalOptions),
+    ...table(optionRows(globalOptions).map(aligned), columns),
     "",
-    "heir help COMMAND   help for a command, with examples",
-    "heir help CODE      help for a finding, such as class-not-found",
+    ...table(
+      [
+        ["heir help COMMAND", "help for a command, with examples"],
+        ["heir help CODE", "help for a finding, such as class-not-found"],
+      ],
+      columns,
+    ),
   ]);
+}
+
+function summaries(commands: CommandTable): readonly TableRow[] {
+  return [...commands].map(([name, { summary }]) => [name, summary] as const);
 }
 
 /** A command as help shows it. */
@@ -37,33 +61,79 @@ export interface HelpSubject {
   readonly command: Command;
 }
 
-/** What `heir COMMAND -h` prints: examples, usage, options. */
-export function shortHelp(subject: HelpSubject): string {
-  return text([...opening(subject), "", "options of every command: heir help"]);
+/** How many examples `heir COMMAND -h` prints. */
+const FEW_EXAMPLES = 3;
+
+/** What `heir COMMAND -h` prints: a few examples, usage, and a line for each option. */
+export function shortHelp(subject: HelpSubject, columns: number): string {
+  const { name, command } = subject;
+  const options = optionRows(ownOptions(command));
+  return text([
+    ...opening(subject, command.examples.slice(0, FEW_EXAMPLES), columns),
+    ...(options.length === 0 ? [] : ["", ...table(options.map(aligned), columns)]),
+    "",
+    `more: heir ${name} --help`,
+  ]);
 }
 
-/** What `heir help COMMAND` prints: {@link shortHelp} with the details and the options of every command. */
-export function longHelp(subject: HelpSubject): string {
-  const details = (subject.command.details ?? []).flatMap((part) => {
-    return ["", ...(typeof part === "string" ? wrapped(part) : exampleTable(part))];
+/**
+ * What `heir COMMAND --help` and `heir help COMMAND` print: all examples, each option with a paragraph, details, exit codes
+ * and the options of every command, but for those that the command defines itself.
+ */
+export function longHelp(subject: HelpSubject, columns: number): string {
+  const { command } = subject;
+  const own = ownOptions(command);
+  const details = (command.details ?? []).flatMap((part) => {
+    return ["", ...(typeof part === "string" ? wrapped(part, columns) : exampleTable(part, columns))];
   });
-  return text([...opening(subject), ...details, "", "options of every command:", ...optionTable(globalOptions)]);
+  const others = Object.entries(globalOptions).filter(([name]) => own[name] === undefined);
+  return text([
+    ...opening(subject, command.examples, columns),
+    ...details,
+    ...(Object.keys(own).length === 0 ? [] : ["", "options:", ...optionParagraphs(own, columns)]),
+    "",
+    "exit codes:",
+    ...table(exitRows(command), columns),
+    "",
+    "options of every command:",
+    ...table(optionRows(Object.fromEntries(others)).map(aligned), columns),
+  ]);
 }
 
-function opening({ name, summary, command }: HelpSubject): readonly string[] {
-  const options = optionTable(ownOptions(command));
+/** The exit codes of a command and what they mean, but for those that say nothing of the answer. */
+export function exitRows({ exits = {} }: Pick<Command, "exits">): readonly TableRow[] {
+  const all = { 0: "done", 2: "wrong use, or a broken environment", ...exits };
+  return Object.entries(all).map(([code, meaning]) => [code, meaning] as const);
+}
+
+function opening({ name, summary, command }: HelpSubject, examples: readonly Example[], columns: number) {
+  const [first = "", ...more] = wrapped(`usage: ${usageLine(name, command)}`, columns - HANGING.length);
   return [
-    `heir ${name}: ${summary}`,
+    ...wrapped(`heir ${name}: ${summary}`, columns),
     "",
-    ...exampleTable(command.examples),
+    ...exampleTable(examples, columns),
     "",
-    `usage: ${usageLine(name, command)}`,
-    ...(options.length === 0 ? [] : ["", ...options]),
+    first,
+    ...more.map((line) => HANGING + line),
   ];
 }
 
-function exampleTable(examples: readonly Example[]): readonly string[] {
-  return table(examples.map(({ line, meaning }) => [line, meaning] as const));
+const HANGING = " ".repeat("usage: ".length);
+
+/** Each option on a line, with what it does below. */
+function optionParagraphs(options: Options, columns: number): readonly string[] {
+  return Object.entries(options).flatMap(([name, option]) => {
+    const rows = optionRows({ [name]: option });
+    const details = option.kind === "alias" || option.details === undefined ? "" : `. ${option.details}`;
+    return rows.flatMap(([flags, meaning]) => [`  ${flags}`, ...indented(meaning + details, " ".repeat(8), columns)]);
+  });
+}
+
+function exampleTable(examples: readonly Example[], columns: number): readonly string[] {
+  return table(
+    examples.map(({ line, meaning }) => [line, meaning] as const),
+    columns,
+  );
 }
 
 /** `heir show [OPTIONS] NODE [PATH]`; optional operands are nested, because each needs those before it. */
@@ -96,11 +166,10 @@ function operandWord(operand: Operand): string {
   return operand.many ? `${word}...` : word;
 }
 
-function optionTable(options: Options): readonly string[] {
-  return table(optionRows(options).map(([flags, meaning]) => [flags.replace(/^--/, "    --"), meaning]));
+/** An option without a letter, below those with one. */
+function aligned([flags, meaning]: TableRow): TableRow {
+  return [flags.replace(/^--/, "    --"), meaning];
 }
-
-type TableRow = readonly [string, string];
 
 /** Each option as it is written, such as `-r, --rev REV`, and its meaning. */
 export function optionRows(options: Options): readonly TableRow[] {
@@ -122,33 +191,6 @@ function spelling(name: string, option: Option): string {
   if (option.kind === "flag" || option.kind === "alias") return flags;
   const word = placeholder(option);
   return option.implied === undefined ? `${flags} ${word}` : `${flags}[=${word}]`;
-}
-
-const INDENT = "  ";
-const GAP = "   ";
-const MOST = 52;
-const TABLE_COLUMNS = 110;
-
-function table(rows: readonly TableRow[]): readonly string[] {
-  const width = Math.max(0, ...rows.map(([left]) => left.length).filter((length) => length <= MOST));
-  return rows.flatMap(([left, right]) => {
-    const [first = "", ...more] = wrapped(right, TABLE_COLUMNS - INDENT.length - width - GAP.length);
-    const below = (line: string) => `${INDENT}${" ".repeat(width)}${GAP}${line}`;
-    if (left.length > width) return [`${INDENT}${left}`, below(first), ...more.map(below)];
-    return [`${INDENT}${left.padEnd(width)}${GAP}${first}`, ...more.map(below)];
-  });
-}
-
-const COLUMNS = 80;
-
-function wrapped(paragraph: string, columns = COLUMNS): readonly string[] {
-  const lines: string[] = [];
-  for (const word of paragraph.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < columns) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 function text(lines: readonly string[]): string {

@@ -24,6 +24,7 @@ export const mv: Command = {
       "application, technique, directive and rule; of a path, only the last key can differ. Comments and texts that hold the name stay as they are, and are listed.",
     ...writingDetails,
   ],
+  exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
   async run(args, context) {
     const { signal } = context;
     const [old = "", now = ""] = args.operands;

@@ -40,6 +40,7 @@ export const place: Command = {
       "found by resolving with the new text. > is before a place that reaches all that is wanted and nothing else. Nothing is " +
       "written.",
   ],
+  exits: { 3: "a node does not resolve" },
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;

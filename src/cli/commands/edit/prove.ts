@@ -73,6 +73,7 @@ export const prove: Command = {
     "Exits with 0 if the claim holds, 1 if it does not (the differences beyond it are printed as by heir diff), 2 if a part " +
       "could not be read, 3 if a node does not resolve.",
   ],
+  exits: { 1: "the claim does not hold", 3: "a node does not resolve" },
   async run(args, context) {
     const range = args.text("trailers");
     if (range !== undefined) return provedTrailers(range, args, context);

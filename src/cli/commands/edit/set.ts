@@ -43,6 +43,7 @@ export const set: Command = {
       "no other node changes; else the places are listed. If all have the value already, nothing is written.",
     ...writingDetails,
   ],
+  exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;

@@ -28,6 +28,7 @@ export const unset: Command = {
       "comes from elsewhere then, that is printed. null is a value: heir set writes it.",
     ...writingDetails,
   ],
+  exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: false });
     if (asked === undefined) return exit.unresolved;

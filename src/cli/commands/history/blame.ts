@@ -34,6 +34,7 @@ export const blame: Command = {
     "Each value is traced back through the first parent that has the same value, and across renames of the node. The commit " +
       "where the trace ends introduced the value. If another commit wrote its line, that commit is shown below it.",
   ],
+  exits: { 3: "the node does not resolve, wholly or in part" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory } = await readInventory(args, context);

@@ -81,6 +81,7 @@ export const diff: Command = {
       { line: "heir diff A...B", meaning: "the merge base of A and B, and B" },
     ],
   ],
+  exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node cannot be compared" },
   follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
   async run(args, context) {
     const form = askedForm(args);

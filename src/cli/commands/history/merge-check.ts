@@ -35,6 +35,7 @@ export const mergeCheck: Command = {
     "Nothing is merged. Exits with 1 if anything is reported, else with 0. Values that follow from the changes of both " +
       "sides alone, such as a list with the items that each side added, are noted and do not count.",
   ],
+  exits: { 1: "the merge has a conflict, or a finding that neither side has" },
   async run(args, context) {
     const [branch = ""] = args.operands;
     const into = args.text("into") ?? "";

@@ -36,6 +36,7 @@ export const why: Command = {
       "`exports:...`, `policies:...` or `variables:...`. NODE:PATH works, too.",
     "Exits with 3 if the value does not resolve in one of the states.",
   ],
+  exits: { 1: "with --exit-code: the value differs", 3: "the value is not known on both sides" },
   async run(args, context) {
     const workspace = await context.open();
     const shown = await answer(args, context, workspace);

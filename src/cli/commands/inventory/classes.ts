@@ -31,6 +31,7 @@ export const classes: Command = {
     tree: { kind: "flag", summary: "show the classes that each includes" },
   },
   exclusive: [...listExclusive, ["tree", "format"], ["tree", "columns"], ["tree", "count"]],
+  exits: { 3: "the inventory cannot be read" },
   async run(args, context) {
     const columns = askedColumns(args) ?? [];
     const reading = await readInventory(args, context);

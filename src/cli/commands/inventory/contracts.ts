@@ -57,6 +57,7 @@ export const contracts: Command = {
       'at the path `infer` itself is written `"infer"`.',
     "Exits with 3 if a contract has a mistake; it is left out.",
   ],
+  exits: { 3: "a contract is wrong, or a node does not resolve" },
   async run(args, context) {
     if (args.operands[0] === "infer") return (await import("./contracts-infer.ts")).infer(args, context);
     const secrets = secretsChoice(args, context);

@@ -45,6 +45,7 @@ export const explain: Command = {
       "`variables:NAME`, which list the rules and directives that set them or were overridden.",
     "If the node fails to resolve, or the property is in conflict, partial results are printed (exit 3).",
   ],
+  exits: { 3: "the value does not resolve" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");

@@ -47,6 +47,7 @@ export const exportCommand: Command = {
     "Each file but those of rudder has the text that heir inventory --format FORM --host NODE prints.",
     "Values are written whole, secrets as well; --secrets mask is for a look at the form.",
   ],
+  exits: { 3: "a node does not resolve" },
   async run(args, context) {
     const [form = "", ...patterns] = args.operands;
     const out = args.text("out") ?? "";

@@ -31,6 +31,7 @@ export const graph: Command = {
     "The operand is looked up as a node, then group and class. Prefix it with `node:`, `group:` or `class:` to choose. " +
       "Names are shown as written; references in them are not resolved.",
   ],
+  exits: { 3: "the inventory cannot be read" },
   async run(args, context) {
     const reading = await readInventory(args, context);
     const { workspace, inventory } = reading;

@@ -56,6 +56,7 @@ export const grep: Command = {
     "As in grep, the exit code is 0 if something matches, else 1. It is 3 if a node fails to resolve, because it was not " +
       "searched.",
   ],
+  exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
   async run(args, context) {
     const search = new SearchResult(patternOf(args));
     const secrets = secretsChoice(args, context);

@@ -36,6 +36,7 @@ export const groups: Command = {
     ...secretsOption,
   },
   exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"]],
+  exits: { 3: "the inventory cannot be read" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

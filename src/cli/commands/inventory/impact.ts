@@ -42,6 +42,7 @@ export const impact: Command = {
     "`feeds` lists the values that references compute from a written value, directly or through others. Exits with 3 if an " +
       "affected node fails to resolve, because its values are unknown.",
   ],
+  exits: { 3: "a node does not resolve; the others were looked at" },
   async run(args, context) {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;

@@ -61,6 +61,7 @@ export const inventory: Command = {
       "are text. Write [...] around an expression that makes a list: else JSONata gives the item alone if there is one.",
     "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
   ],
+  exits: { 3: "a node does not resolve" },
   follows: (args, states, env) => {
     const isPrinted = args.text("out") === undefined && args.text("jsonata") === undefined;
     const snapshots = isPrinted ? givenAtRevision(args, states) : undefined;

@@ -55,6 +55,10 @@ export const nodes: Command = {
     "For programs (csv, tsv, json, jsonl) nothing is printed if a node whose values are asked for does not resolve (exit " +
       "code 3), or if the answer holds a secret and --secrets does not say what to print (exit code 4).",
   ],
+  exits: {
+    3: "printed for programs: a node does not resolve",
+    4: "printed for programs: the answer holds a secret, and nothing says how to print it",
+  },
   follows: shownAtRevision,
   async run(args, context) {
     const columns = askedColumns(args) ?? [];

@@ -22,6 +22,7 @@ export const policies: Command = {
     "Exits with 3 if the node fails to resolve, if one of its policies or variables cannot be generated, or if a policy " +
       "file has an error.",
   ],
+  exits: { 3: "policies are in conflict, or the node does not resolve" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);

@@ -58,6 +58,7 @@ export const properties: Command = {
     "A name that a node and a group share means the node; write `group:NAME` for the group. `globals` means the properties " +
       "of all nodes. Exits with 3 if a property is in conflict or the node fails to resolve.",
   ],
+  exits: { 3: "a property is in conflict, or the node does not resolve" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

@@ -30,6 +30,7 @@ export const rules: Command = {
   },
   exclusive: listExclusive,
   details: ["Exits with 3 if a policy file has an error."],
+  exits: { 3: "a rule or one of its policies is wrong" },
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;

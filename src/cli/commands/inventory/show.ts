@@ -71,6 +71,10 @@ export const show: Command = {
       "printed, unless --secrets says what to print.",
   ],
   exclusive: [["show-secrets", "secrets"]],
+  exits: {
+    3: "the node does not resolve, wholly or in part",
+    4: "the answer holds a secret, and nothing says how to print it",
+  },
   follows: shownAtRevision,
   async run(args, context) {
     const form = askedForm(args);

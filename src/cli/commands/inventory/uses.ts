@@ -40,6 +40,7 @@ export const uses: Command = {
     "References are listed as written, in all definitions; a reference with a nested reference is listed if it may read the " +
       "value. Exits with 3 if a node fails to resolve, because its values are unknown.",
   ],
+  exits: { 3: "a node does not resolve; the others were looked at" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

@@ -27,6 +27,7 @@ export const cache: Command = {
       "by everything they depend on. Output never depends on the cache: damaged entries are recomputed.",
     "verify exits with 1 if an entry is damaged; clear deletes all entries.",
   ],
+  exits: { 1: "verify: a kept file is damaged" },
   async run(args, context) {
     return (actions.get(args.operands[0] ?? "") ?? stats)(args, context);
   },

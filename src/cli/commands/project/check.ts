@@ -70,6 +70,7 @@ export const check: Command = {
     "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",
   ],
   // A gate depends on more than its two states: it judges each time.
+  exits: { 1: "an error is found" },
   follows: (args, states, env) => {
     if (args.has("new-since") || args.has("write-baseline")) return undefined;
     const share = shardText(args, env);

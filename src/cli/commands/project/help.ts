@@ -1,11 +1,14 @@
 import { didYouMean, similar } from "../../../base/similar.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { codeHelpText, codePage } from "../../../report/findings/code-page.ts";
 import { readCodePage } from "../../../workspace/check/code-pages.ts";
-import { exit } from "../../exit.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import { fullHelp, longHelp } from "../../words/help.ts";
-import type { Command, CommandTable } from "../command.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
+import { tableData } from "../../words/table-data.ts";
+import type { Command, Context } from "../command.ts";
 
 /** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */
 export const help: Command = {
@@ -13,20 +16,35 @@ export const help: Command = {
     { line: "heir help", meaning: "list all commands" },
     { line: "heir help diff", meaning: "one command, with examples" },
     { line: "heir help class-not-found", meaning: "what a finding means, and how to fix it" },
+    { line: "heir help --json", meaning: "all commands with their operands, options and examples" },
   ],
   operands: [{ name: "COMMAND|CODE", kind: "topic" }],
-  options: {},
+  options: formatOptions("text", "json"),
   async run(args, context) {
-    context.page();
     const [topic] = args.operands;
-    await context.write(topic === undefined ? fullHelp(context.commands) : await helpFor(topic, context.commands));
+    if (isJson(args)) return printTable(topic, context);
+    context.page();
+    if (topic === undefined) await context.write(fullHelp(context.commands, context.helpColumns));
+    else await context.write(await helpFor(topic, context));
     return exit.ok;
   },
 };
 
-async function helpFor(topic: string, commands: CommandTable): Promise<string> {
+/** All commands as data, or one. Throws HeirError for a finding: `heir check --json` has its text. */
+async function printTable(name: string | undefined, { commands, print }: Context): Promise<ExitCode> {
+  const entry = name === undefined ? undefined : commands.get(name);
+  if (name !== undefined && entry === undefined) throw new HeirError("usage", `no command is called "${name}"`);
+  await print(
+    documentJson(await tableData(name === undefined || entry === undefined ? commands : new Map([[name, entry]])), 2),
+  );
+  return exit.ok;
+}
+
+async function helpFor(topic: string, { commands, helpColumns }: Context): Promise<string> {
   const entry = commands.get(topic);
-  if (entry !== undefined) return longHelp({ name: topic, summary: entry.summary, command: await entry.load() });
+  if (entry !== undefined) {
+    return longHelp({ name: topic, summary: entry.summary, command: await entry.load() }, helpColumns);
+  }
   if (isCode(topic)) return codeHelpText(topic, codePage(await readCodePage(topic)));
   const near = similar(topic, [...commands.keys(), ...Object.keys(codes)]);
   const hint = didYouMean(near) ?? "heir help lists all commands";

@@ -45,6 +45,7 @@ export const hooks: Command = {
       "heir.failLevel, heir.maxNodes, heir.onMissing and heir.reportLines change what they do; docs/hooks.md lists all settings.",
     "Exits with 1 if a hook refuses, with 2 if hooks cannot be installed or checked, else with 0.",
   ],
+  exits: { 1: "run: the hook refuses" },
   fetches: false,
   async run(args, context) {
     return (actions.get(args.operands[0] ?? "") ?? status)(args, context);

@@ -21,6 +21,7 @@ export const report: Command = {
     "Every share must be given exactly once, whole, and all must be of one run: the same command, settings and files. The exit code is that of the " +
       "original command for all nodes.",
   ],
+  exits: { 1: "an error is found", 3: "a node does not resolve" },
   async run(args, context) {
     const [, ...files] = args.operands;
     return withReports({ names: files, cwd: context.cwd }, (parts) => merged(parts, context));

@@ -33,6 +33,7 @@ export const test: Command = {
     "Expectations are the entries of `expect` in contracts. Exits with 1 if one fails, and with 3 if the inventory cannot be read.",
   ],
   // With --since, the answer depends on two states.
+  exits: { 1: "an expectation fails", 3: "the inventory cannot be read" },
   follows: (args, states) => {
     const revisions = [stateOf(args) ?? states.defaultRevision, args.text("since")];
     return Promise.all(revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision))));
