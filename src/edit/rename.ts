@@ -15,6 +15,7 @@ import { namesNotFollowed } from "./find/not-followed.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan, NotFollowed } from "./plan.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
+import { FileWords } from "./text/words.ts";
 
 /** What is renamed, and in which state. */
 export interface RenameRequest {
@@ -43,7 +44,7 @@ export async function planRename(
   const notFollowed: NotFollowed[] = [];
   for (const file of listed) {
     const bytes = contents.get(snapshot.blobs.get(file.path) ?? "");
-    if (bytes === undefined || !(finder.moves.has(file.path) || mayMention(bytes, finder.words))) continue;
+    if (bytes === undefined || !(finder.moves.has(file.path) || finder.mayBeIn(new FileWords(bytes)))) continue;
     const { edit, left } = await editOf(file, { bytes, finder, editable });
     if (edit !== undefined) files.push(edit);
     notFollowed.push(...left);
@@ -72,14 +73,6 @@ function finderOf(options: FinderOptions & RenameRequest): KindFinder {
     case "path":
       return pathFinder(options);
   }
-}
-
-/** A file without the words has no mention, unless it can write characters in another way. */
-function mayMention(bytes: Uint8Array, words: readonly string[]): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return (
-    words.some((word) => text.includes(word)) || (text.includes("\\") && /\\(?:[xuU]|\r?\n)/.test(text.toString()))
-  );
 }
 
 interface Editing {

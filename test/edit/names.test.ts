@@ -3,6 +3,7 @@ import { mappingChanges } from "../../src/edit/find/class-mappings.ts";
 import { movedPath } from "../../src/edit/find/moved-path.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/references.ts";
 import { SourceText } from "../../src/edit/text/source-text.ts";
+import { FileWords } from "../../src/edit/text/words.ts";
 import { WrittenText } from "../../src/edit/text/written-text.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 
@@ -57,4 +58,22 @@ test.each([
 ])("with a:b as a:x, %s becomes %s", (text, after) => {
   const path = { section: "parameters", keys: ["a", "b"], key: "x" } as const;
   expect(replaced(text, referenceChanges(text, path, defaultSettings))).toBe(after);
+});
+
+test.each([
+  ["- ntp\n", true],
+  ["- ~ntp\n", true],
+  ["- ntp.server\n", true],
+  ["- ntpd\n", false],
+  ["- system_ntp\n", false],
+  ['- "n\\x74p"\n', true],
+  ['- "n\\\n  tp"\n', true],
+  ["a: '\\d'\n", false],
+])("a file with %j is parsed to rename ntp: %s", (text, held) => {
+  expect(new FileWords(Buffer.from(text)).mayHold(["ntp"])).toBe(held);
+});
+
+test("a name with a quote or a space is looked for in every file, as YAML can write it in other ways", () => {
+  expect(new FileWords(Buffer.from("- 'it''s'\n")).mayHold(["it's"])).toBe(true);
+  expect(new FileWords(Buffer.from("- a\n  b\n")).mayHold(["a b"])).toBe(true);
 });

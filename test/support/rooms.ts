@@ -30,7 +30,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/merges": "merge parts",
   edit: "allowed asked-rename claim listed-classes node-set plan prove rename renamed-names write",
   "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path place references unset",
-  "edit/text": "change layer-value new-value source-text written-text",
+  "edit/text": "change layer-value new-value source-text words written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",

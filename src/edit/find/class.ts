@@ -8,6 +8,9 @@ import { inScalars, itemsOf, type OpenedFile, removableName, sectionsAt } from "
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
 import { movedPath } from "./moved-path.ts";
 
+/** What the name of a class begins with that is relative to another one. */
+const RELATIVE = /(?:^|[\s"'~[,])\.+[^\s.]/;
+
 /**
  * Renames classes: in lists of classes of nodes, classes and groups, removals included, in `class_mappings` and contracts; their files
  * move. A relative name stays relative if it can; in a moved file it changes only if it would lead elsewhere.
@@ -19,8 +22,9 @@ export function classFinder({ inventory, renames }: FinderOptions): KindFinder {
     const path = inventory.fileOf("class", from);
     return path === undefined ? [] : [[path, movedPath(path, root, to)] as const];
   });
+  const lastParts = new Set(renames.map(({ from }) => from.slice(from.lastIndexOf(".") + 1)));
   return {
-    words: [...new Set(renames.map(({ from }) => from.slice(from.lastIndexOf(".") + 1)))],
+    mayBeIn: (text) => text.mayHold(names.keys()) || (text.matches(RELATIVE) && text.mayHold(lastParts)),
     names: [...names.keys()],
     moves: new Map(moves),
     find: (file) => classMentions(file, names, inventory.settings),

@@ -48,7 +48,7 @@ function finder({ inventory, renames }: FinderOptions, { folder, pathOf, find }:
     return path === undefined ? [] : [[path, movedPath(path, rooted(inventory.settings, folder), to)] as const];
   });
   return {
-    words: [...names.keys()],
+    mayBeIn: (text) => text.mayHold(names.keys()),
     names: [...names.keys()],
     moves: new Map(moves),
     find: (file) => find(file, names),

@@ -2,12 +2,13 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { KindRename } from "../../model/results/proof.ts";
 import type { Replacement } from "../text/source-text.ts";
+import type { FileWords } from "../text/words.ts";
 import type { OpenedFile } from "./edited-file.ts";
 
 /** How one kind of names is renamed. */
 export interface KindFinder {
-  /** Texts of which a file with a mention has one, unless it writes it with escapes. */
-  readonly words: readonly string[];
+  /** Whether a file can have a mention: only such files are parsed. */
+  mayBeIn(text: FileWords): boolean;
   /** The names in full, which comments and texts may hold. */
   readonly names: readonly string[];
   /** Files that move: from the old path to the new one. */

@@ -27,7 +27,7 @@ export function nodeFinder({ inventory, snapshot, renames }: FinderOptions): Kin
   });
   const patterns = inventory.settings.class_mappings_match_path ? pathNames(inventory, files) : names;
   return {
-    words: [...names.keys()],
+    mayBeIn: (text) => text.mayHold(names.keys()),
     names: [...names.keys()],
     moves: new Map([...files, ...local]),
     find: (file) => nodeMentions(file, { names, patterns, inventory }),

@@ -1,13 +1,12 @@
 import type { Outline } from "../../parse/yaml/outline.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";
+import { wordsIn } from "../text/words.ts";
 
 /** Where a text holds a name as a word and is not edited. */
 interface LeftWord {
   readonly start: number;
   readonly why: "comment" | "text";
 }
-
-const WORD = /[\p{L}\p{N}_]/u;
 
 /**
  * Comments and texts that hold one of the names as a word, outside the changes (rule X7 of docs/concepts/edits.md). Keys are
@@ -38,13 +37,6 @@ interface Part {
 
 function holds(at: number): (part: Part) => boolean {
   return ({ start, end }) => start <= at && at < end;
-}
-
-function* wordsIn(text: string, name: string): Iterable<number> {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
-    const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)];
-    if (!WORD.test(before) && !WORD.test(after)) yield at;
-  }
 }
 
 function partsOf(root: Outline | undefined): { readonly values: readonly Part[]; readonly keys: readonly Part[] } {

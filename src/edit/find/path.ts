@@ -5,6 +5,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
+import { isWordCharacter } from "../text/words.ts";
 import { WrittenText } from "../text/written-text.ts";
 import { contractPaths } from "./contracts.ts";
 import { inScalars, type NameChange, type OpenedFile, scalarsBelow, sectionsAt, valuesAt } from "./edited-file.ts";
@@ -25,7 +26,7 @@ export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
   const last = path.keys.at(-1) ?? "";
   let isWritten = false;
   return {
-    words: [last, path.key],
+    mayBeIn: (text) => !isDelimited(settings) || text.mayHold([last, path.key]),
     names: [rename.from],
     moves: new Map(),
     find(file) {
@@ -40,6 +41,13 @@ export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
         throw new HeirError("usage", `no file sets "${rename.from}"`, "heir grep and heir show list paths");
     },
   };
+}
+
+/** Whether what can be written right beside a key is no letter: else a key need not be a word. */
+function isDelimited(settings: Settings): boolean {
+  const { delimiter, reference_sentinels: own, export_sentinels: others } = settings;
+  const beside = [...prefixCharacters(settings), delimiter, ...own, ...others];
+  return ![...beside.join("")].some(isWordCharacter);
 }
 
 function takenPath(path: string, { source }: OpenedFile, { start, end }: Replacement): HeirError {

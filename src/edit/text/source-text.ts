@@ -14,12 +14,9 @@ export class SourceText {
   readonly path: string;
   /** Without a byte order mark. */
   readonly text: string;
-  /** The outermost value; undefined for a file with nothing but comments. */
-  readonly root: Outline | undefined;
-  /** Whether the text is YAML. */
-  readonly isYaml: boolean;
   private readonly before: Uint8Array;
   private readonly marked: boolean;
+  private known: { readonly found: ReturnType<typeof outlineOf> } | undefined;
 
   constructor(path: string, before: Uint8Array) {
     this.path = path;
@@ -27,9 +24,16 @@ export class SourceText {
     const whole = Buffer.from(before).toString();
     this.marked = whole.startsWith(BOM);
     this.text = this.marked ? whole.slice(BOM.length) : whole;
-    const found = outlineOf(this.file);
-    this.isYaml = found !== undefined;
-    this.root = found?.root;
+  }
+
+  /** The outermost value; undefined for a file with nothing but comments. */
+  get root(): Outline | undefined {
+    return this.outline?.root;
+  }
+
+  /** Whether the text is YAML. */
+  get isYaml(): boolean {
+    return this.outline !== undefined;
   }
 
   /** The text as a file to parse; its blob is no id of git. */
@@ -85,6 +89,12 @@ export class SourceText {
   /** By how much nested mappings are indented: as the first one that is, else 2. */
   get step(): number {
     return (this.root && stepIn(this.root, this)) ?? DEFAULT_STEP;
+  }
+
+  /** A text is parsed when its parts are first asked for: of many files only few are. */
+  private get outline(): ReturnType<typeof outlineOf> {
+    this.known ??= { found: outlineOf(this.file) };
+    return this.known.found;
   }
 
   private inBytes({ start, end, text }: Replacement): TextChange {

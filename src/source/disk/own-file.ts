@@ -1,5 +1,4 @@
-import { constants, realpathSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { closeSync, constants, openSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { diskEntry } from "./disk-entry.ts";
 
@@ -10,7 +9,7 @@ export type OwnFile =
   | { readonly kind: "none" };
 
 /** The file at a path below a folder. Throws what the system throws for a file that cannot be read. */
-export async function ownFile(root: string, path: string): Promise<OwnFile> {
+export function ownFile(root: string, path: string): OwnFile {
   const names = path.split("/");
   for (const index of names.keys()) {
     const above = names.slice(0, index + 1).join("/");
@@ -18,9 +17,17 @@ export async function ownFile(root: string, path: string): Promise<OwnFile> {
   }
   const file = join(root, path);
   if (diskEntry(file).kind !== "file") return { kind: "none" };
+  return { kind: "file", bytes: bytesOf(file) };
+}
+
+function bytesOf(file: string): Uint8Array {
   // A link that has just taken the file's place is refused.
-  const bytes = await readFile(file, { flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
-  return { kind: "file", bytes };
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Whether two paths lead to one file. Never fails. */

@@ -38,7 +38,7 @@ export class EditableFiles {
 
   private async read(path: string): Promise<Uint8Array> {
     this.expectOwn(path);
-    const found = await ownFile(this.root, path);
+    const found = ownFile(this.root, path);
     if (found.kind === "link")
       throw refused(path, found.path === path ? "a symbolic link" : `behind the link ${found.path}`);
     if (found.kind === "none") throw new HeirError("usage", `there is no file ${path}`);
