@@ -4,7 +4,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { resolveNode } from "../resolve/node.ts";
+import { ResolvedBefore } from "../workspace/load/outcome.ts";
 
 /** The changes of a comparison, divided: those that a claim does not allow, and those that it does. */
 export interface Divided {
@@ -50,10 +50,13 @@ export class MadeFrom {
   private readonly known = new Map<string, readonly ParameterPath[]>();
   private readonly inventory: Inventory;
   private readonly start: ParameterPath;
+  private readonly resolved: ResolvedBefore;
 
-  constructor(inventory: Inventory, start: ParameterPath) {
+  /** `resolved`: nodes of the inventory that a comparison resolved. */
+  constructor(inventory: Inventory, start: ParameterPath, resolved: ResolvedBefore = new ResolvedBefore()) {
     this.inventory = inventory;
     this.start = start;
+    this.resolved = resolved;
   }
 
   /** Whether a change of a node touches only such values; never a list of classes. */
@@ -64,7 +67,7 @@ export class MadeFrom {
   private of(name: string): readonly ParameterPath[] {
     const known = this.known.get(name);
     if (known !== undefined) return known;
-    const { node } = resolveNode(this.inventory, name);
+    const { node } = this.resolved.take(this.inventory, name);
     const paths = node === undefined ? [] : new Feeding(new ValueReaders(this.inventory, node), [this.start]).paths;
     const values = paths.filter(([section]) => section !== "classes");
     this.known.set(name, values);

@@ -1,7 +1,7 @@
 import { fnmatch } from "../base/glob.ts";
 import { EmptyScope } from "../model/findings/empty-scope.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import { resolveNode } from "../resolve/node.ts";
+import { nodeWithoutValues, resolveNode } from "../resolve/node.ts";
 import { noSuchName } from "../workspace/scope/names.ts";
 
 /**
@@ -29,9 +29,9 @@ function holding(kind: "class" | "group", wanted: string, inventory: Inventory):
   const all = kind === "class" ? inventory.classNames : [...inventory.groups.groups.keys()];
   if (!all.includes(wanted)) throw noSuchName([kind], wanted, all);
   const found = inventory.nodeNames.filter((name) => {
-    const { node } = resolveNode(inventory, name);
-    const names = kind === "class" ? node?.steps.filter(({ layer }) => layer === "class") : node?.groups;
-    return names?.some((each) => each.name === wanted);
+    const { steps, groups } = nodeWithoutValues(inventory, name);
+    const names = kind === "class" ? steps.filter(({ layer }) => layer === "class") : groups;
+    return names.some((each) => each.name === wanted) && resolveNode(inventory, name).node !== undefined;
   });
   if (found.length === 0)
     throw new EmptyScope(

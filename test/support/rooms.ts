@@ -84,7 +84,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/text":
     "count cut-value frame inline layer-name line-pairs names node-set row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search value yaml-scalar",
-  resolve: "limits node work",
+  resolve: "alike limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",
   "resolve/groups": "fact-compare match membership node-groups order short-text structure view",

@@ -1,12 +1,12 @@
 import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
 import { isOnlyAt, MadeFrom } from "../allowed.ts";
@@ -31,15 +31,18 @@ interface EffectOptions extends Abortable {
   readonly path: ParameterPath;
   /** The only nodes that these edits can reach; all when absent. */
   readonly nodes?: ReadonlySet<string> | undefined;
+  /** Nodes of the earlier state that other edits made resolve. */
+  readonly resolved?: ResolvedBefore;
 }
 
 /** Resolves the nodes that edits reach. Throws what reading the state throws. */
 export async function effectOf(edits: readonly FileEdit[], options: EffectOptions): Promise<Effect> {
-  const { workspace, before, path, nodes, signal } = options;
+  const { workspace, before, path, nodes, signal, resolved = new ResolvedBefore() } = options;
   const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, bytesAfter(edit)])));
   const values = new Map<string, Value | undefined>();
   const comparison = await workspace.compare(before, after, {
     signal,
+    resolved,
     ...(nodes !== undefined && { nodes }),
     as: (old: NodeView, now: NodeView) => {
       values.set(now.node.name, nodeValueAt(now, path));
@@ -51,11 +54,16 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
   const edited = new Set(edits.map((edit) => edit.path));
   const failing = new Map(newlyFailing.map(({ name, diagnostics: [first] }) => [name, blocking(first, edited)]));
   const changed = new Set([...comparison.changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
-  return { after, values, changed, beyond: beyondPath(comparison, path, inventory), failing };
+  return {
+    after,
+    values,
+    changed,
+    beyond: beyondPath(comparison, new MadeFrom(inventory, path, resolved), path),
+    failing,
+  };
 }
 
-function beyondPath({ changes }: Comparison, path: ParameterPath, inventory: Inventory): ReadonlySet<string> {
-  const made = new MadeFrom(inventory, path);
+function beyondPath({ changes }: Comparison, made: MadeFrom, path: ParameterPath): ReadonlySet<string> {
   return new Set(
     changes.flatMap(({ change, nodes }) => {
       return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made.holds(change, node));

@@ -10,6 +10,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { DecidingLine, MissedNode, PlaceKind, ValueLayer, ValuePlace } from "../../model/values/value-place.ts";
+import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { layerEdit, syntaxOf } from "../text/layer-value.ts";
@@ -52,6 +53,7 @@ export class PlaceSearch {
   private readonly identities = new Identities();
   private readonly value: Value;
   private readonly reach: Reach;
+  private readonly resolved = new ResolvedBefore();
   private wanted: Promise<ReadonlyMap<string, Value>> | undefined;
 
   /** Throws HeirError for a value that is not YAML. */
@@ -161,7 +163,7 @@ export class PlaceSearch {
   private effect(edits: readonly FileEdit[]): Promise<Effect> {
     const { workspace, snapshot: before, signal } = this.options;
     const nodes = this.reach.of(edits.map(({ path }) => path));
-    return effectOf(edits, { workspace, before, path: this.question.path, nodes, signal });
+    return effectOf(edits, { workspace, before, path: this.question.path, nodes, signal, resolved: this.resolved });
   }
 
   /** For which of the layers `~` is put before the key: the likeliest way first, others only where values are merged. */

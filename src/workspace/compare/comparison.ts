@@ -3,7 +3,7 @@ import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { definitionRenames } from "../../compare/changes/definition-renames.ts";
 import { foldChanges, foldMasked } from "../../compare/changes/fold.ts";
-import { valueChangesAt } from "../../compare/changes/node-values.ts";
+import { type NodeView, valueChangesAt } from "../../compare/changes/node-values.ts";
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { findRenames, type LoneNode } from "../../compare/changes/renames.ts";
@@ -16,11 +16,13 @@ import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { possibleRules } from "../../resolve/contracts/rules.ts";
+import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { NotJudged } from "../load/not-judged.ts";
-import { hasError, nodeOutcome, type ResolvedBefore } from "../load/outcome.ts";
+import { alikeOutcome, hasError, nodeOutcome } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
@@ -234,12 +236,16 @@ class ComparisonWork {
   private compareNode({ from, to: name }: Rename, causes: CauseSearch | undefined): void {
     this.resolvedAgain += 1;
     const { resolved } = this.options;
-    const [old, now] = [outcomeOf(this.before, from, resolved), outcomeOf(this.after, name, resolved)];
+    const old = outcomeOf(this.before, from, resolved && { keep: resolved });
+    const walked = hasError(this.after.inventory) ? undefined : walkNode(this.after.inventory, name);
+    const alike = walked && old.node && this.alike(walked, old.node);
+    const now =
+      alike ?? outcomeOf(this.after, name, { ...(resolved && { keep: resolved }), ...(walked && { walked }) });
     if (this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name])) return;
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
     this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
-      const caused = this.changesOf(this.states(old.node, now.node), causes);
+      const caused = this.changesOf(this.states(old.node, now.node), causes, alike !== undefined);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       if (changes.length > 0) this.changes.push([name, changes]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
@@ -264,14 +270,27 @@ class ComparisonWork {
     this.newlyFailing.push({ name, diagnostics, ...(edit !== undefined && { edit }) });
   }
 
-  private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {
-    const changes = this.bareChangesOf(states);
-    return causes === undefined ? changes : causes.withCauses(changes, states);
+  /** The later state of a node with the values of the earlier one, where nothing but names and places can differ. */
+  private alike(now: WalkedNode, old: ResolvedNode): Outcome | undefined {
+    const { inventory } = this.before;
+    if (this.options.moved === true || inventory.settings !== now.inventory.settings) return undefined;
+    return possibleRules(inventory) === undefined ? alikeOutcome(now, old) : undefined;
   }
 
-  private bareChangesOf({ old: earlier, new: now }: CausedStates): readonly Change[] {
-    const { at, moved = false, as } = this.options;
-    const old = as?.(earlier, now) ?? earlier;
+  /** `isAlike`: the values of the later state have the places of the earlier one, so a change is looked for again. */
+  private changesOf(states: CausedStates, causes: CauseSearch | undefined, isAlike = false): readonly Change[] {
+    const { old: earlier, new: now } = states;
+    const old = this.options.as?.(earlier, now) ?? earlier;
+    const changes = this.bareChanges(old, now);
+    if (changes.length === 0) return changes;
+    const own = isAlike ? outcomeOf(this.after, now.node.name).node : undefined;
+    const whole = own === undefined ? states : this.states(earlier.node, own);
+    const found = own === undefined ? changes : this.bareChanges(old, whole.new);
+    return causes === undefined ? found : causes.withCauses(found, whole);
+  }
+
+  private bareChanges(old: NodeView, now: NodeView): readonly Change[] {
+    const { at, moved = false } = this.options;
     const options = { moved, identities: this.identities };
     if (at !== undefined) return valueChangesAt(old, now, { ...options, path: at });
     return [...nodeChanges(old.node, now.node, options), ...policyChanges(old.policies, now.policies, options)];
@@ -319,9 +338,9 @@ function isWhole({ node }: Pick<Outcome, "node">): boolean {
   return node !== undefined && node.conflicts.length === 0;
 }
 
-function outcomeOf({ inventory }: Side, name: string, keep?: ResolvedBefore): Outcome {
+function outcomeOf({ inventory }: Side, name: string, options?: Parameters<typeof nodeOutcome>[2]): Outcome {
   if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
-  return nodeOutcome(inventory, name, keep && { keep });
+  return nodeOutcome(inventory, name, options);
 }
 
 /** A state as shown to people and machines. */

@@ -1,8 +1,9 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ReportedOutcome } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
-import { resolveNode } from "../../resolve/node.ts";
+import { resolveAlike } from "../../resolve/alike.ts";
+import { resolveNode, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { secretsOf } from "./visible-secrets.ts";
 
 /** Keeping this many nodes of one state takes little memory. */
@@ -12,9 +13,12 @@ const MOST_KEPT = 500;
 export class ResolvedBefore {
   private readonly known = new WeakMap<Inventory, Map<string, NodeOutcome>>();
 
-  /** Resolves a node, and keeps the result. Throws as `resolveNode` does. */
-  resolve(inventory: Inventory, name: string): NodeOutcome {
-    const outcome = resolveNode(inventory, name);
+  /** Resolves a node that is not kept yet, and keeps the result. */
+  resolve({ inventory, ...node }: WalkedNode): NodeOutcome {
+    const { name } = node.definition;
+    const known = this.known.get(inventory)?.get(name);
+    if (known !== undefined) return known;
+    const outcome = resolveWalked({ inventory, ...node });
     const kept = this.known.get(inventory) ?? new Map<string, NodeOutcome>();
     this.known.set(inventory, kept);
     if (kept.size < MOST_KEPT) kept.set(name, outcome);
@@ -33,15 +37,26 @@ export class ResolvedBefore {
 interface OutcomeOptions extends SecretsOptions {
   /** Keeps the node for a later step that uses it once more. */
   readonly keep?: ResolvedBefore;
+  /** The node as it was walked. */
+  readonly walked?: WalkedNode;
 }
 
 /** A node resolved, its findings masked. Throws HeirError for a name that the inventory does not have. */
 export function nodeOutcome(
   inventory: Inventory,
   name: string,
-  { keep, secrets }: OutcomeOptions = {},
+  { keep, secrets, walked = walkNode(inventory, name) }: OutcomeOptions = {},
 ): ReportedOutcome {
-  const outcome = keep === undefined ? resolveNode(inventory, name) : keep.resolve(inventory, name);
+  return reported(inventory, keep === undefined ? resolveWalked(walked) : keep.resolve(walked), secrets);
+}
+
+/** The same for a node with the values of an earlier state, as {@link resolveAlike} says. */
+export function alikeOutcome(walked: WalkedNode, earlier: ResolvedNode): ReportedOutcome | undefined {
+  const outcome = resolveAlike(walked, earlier);
+  return outcome && reported(walked.inventory, outcome);
+}
+
+function reported(inventory: Inventory, outcome: NodeOutcome, secrets?: SecretsOptions["secrets"]): ReportedOutcome {
   return { ...outcome, diagnostics: maskFindings(outcome.diagnostics, secretsOf([inventory], secrets)) };
 }
 
