@@ -75,7 +75,7 @@ export interface InventorySource extends Files {
   /** Submodules whose files cannot be read, by path, and why. */
   readonly lost?: ReadonlyMap<string, Diagnostic> | undefined;
   /** Reads the contracts; absent where {@link hasContracts} finds none. */
-  readonly readContracts?: ((files: Files, known: KnownNames) => Contracts) | undefined;
+  readonly readContracts?: ((files: Files, known: KnownNames) => Contracts | undefined) | undefined;
 }
 
 /** Whether a state has a folder of contracts. */

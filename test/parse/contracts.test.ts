@@ -8,6 +8,7 @@ import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { readType } from "../../src/parse/contracts/type-text.ts";
 import { parseYaml } from "../../src/parse/yaml/parse.ts";
 import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
+import { Sides } from "../support/side.ts";
 
 function yaml(text: string): Value {
   const value = parseYaml({ path: "a.yml", blob: "", text }, { syntax: plainSyntax, report: () => {} });
@@ -161,4 +162,13 @@ describe("rules", () => {
   ])("%s is read as: %s", (text, expected) => {
     expect(read(text)[0]).toBe(expected);
   });
+});
+
+test.each([
+  [{ "nodes/a.yml": "" }, undefined],
+  [{ "contracts/README.md": "later" }, undefined],
+  [{ "contracts/a.yml": "" }, ["a"]],
+])("the contracts of %o are %o", async (files, ids) => {
+  const { inventory } = await new Sides().of(files);
+  expect(inventory.contracts?.files.map(({ id }) => id)).toEqual(ids);
 });

@@ -112,6 +112,34 @@ test("the exported schema of a node refuses what a check refuses", async () => {
   );
 });
 
+test("nodes judged one after the other break what each breaks alone", async () => {
+  const anyNode = fc.tuple(fc.subarray(["one", "two"]), anyParameters);
+  const nodes = fc.array(anyNode, { minLength: 2, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(anyContracts, anyParameters, anyParameters, nodes, async (values, one, two, each) => {
+      const files = each.map(([classes, parameters], at) => [
+        `nodes/n${at}.yml`,
+        JSON.stringify({ classes, parameters }),
+      ]);
+      const { inventory } = await new Sides().of({
+        "contracts/all.yml": JSON.stringify({ values }),
+        "classes/one.yml": JSON.stringify({ parameters: one }),
+        "classes/two.yml": JSON.stringify({ parameters: two }),
+        ...Object.fromEntries(files),
+      });
+      const { contracts, nodeNames } = inventory;
+      if (contracts === undefined) throw new Error("no contracts");
+      const judge = new ContractJudge(inventory, contracts);
+      for (const name of nodeNames) {
+        const outcome = resolveNode(inventory, name);
+        const alone = new ContractJudge(inventory, contracts).node(outcome);
+        expect(judge.node(outcome)).toEqual(alone);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
 const oddKey = fc.constantFrom("a", "port", "a:b", "*", "", "/x", '"', "${a", "on", "1");
 
 const oddLeaf = fc.constantFrom<unknown>(

@@ -7,10 +7,22 @@ import { valueAt } from "../../model/values/value-at.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
 import { type WrittenPath, WrittenPaths } from "./written-paths.ts";
 
-/** Judges which layers say a path: rules K15, K16 and K13 of docs/concepts/contracts.md. */
+/** What is known of one layer, whichever node has it. */
+interface JudgedLayer {
+  readonly step: Pick<Step, "layer" | "name">;
+  readonly faults: readonly Fault[];
+  /** The paths for which the rest of the node decides. */
+  readonly open: readonly WrittenPath[];
+}
+
+/**
+ * Judges which layers say a path: rules K15, K16 and K13 of docs/concepts/contracts.md. A layer is judged once for all
+ * nodes that have it.
+ */
 export class LayerJudge {
   private readonly settings: PrefixSettings;
   private readonly known = new WeakMap<readonly ValueContract[], WrittenPaths>();
+  private readonly judged = new WeakMap<WrittenPaths, WeakMap<MapValue, JudgedLayer>>();
 
   constructor(settings: PrefixSettings) {
     this.settings = settings;
@@ -22,13 +34,16 @@ export class LayerJudge {
   ): readonly Fault[] {
     const paths = this.pathsOf(contracts);
     if (paths.isEmpty) return [];
+    const judged = keptAt(this.judged, paths, () => new WeakMap());
     const found: Fault[] = [];
     const firsts = new Map<string, Step>();
     for (const step of steps) {
       if (step.layer === "automatic") continue;
-      for (const said of paths.in(step.parameters)) {
+      const { faults, open } = layerOf(step, paths, judged);
+      found.push(...faults);
+      for (const said of open) {
         if (said.isBroughtIn && !isSet(said, parameters)) continue;
-        found.push(...faultsOf(said, step, firsts));
+        found.push(...faultsOf(said, step), ...finalFaults(said, step, firsts));
       }
     }
     return found;
@@ -41,35 +56,62 @@ export class LayerJudge {
   }
 }
 
+function layerOf(step: Step, paths: WrittenPaths, judged: WeakMap<MapValue, JudgedLayer>): JudgedLayer {
+  const known = judged.get(step.parameters);
+  // The same mapping can be that of several layers.
+  if (known?.step.layer === step.layer && known.step.name === step.name) return known;
+  const said = paths.in(step.parameters);
+  const isOpen = ({ isBroughtIn, contract }: WrittenPath): boolean => isBroughtIn || contract.final;
+  const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
+  const layer: JudgedLayer = { step, faults, open: said.filter(isOpen) };
+  judged.set(step.parameters, layer);
+  return layer;
+}
+
 /** Whether a value is there that is no default of a contract. */
 function isSet({ at, contract }: WrittenPath, parameters: MapValue): boolean {
   const value = valueAt(parameters, at.map(String));
   return value !== undefined && value.origin.file !== contract.of.file;
 }
 
-function faultsOf({ contract, at, span }: WrittenPath, step: Step, firsts: Map<string, Step>): readonly Fault[] {
-  const { setIn, final, deprecated, path } = contract;
-  const related = [contractRelated(contract, path.origin)];
-  const common = { contract: foundContract(contract), severity: contract.level, at, span, related };
+/** What one layer alone breaks by saying a path. */
+function faultsOf(said: WrittenPath, step: Step): readonly Fault[] {
+  const { setIn, deprecated, ownLevel } = said.contract;
   const found: Fault[] = [];
-  const by = step.layer === "global" ? "the global parameters" : `${step.layer} ${step.name}`;
   if (setIn !== undefined && !setIn.some((layer) => isLayer(layer, step))) {
-    const says = (text: string) => `${text} is set by ${by}, but ${allowed(setIn)}`;
-    found.push({ ...common, code: "contract-set-in", says });
-  }
-  const key = `${path.origin.file.path}:${path.origin.start} ${JSON.stringify(at)}`;
-  const first = firsts.get(key);
-  firsts.set(key, first ?? step);
-  if (final && first !== undefined) {
-    const says = (text: string) => `${text} is final: ${first.layer} ${first.name} has set it, and ${by} sets it again`;
-    found.push({ ...common, code: "contract-final", says });
+    const says = (text: string) => `${text} is set by ${layerText(step)}, but ${allowed(setIn)}`;
+    found.push({ ...common(said), code: "contract-set-in", says });
   }
   if (deprecated !== undefined) {
     const says = (text: string) => `${text} is deprecated${noteOf(deprecated)}`;
     const hint = deprecated.use === undefined ? undefined : `use ${deprecated.use}`;
-    found.push({ ...common, code: "contract-deprecated", severity: contract.ownLevel ?? "warning", says, hint });
+    found.push({ ...common(said), code: "contract-deprecated", severity: ownLevel ?? "warning", says, hint });
   }
   return found;
+}
+
+/** `firsts` are the layers that say a final path first. */
+function finalFaults(said: WrittenPath, step: Step, firsts: Map<string, Step>): readonly Fault[] {
+  const { path, final } = said.contract;
+  if (!final) return [];
+  const key = `${path.origin.file.path}:${path.origin.start} ${JSON.stringify(said.at)}`;
+  const first = firsts.get(key);
+  if (first === undefined) {
+    firsts.set(key, step);
+    return [];
+  }
+  const says = (text: string) =>
+    `${text} is final: ${first.layer} ${first.name} has set it, and ${layerText(step)} sets it again`;
+  return [{ ...common(said), code: "contract-final", says }];
+}
+
+function common({ contract, at, span }: WrittenPath): Pick<Fault, "contract" | "severity" | "at" | "span" | "related"> {
+  const related = [contractRelated(contract, contract.path.origin)];
+  return { contract: foundContract(contract), severity: contract.level, at, span, related };
+}
+
+function layerText({ layer, name }: Step): string {
+  return layer === "global" ? "the global parameters" : `${layer} ${name}`;
 }
 
 function isLayer({ layer, fits }: LayerPattern, step: Step): boolean {

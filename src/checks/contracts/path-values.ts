@@ -32,9 +32,11 @@ export class PathValues {
     if (value.kind === "scalar" || value.kind === "template") return own;
     const known = keptAt(this.known, state, () => new WeakMap());
     return keptAt(known, value, () => {
-      const inside = [...state.parts(value)].flatMap(([key, part, next]) =>
-        this.found(part, next).map((each) => ({ ...each, at: [key, ...each.at] })),
-      );
+      const inside = state
+        .parts(value)
+        .flatMap(({ key, value: part, state: next }) =>
+          this.found(part, next).map((each) => ({ ...each, at: [key, ...each.at] })),
+        );
       return inside.length === 0 ? own : [...own, ...inside];
     });
   }

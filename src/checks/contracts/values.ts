@@ -1,24 +1,52 @@
+import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
-import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form.ts";
-import type { KeyPattern } from "../../model/values/path-filter.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import { uniqueEntries } from "../../model/values/entries.ts";
+import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
 
 type State = PathState<ValueContract>;
 
 const NONE: readonly Fault[] = [];
 
+/** What a state asks of each value that is met in it, and what was found there. */
+interface Point {
+  readonly state: State;
+  /** The contracts that judge the value itself. */
+  readonly judging: readonly ValueContract[];
+  /** The contracts that ask for a key, by that key. */
+  readonly required: ReadonlyMap<string, readonly RequiredPath[]>;
+  /** The faults of mappings and lists. */
+  readonly known: WeakMap<Value, readonly Fault[]>;
+  /** The members of the last mapping. */
+  latest: readonly Member[];
+}
+
+/** A path that must be there, and its keys from the value on. */
+interface RequiredPath {
+  readonly contract: ValueContract;
+  readonly at: readonly string[];
+}
+
+/** An entry of a mapping, and the faults in it. */
+interface Member {
+  readonly entry: MapEntry;
+  readonly isRequired: boolean;
+  readonly faults: readonly Fault[];
+}
+
 /**
  * Judges resolved values: types, required paths and closed mappings (rules K6 to K9 of docs/concepts/contracts.md). What
- * was found in a mapping or list is known for all nodes that share it.
+ * was found in a mapping or list is known for all nodes that share it. Where a mapping differs from the last one in some
+ * entries, as that of the next node mostly does, only these are judged.
  */
 export class ValueJudge {
   private readonly context: TestContext;
-  private readonly known = new WeakMap<State, WeakMap<Value, readonly Fault[]>>();
+  private readonly points = new WeakMap<State, Point>();
 
   constructor(context: TestContext) {
     this.context = context;
@@ -26,25 +54,50 @@ export class ValueJudge {
 
   /** The faults of a value in a state; their keys begin at the value. */
   faults(value: Value, state: State): readonly Fault[] {
-    if (value.kind === "scalar" || value.kind === "template") return this.judged(value, state);
-    const known = keptAt(this.known, state, () => new WeakMap());
-    return keptAt(known, value, () => this.judged(value, state));
+    const point = keptAt(this.points, state, () => pointOf(state));
+    if (value.kind === "scalar" || value.kind === "template") return this.judged(value, point);
+    return keptAt(point.known, value, () => this.judged(value, point));
   }
 
-  private judged(value: Value, state: State): readonly Fault[] {
+  private judged(value: Value, point: Point): readonly Fault[] {
     let found: readonly Fault[] = NONE;
-    for (const contract of state.ending) {
+    for (const contract of point.judging) {
       if (contract.test?.(value, this.context) === false) found = [...found, ...this.violations(value, contract)];
-      if (contract.closed && value.kind === "map") found = [...found, ...unknownKeys(value, contract, state)];
+      if (contract.closed && value.kind === "map") found = [...found, ...unknownKeys(value, contract, point.state)];
     }
-    for (const { of, at } of state.reached) {
-      if (of.required && at < of.path.keys.length) found = [...found, ...missing(value, of, at)];
+    const inside = value.kind === "map" ? this.inMapping(value, point) : this.inItems(value, point);
+    return inside.length === 0 ? found : [...found, ...inside];
+  }
+
+  private inMapping(map: MapValue, point: Point): readonly Fault[] {
+    if (point.state.keys?.length === 0) return NONE;
+    const { latest, required } = point;
+    const members = uniqueEntries(map).map((entry, at) => {
+      const known = latest[at];
+      return known?.entry === entry ? known : this.member(entry, point);
+    });
+    point.latest = members;
+    let [inside, lacking]: [readonly Fault[], number] = [NONE, required.size];
+    for (const { isRequired, faults } of members) {
+      if (isRequired) lacking -= 1;
+      if (faults.length > 0) inside = [...inside, ...faults];
     }
-    for (const [key, part, next] of state.parts(value)) {
-      const inside = this.faults(part, next);
-      if (inside.length > 0) found = [...found, ...inside.map((fault) => ({ ...fault, at: [key, ...fault.at] }))];
-    }
-    return found;
+    return lacking === 0 ? inside : [...missing(required, new Set(jsonEntries(map).map(([key]) => key))), ...inside];
+  }
+
+  private member(entry: MapEntry, { state, required }: Point): Member {
+    const key = jsonKey(entry);
+    const next = state.next(key);
+    const inside = next.isEmpty ? NONE : this.faults(entry.value, next);
+    return { entry, isRequired: required.has(key), faults: atKey(key, inside) };
+  }
+
+  private inItems(value: Value, { state, required }: Point): readonly Fault[] {
+    const parts = state.parts(value);
+    const inside = parts.flatMap(({ key, value: part, state: next }) => atKey(key, this.faults(part, next)));
+    return required.size === 0
+      ? inside
+      : [...missing(required, new Set(parts.map(({ key }) => String(key)))), ...inside];
   }
 
   /** The innermost values that are wrong, each once. */
@@ -88,32 +141,31 @@ function unknownKeys(map: MapValue, contract: ValueContract, state: State): read
   });
 }
 
-/** Rule K8 of docs/concepts/contracts.md: a path that must be there, once its rest has no pattern. */
-function missing(value: Value, contract: ValueContract, from: number): readonly Fault[] {
-  const rest = contract.path.keys.slice(from);
-  const [head] = rest;
-  if (head === undefined || !rest.every(isWritten) || has(value, head)) return NONE;
-  const at = rest.map((key) => (key.kind === "key" ? key.text : ""));
-  const says = (path: string) => `${path} is missing`;
-  const { path } = contract;
-  return [
-    {
-      ...common("contract-required", contract),
-      related: [],
-      at,
-      span: path.origin,
-      says,
-      hint: `set ${path.text} in a class or group of the node, or in the node itself`,
-    },
-  ];
+/** Rule K8 of docs/concepts/contracts.md: paths that must be there, once their rest has no pattern. */
+function missing(required: Point["required"], there: ReadonlySet<string>): readonly Fault[] {
+  const lacking = [...required].flatMap(([key, paths]) => (there.has(key) ? [] : paths));
+  return lacking.map(({ contract, at }) => {
+    const { path } = contract;
+    const says = (text: string) => `${text} is missing`;
+    const hint = `set ${path.text} in a class or group of the node, or in the node itself`;
+    return { ...common("contract-required", contract), related: [], at, span: path.origin, says, hint };
+  });
 }
 
-function isWritten({ kind }: KeyPattern): boolean {
-  return kind === "key";
+function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
+  return faults.length === 0 ? NONE : faults.map((fault) => ({ ...fault, at: [key, ...fault.at] }));
 }
 
-function has(value: Value, key: KeyPattern): boolean {
-  if (key.kind !== "key") return false;
-  if (value.kind === "map") return jsonMember(value, key.text) !== undefined;
-  return /^\d+$/.test(key.text) && jsonItems(value)?.[Number(key.text)] !== undefined;
+function pointOf(state: State): Point {
+  const judging = state.ending.filter(({ test, closed }) => test !== undefined || closed);
+  return { state, judging, required: requiredOf(state), known: new WeakMap(), latest: [] };
+}
+
+function requiredOf(state: State): Point["required"] {
+  const paths = state.reached.flatMap(({ of: contract, at: reached }): readonly RequiredPath[] => {
+    const rest = contract.path.keys.slice(reached);
+    const at = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
+    return contract.required && at.length > 0 && at.length === rest.length ? [{ contract, at }] : [];
+  });
+  return grouped(paths, ({ at }) => at[0] ?? "");
 }

@@ -1,4 +1,3 @@
-import { keptAt } from "../../base/remembered.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
@@ -15,13 +14,12 @@ export interface WrittenPath {
   readonly isBroughtIn: boolean;
 }
 
-/** Finds the paths of some contracts in what layers say. What a layer says is known for all nodes that have it. */
+/** Finds the paths of some contracts in what layers say. */
 export class WrittenPaths {
   /** Whether there is nothing to look for. */
   readonly isEmpty: boolean;
   private readonly settings: PrefixSettings;
   private readonly start: PathState<ValueContract>;
-  private readonly known = new WeakMap<MapValue, readonly WrittenPath[]>();
 
   constructor(contracts: readonly ValueContract[], settings: PrefixSettings) {
     this.settings = settings;
@@ -29,23 +27,29 @@ export class WrittenPaths {
     this.isEmpty = this.start.isEmpty;
   }
 
+  /** The paths in the order of the layer. */
   in(map: MapValue): readonly WrittenPath[] {
-    return keptAt(this.known, map, () => [...this.found(map, this.start, [])]);
+    const found: WrittenPath[] = [];
+    this.find(map, this.start, { at: [], found });
+    return found;
   }
 
-  private *found(value: Value, state: PathState<ValueContract>, at: readonly FoundKey[]): Iterable<WrittenPath> {
-    if (state.isEmpty) return;
+  private find(
+    value: Value,
+    state: PathState<ValueContract>,
+    { at, found }: { readonly at: readonly FoundKey[]; readonly found: WrittenPath[] },
+  ): void {
     if (at.length > 0)
-      for (const contract of state.ending) yield { contract, at, span: value.origin, isBroughtIn: false };
-    if (value.kind === "template") yield* broughtIn(state, value.origin, at);
-    if (value.kind === "list") {
-      for (const [index, item] of value.items.entries()) yield* this.found(item, state.next(index), [...at, index]);
-    }
+      for (const contract of state.ending) found.push({ contract, at, span: value.origin, isBroughtIn: false });
+    if (value.kind === "template") found.push(...broughtIn(state, value.origin, at));
+    const inside = (key: FoundKey, inner: Value): void => {
+      const next = state.next(key);
+      if (!next.isEmpty) this.find(inner, next, { at: [...at, key], found });
+    };
+    if (value.kind === "list") for (const [index, item] of value.items.entries()) inside(index, item);
     if (value.kind !== "map") return;
-    for (const { key, value: inner } of value.entries) {
-      const name = readKey(key, this.settings).key;
-      yield* this.found(inner, state.next(name), [...at, name]);
-    }
+    for (const { key, value: inner } of value.entries)
+      inside(value.plain ? key : readKey(key, this.settings).key, inner);
   }
 }
 

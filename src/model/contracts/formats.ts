@@ -15,7 +15,7 @@ export type Format =
   | "size"
   | "date";
 
-const LABEL = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
+const LABELS = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
 
 type PatternFormat = "mac" | "url" | "path" | "duration" | "size";
 
@@ -29,7 +29,7 @@ const PATTERNS: Readonly<Record<PatternFormat, RegExp>> = {
 };
 
 function isHostname(text: string): boolean {
-  return text.length <= 253 && text.split(".").every((label) => LABEL.test(label)) && !/(?:^|\.)\d+$/.test(text);
+  return text.length <= 253 && LABELS.test(text) && !/(?:^|\.)\d+$/.test(text);
 }
 
 function isDate(text: string): boolean {

@@ -1,6 +1,7 @@
-import { jsonEntries, jsonItems, jsonMember } from "../values/json-form.ts";
+import { uniqueEntries } from "../values/entries.ts";
+import { jsonItems, jsonKey, jsonMember } from "../values/json-form.ts";
 import type { KeyPattern } from "../values/path-filter.ts";
-import type { Value } from "../values/value.ts";
+import type { MapValue, Value } from "../values/value.ts";
 import type { FoundKey } from "./value-test.ts";
 
 /** A path with patterns, and how far a walk has come in it. */
@@ -14,6 +15,16 @@ export interface AtPath {
   readonly path: { readonly keys: readonly KeyPattern[] };
 }
 
+/** A part of a value that some path leads to. */
+interface Part<Of extends AtPath> {
+  readonly key: FoundKey;
+  readonly value: Value;
+  readonly state: PathState<Of>;
+}
+
+/** Keys are looked up in a mapping with so many times more entries; in any other, its entries are walked. */
+const FEW = 16;
+
 /**
  * All paths of a set together, at one point of a walk into a value: which of them end here, and which lead on. States
  * are shared, so that what was found out for a value in a state holds wherever both are met again.
@@ -24,7 +35,8 @@ export class PathState<Of extends AtPath> {
   /** The keys that can lead on; undefined where a pattern may match any key. */
   readonly keys: readonly string[] | undefined;
   readonly reached: readonly Reached<Of>[];
-  private readonly following = new Map<string, PathState<Of>>();
+  private readonly members = new Map<string, PathState<Of>>();
+  private readonly items = new Map<number, PathState<Of>>();
   private readonly states: StateSet<Of>;
 
   constructor(reached: readonly Reached<Of>[], states: StateSet<Of>) {
@@ -43,34 +55,44 @@ export class PathState<Of extends AtPath> {
 
   /** The state behind a key. An item of a list is met by its number and by `*` alone. */
   next(key: FoundKey): PathState<Of> {
-    const id = `${typeof key === "number" ? "#" : "."}${key}`;
-    let known = this.following.get(id);
-    if (known === undefined) {
-      known = this.states.of(this.reached.flatMap((each) => after(each, key)));
-      this.following.set(id, known);
-    }
-    return known;
+    const known = typeof key === "number" ? this.items.get(key) : this.members.get(key);
+    if (known !== undefined) return known;
+    const made = this.states.of(this.reached.flatMap((each) => after(each, key)));
+    if (typeof key === "number") this.items.set(key, made);
+    else this.members.set(key, made);
+    return made;
   }
 
-  /** The parts of a value that some path leads to, with their keys and states. */
-  *parts(value: Value): Iterable<readonly [key: FoundKey, value: Value, state: PathState<Of>]> {
-    if (this.keys?.length === 0) return;
-    for (const [key, part] of this.candidates(value)) {
-      const state = this.next(key);
-      if (!state.isEmpty) yield [key, part, state];
-    }
-  }
-
-  private candidates(value: Value): Iterable<readonly [FoundKey, Value]> {
+  /** The parts of a value that some path leads to. */
+  parts(value: Value): readonly Part<Of>[] {
     const { keys } = this;
+    if (keys?.length === 0) return [];
     if (value.kind === "map") {
-      if (keys === undefined) return jsonEntries(value);
-      return keys.flatMap((key): readonly (readonly [string, Value])[] => {
-        const member = jsonMember(value, key);
-        return member === undefined ? [] : [[key, member]];
-      });
+      const isFew = keys !== undefined && keys.length * FEW < value.entries.length;
+      return isFew ? this.membersAt(value, keys) : this.membersOf(value);
     }
-    return jsonItems(value)?.entries() ?? [];
+    return [...(jsonItems(value)?.entries() ?? [])].flatMap(([key, part]) => this.part(key, part) ?? []);
+  }
+
+  private membersAt(map: MapValue, keys: readonly string[]): readonly Part<Of>[] {
+    return keys.flatMap((key) => {
+      const member = jsonMember(map, key);
+      return member === undefined ? [] : (this.part(key, member) ?? []);
+    });
+  }
+
+  private membersOf(map: MapValue): readonly Part<Of>[] {
+    const found: Part<Of>[] = [];
+    for (const entry of uniqueEntries(map)) {
+      const part = this.part(jsonKey(entry), entry.value);
+      if (part !== undefined) found.push(part);
+    }
+    return found;
+  }
+
+  private part(key: FoundKey, value: Value): Part<Of> | undefined {
+    const state = this.next(key);
+    return state.isEmpty ? undefined : { key, value, state };
   }
 }
 

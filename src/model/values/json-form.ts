@@ -1,7 +1,7 @@
 import { floatText, isoText, jsonString } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { hasTextKey, keyText, sortedItems, uniqueEntries } from "./entries.ts";
-import { entryOf, type MapValue, type ScalarValue, type Value } from "./value.ts";
+import { entryOf, type MapEntry, type MapValue, type ScalarValue, type Value } from "./value.ts";
 
 /** The kinds of values in JSON, under the names of JSON Schema. */
 export type JsonKind = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -52,7 +52,12 @@ export function jsonItems(value: Value): readonly Value[] | undefined {
 
 /** The keys and values of a mapping in JSON, each key once. */
 export function jsonEntries(map: MapValue): readonly (readonly [key: string, value: Value])[] {
-  return uniqueEntries(map).map((entry) => [hasTextKey(entry) ? entry.key : keyText(entry), entry.value]);
+  return uniqueEntries(map).map((entry) => [jsonKey(entry), entry.value]);
+}
+
+/** The key of an entry in JSON. */
+export function jsonKey(entry: MapEntry): string {
+  return hasTextKey(entry) ? entry.key : keyText(entry);
 }
 
 /** The value of a mapping at a key as JSON has it. */

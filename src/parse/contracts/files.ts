@@ -16,15 +16,16 @@ import { type ContractReading, type ReadContract, readValueContract } from "./va
 
 /**
  * Reads the contracts of a snapshot: rules K1 to K4 of docs/concepts/contracts.md. Never fails: mistakes are in
- * `diagnostics`, and what has one is left out.
+ * `diagnostics`, and what has one is left out. Undefined if the folder has no files.
  */
-export function readContracts(files: Files, known: KnownNames): Contracts {
+export function readContracts(files: Files, known: KnownNames): Contracts | undefined {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const read: ReadContract[] = [];
   const rules: ContractRule[] = [];
   const expected: ReadExpectation[] = [];
   const forms = formFiles("contracts", files, report);
+  if (forms.length === 0 && diagnostics.length === 0) return undefined;
   const all = forms.map(({ id, path, blob }) => {
     const { form, reading } = readFile(files.file(path, blob, report), { id, known, settings: files.settings, report });
     const { file } = reading.of;

@@ -26,7 +26,16 @@ export interface NodeNames {
 
 /** The names of a node that was walked: its classes are those of its layers. */
 export function namesOf({ name, steps, groups }: WalkedNames): NodeNames {
-  return { name, classes: steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])), groups };
+  let classes: readonly string[] | undefined;
+  return {
+    name,
+    groups,
+    // Most contracts ask for no class.
+    get classes() {
+      classes ??= steps.flatMap((step) => (step.layer === "class" ? [step.name] : []));
+      return classes;
+    },
+  };
 }
 
 /** As {@link namesOf}, for a resolved node. */
@@ -44,16 +53,16 @@ function holdsFor({ targets }: Pick<ContractFile, "targets">, node: NodeNames): 
   return targets.some((target) => isTarget(target, node));
 }
 
-function isTarget(target: ContractTarget, { name, classes, groups }: NodeNames): boolean {
+function isTarget(target: ContractTarget, node: NodeNames): boolean {
   switch (target.kind) {
     case "all":
       return true;
     case "node":
-      return target.fits(name);
+      return target.fits(node.name);
     case "class":
-      return classes.some(target.fits);
+      return node.classes.some(target.fits);
     case "group":
-      return groups.includes(target.id);
+      return node.groups.includes(target.id);
   }
 }
 
