@@ -19,7 +19,7 @@ export type Events = readonly number[];
  * any other text.
  *
  * That part: one document, a block mapping or list, scalars on one line (plain or quoted), literal and folded text,
- * lists of scalars in brackets on one line, comments. No tags, anchors, merge keys or tabs. Anything else, and any
+ * lists and mappings in brackets on one line, comments. No tags, anchors, merge keys or tabs. Anything else, and any
  * error, is left to the library, which reads the texts accepted here in the same way.
  */
 export function simpleEvents(text: string): Events | undefined {
@@ -36,7 +36,9 @@ const LONGEST_KEY = 500;
 const BEYOND = /[\t\r\x85\u2028\u2029\ufeff]/;
 
 const [LINE_END, SPACE, HASH, COLON, DASH] = [10, 32, 35, 58, 45];
-const [QUOTE, DOUBLE_QUOTE, BACKSLASH, BAR, ANGLE, OPEN, CLOSE, COMMA] = [39, 34, 92, 124, 62, 91, 93, 44];
+const [QUOTE, DOUBLE_QUOTE, BACKSLASH, BAR, ANGLE, COMMA] = [39, 34, 92, 124, 62, 44];
+/** Brackets of lists and of mappings. */
+const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125];
 
 /** What an ASCII character can be part of. */
 const [KEY_FIRST, KEY, PLAIN_FIRST, ITEM, ESCAPED] = [1, 2, 4, 8, 16];
@@ -149,8 +151,7 @@ class Scanner {
     const character = this.text.charCodeAt(at);
     if (character === BAR || character === ANGLE) return this.blockText(at, indent);
     let end = at;
-    if (character === OPEN) end = this.bracket(at);
-    else if (this.text.startsWith("{}", at)) end = this.emptyMapping(at);
+    if (character === OPEN_LIST || character === OPEN_MAP) end = this.bracket(at);
     else {
       end = character === QUOTE || character === DOUBLE_QUOTE ? this.quotedEnd(at) : this.plainEnd(at);
       this.take(this.scalarKind(at), at, end);
@@ -210,25 +211,50 @@ class Scanner {
     return end;
   }
 
-  /** A list in brackets on one line; returns its end, or -1. */
+  /** A list or mapping in brackets on one line; returns its end, or -1. */
   private bracket(start: number): number {
+    this.depth += 1;
+    const isMap = this.text.charCodeAt(start) === OPEN_MAP;
+    this.take(isMap ? MAP_START : LIST_START, start, start);
+    const end = this.depth <= DEEPEST ? this.bracketEnd(start, isMap) : -1;
+    this.take(FLOW_END, start, end);
+    this.depth -= 1;
+    return end;
+  }
+
+  private bracketEnd(start: number, isMap: boolean): number {
     const { text } = this;
-    this.take(LIST_START, start, start);
+    const close = isMap ? CLOSE_MAP : CLOSE_LIST;
     let at = this.afterSpaces(start + 1);
-    while (text.charCodeAt(at) !== CLOSE) {
-      const end = this.itemEnd(at);
+    while (text.charCodeAt(at) !== close) {
+      const end = isMap ? this.pair(at) : this.item(at);
       if (end === -1) return -1;
-      this.take(this.scalarKind(at), at, end);
       const next = this.afterSpaces(end);
-      if (text.charCodeAt(next) === CLOSE) at = next;
+      if (text.charCodeAt(next) === close) at = next;
       else if (text.charCodeAt(next) !== COMMA) return -1;
       else {
         at = this.afterSpaces(next + 1);
-        if (text.charCodeAt(at) === CLOSE) return -1;
+        if (text.charCodeAt(at) === close) return -1;
       }
     }
-    this.take(FLOW_END, start, at + 1);
     return at + 1;
+  }
+
+  /** A key and its value in brackets; returns the end, or -1. */
+  private pair(start: number): number {
+    const end = this.keyEnd(start);
+    if (end === -1) return -1;
+    this.take(this.scalarKind(start), start, end);
+    return this.item(this.afterSpaces(end + 1));
+  }
+
+  /** A value in brackets; returns its end, or -1. */
+  private item(start: number): number {
+    const character = this.text.charCodeAt(start);
+    if (character === OPEN_LIST || character === OPEN_MAP) return this.bracket(start);
+    const end = this.itemEnd(start);
+    this.take(this.scalarKind(start), start, end);
+    return end;
   }
 
   private itemEnd(start: number): number {
@@ -236,16 +262,15 @@ class Scanner {
     if (character === QUOTE || character === DOUBLE_QUOTE) return this.quotedEnd(start);
     if (!isPart(character, KEY_FIRST) && (character !== DASH || this.isBreak(start + 1))) return -1;
     let end = start;
-    for (let at = start; isPart(this.text.charCodeAt(at), ITEM); at += 1) {
+    for (let at = start; isPart(this.text.charCodeAt(at), ITEM) || this.isInnerColon(at); at += 1) {
       if (this.text.charCodeAt(at) !== SPACE) end = at + 1;
     }
     return end;
   }
 
-  private emptyMapping(start: number): number {
-    this.take(MAP_START, start, start);
-    this.take(FLOW_END, start, start + 2);
-    return start + 2;
+  /** Whether a colon is part of a text in brackets. */
+  private isInnerColon(at: number): boolean {
+    return this.text.charCodeAt(at) === COLON && isPart(this.text.charCodeAt(at + 1), KEY_FIRST);
   }
 
   /**

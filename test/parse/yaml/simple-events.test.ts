@@ -48,6 +48,8 @@ const SIMPLE = [
   "---\n# c\na: x  # d\n\nb: 'y z'\n",
   'a:\n  b: "c"\n  d:\n  - e\n  -\n    f: 1\n  - - g\n    - h: i\n      j: k\nl:\n',
   "- [a, 'b', \"c\"] # d\n- []\n- {}\n",
+  "a: {b: c, 'd e': [1, {f: g:h}], \"i\": {}} # j\nk: { l: m , n: [[o], []] }\n",
+  "- {a: b, a: c}\n- [a:b, 1:30, {~x: 10.0.0.1, y: http://z}]\n",
   "a: [-]\nb: [-, a, -1,-b, --]\n",
   "a: |\n  x\n    y\n\n  z\n\nb: |-\n  x\nc: >-\n  x\n  y\n",
   "a: |\n  x",
@@ -72,9 +74,13 @@ const NOT_SIMPLE = [
   ["a rare escape", 'a: "\\x41"\n'],
   ["a tab", "a:\tb\n"],
   ["a carriage return", "a: b\r\n"],
-  ["a mapping in brackets", "a: {b: c}\n"],
+  ["a mapping in brackets over two lines", "a: {b: c,\n  d: e}\n"],
+  ["a key without a value in brackets", "a: {b: , c: d}\n"],
+  ["a key alone in brackets", "a: {b}\n"],
+  ["a key and a value in the brackets of a list", "a: [b: c]\n"],
+  ["a merge key in brackets", "a: {<<: b}\n"],
+  ["a reference in brackets", "a: {b: ${c}}\n"],
   ["a dash before a space in brackets", "a: [- b]\n"],
-  ["two levels of brackets", "a: [[b]]\n"],
   ["an explicit key", "? a\n: b\n"],
   ["keys out of line", "a:\n   b: 1\n  c: 2\n"],
   ["two colons", "a: b: c\n"],
@@ -114,12 +120,41 @@ describe("the simple part of YAML", () => {
 
   test("random texts are read as the library reads them, or left to it", () => {
     const piece = fc.constantFrom(
-      ..."a,b: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],[],{},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
+      ..."a,b: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],{,},[],{},{a: ,{b: c},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
         .split(",")
         .concat(",", ", "),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => expectSame(pieces.join(""))),
+      { numRuns: 3000 },
+    );
+    const inBrackets = fc.constantFrom(
+      ...[
+        "a",
+        "b: ",
+        "b:c",
+        "'d'",
+        '"e": ',
+        ", ",
+        ",",
+        " ",
+        "[",
+        "]",
+        "{",
+        "}",
+        "{f: 1}",
+        "-",
+        "- ",
+        ":",
+        "#",
+        "~",
+        "1:30",
+        "*",
+        "<<: ",
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(inBrackets, { maxLength: 9 }), (pieces) => expectSame(`a: {x: ${pieces.join("")}}\n`)),
       { numRuns: 3000 },
     );
     fc.assert(
