@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failureOf } from "../../src/cli/start/failure.ts";
@@ -65,7 +65,8 @@ export async function printed(command: string, folder: string): Promise<readonly
 }
 
 function git(args: readonly string[], folder: string): string {
-  return execFileSync("git", args, { cwd: folder, env: hermeticEnv(), encoding: "utf8", stdio: "pipe" });
+  const { stdout, stderr } = spawnSync("git", args, { cwd: folder, env: hermeticEnv(), encoding: "utf8" });
+  return stdout + stderr;
 }
 
 async function heir(args: readonly string[], folder: string): Promise<string> {

@@ -16,6 +16,12 @@ const IN_EXAMPLE = "in the example repository";
 /** Above a block whose commands run in an empty folder, once those of the `sh` block before it have. */
 const IN_EMPTY = "in an empty folder";
 
+/** Above a block that goes on where the block before it has ended, as in a tutorial. */
+const IN_SAME = "in the same folder";
+
+/** A block with one of these needs no files of its section. */
+const MARKS: ReadonlySet<string> = new Set([IN_EXAMPLE, IN_EMPTY, IN_SAME]);
+
 const demos: Demo[] = [];
 afterAll(async () => {
   for (const demo of demos) await demo.remove();
@@ -27,14 +33,16 @@ describe.each(paths)("the examples of %s", (path) => {
   test("print what the page says", async () => {
     const fresh = new Map<Block, readonly string[]>();
     let demo: Demo | undefined;
+    let folder = "";
     for (const { block, files, commands } of exampleRuns(page(path))) {
       const inExample = block.remark === IN_EXAMPLE;
       if (inExample && demo === undefined) {
         demo = await replayedExample();
         demos.push(demo);
       }
-      const folder = inExample ? (demo?.folder ?? "") : tempDir();
-      if (!inExample && block.remark !== IN_EMPTY) writeFiles(folder, files);
+      if (inExample) folder = demo?.folder ?? "";
+      else if (block.remark !== IN_SAME) folder = tempDir();
+      if (!MARKS.has(block.remark)) writeFiles(folder, files);
       // A merge that stops at a conflict fails, and is meant to.
       if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
       fresh.set(block, await outputs(block, folder));
@@ -60,8 +68,8 @@ function exampleRuns(from: Page): readonly ExampleRun[] {
     if (block.language === "yaml") for (const [name, text] of shownFiles(block)) files.set(name, text);
     if (block.language === "sh") commands = block.lines.join("\n");
     if (block.language !== "console") continue;
-    const isMarked = block.remark === IN_EXAMPLE || block.remark === IN_EMPTY;
-    if (files.size > 0 || isMarked) runs.push({ block, files, commands: block.remark === IN_EXAMPLE ? "" : commands });
+    if (files.size > 0 || MARKS.has(block.remark))
+      runs.push({ block, files, commands: block.remark === IN_EXAMPLE ? "" : commands });
     files = new Map();
     commands = "";
   }
