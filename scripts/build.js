@@ -217,7 +217,7 @@ function pageAssetsApart() {
 }
 
 /**
- * Leaves the terminal UI out of the script: src/cli/main.ts runs the ES modules for it.
+ * Leaves the terminal UI and the language server out of the script: src/cli/main.ts runs the ES modules for them.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -225,8 +225,10 @@ function withoutTerminal() {
   return {
     name: "without-terminal",
     setup({ onLoad }) {
-      const contents = 'export function runTui() { throw new Error("the terminal UI was asked of the script"); }';
-      onLoad({ filter: /[\\/]src[\\/]tui[\\/]run\.ts$/ }, () => ({ contents }));
+      for (const [folder, name] of Object.entries({ tui: "runTui", lsp: "runLsp" })) {
+        const contents = `export function ${name}() { throw new Error("${folder} was asked of the script"); }`;
+        onLoad({ filter: new RegExp(`[\\\\/]src[\\\\/]${folder}[\\\\/]run\\.ts$`) }, () => ({ contents }));
+      }
     },
   };
 }

@@ -23,8 +23,9 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function run(argv: readonly string[]): Promise<number> {
-  // The terminal UI needs ES modules with top-level await, which a script cannot contain.
-  const { program } = argv.includes("tui") ? await import("./program.ts") : programScript(import.meta.dirname);
+  // The terminal UI needs ES modules with top-level await, which a script cannot contain; the language server is with them.
+  const { program } =
+    argv.includes("tui") || argv.includes("lsp") ? await import("./program.ts") : programScript(import.meta.dirname);
   return program(argv, process);
 }
 

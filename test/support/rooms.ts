@@ -16,7 +16,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
-  "cli/commands/project": "cache check completion help hooks init report schema test tui",
+  "cli/commands/project": "cache check completion help hooks init lsp report schema test tui",
   "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
@@ -29,7 +29,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   edit: "allowed asked-rename claim listed-classes node-set plan prove rename renamed-names write",
-  "edit/find": "class edited-file forms kind-rename name-patterns node not-followed path place references unset",
+  "edit/find":
+    "class edited-file forms kind-rename name-patterns node not-followed path place reference-text references unset",
   "edit/text": "change layer-value new-value source-text words written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",
@@ -44,6 +45,11 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "defaults reading target uses written-values",
   library: "mask open render types",
+  lsp: "run",
+  "lsp/ask": "completion definition hover question references",
+  "lsp/marks": "marked-files marks read-marks",
+  "lsp/protocol": "capabilities cleaned client params positions uris",
+  "lsp/state": "buffers editor-inventory editor-state inventories publisher",
   "model/contracts": "*",
   "model/findings": "*",
   "model/forms": "*",
@@ -55,7 +61,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/contracts": "files names",
   "parse/contracts/schema": "assertions compile parts schema-reading",
   "parse/definitions": "class-mention definition listing names",
-  "parse/forms": "files form pattern",
+  "parse/forms": "files form id pattern",
   "parse/groups": "files properties",
   "parse/policies": "files",
   "parse/runtime": "files",
@@ -144,7 +150,7 @@ const DOORS: Readonly<Record<string, string>> = {
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
-const edges = ["source", "cache", "forge", "workspace", "cli", "hooks", "tui"];
+const edges = ["source", "cache", "forge", "workspace", "cli", "hooks", "tui", "lsp"];
 
 export const rules: Rules = {
   folders: {
@@ -165,6 +171,10 @@ export const rules: Rules = {
     cli: ["workspace", "edit", "forge", "cache", "report", "encoding", "model", "base"],
     hooks: ["workspace", "edit", "cache", "source", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
+    lsp: [
+      ...["base", "model", "encoding", "parse", "resolve", "inspect", "checks", "compare"],
+      ...["report", "workspace", "edit"],
+    ],
     library: ["workspace", "report", "encoding", "model", "base"],
     "index.ts": ["library", "report", "model"],
   },
@@ -210,6 +220,7 @@ export const rules: Rules = {
     "@leeoniya/ufuzzy": ["tui"],
     ink: ["tui/terminal/ink.ts"],
     react: ["tui/terminal/ink.ts"],
+    "vscode-languageserver": ["lsp/serve.ts", "lsp/protocol/capabilities.ts"],
   },
   exceptions: [
     {
@@ -243,6 +254,12 @@ export const rules: Rules = {
       to: "tui",
       lazy: true,
       reason: "the command that starts the terminal UI; no other command may pay for loading it",
+    },
+    {
+      file: "src/cli/commands/project/lsp.ts",
+      to: "lsp",
+      lazy: true,
+      reason: "the command that starts the language server; no other command may pay for loading it",
     },
     {
       file: "src/cli/commands/project/hooks.ts",

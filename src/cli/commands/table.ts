@@ -175,6 +175,10 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "print the JSON Schemas of the files that heir reads",
       load: async () => (await import("./project/schema.ts")).schema,
     },
+    lsp: {
+      summary: "serve an editor: the Language Server Protocol over standard input and output",
+      load: async () => (await import("./project/lsp.ts")).lsp,
+    },
     help: {
       summary: "explain a command or a finding",
       load: async () => (await import("./project/help.ts")).help,

@@ -51,7 +51,7 @@ export const GROUP_OPS = ["eq"] as const;
 export const NODE_OPS = ["eq", "notEq", "regex", "notRegex"] as const;
 
 /** The operators of each kind of criterion. */
-const CRITERION_OPS: Readonly<Record<(typeof CRITERION_KINDS)[number], readonly string[]>> = {
+export const CRITERION_OPS: Readonly<Record<(typeof CRITERION_KINDS)[number], readonly string[]>> = {
   fact: FACT_OPS,
   property: PROPERTY_OPS,
   group: GROUP_OPS,

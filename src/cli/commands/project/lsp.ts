@@ -1,0 +1,23 @@
+import { exit } from "../../exit.ts";
+import { version } from "../../version.ts";
+import type { Command } from "../command.ts";
+
+/** `heir lsp`: the language server. */
+export const lsp: Command = {
+  examples: [{ line: "heir lsp", meaning: "what an editor starts; it speaks the Language Server Protocol 3.17" }],
+  operands: [],
+  options: { stdio: { kind: "flag", summary: "speak over standard input and output, which it always does" } },
+  details: [
+    "It writes no file and runs no program but git. Secrets are (secret) in all that it sends. How editors start it: docs/editors.md.",
+  ],
+  async run(args) {
+    const [{ runLsp }, { openWorkspace }] = await Promise.all([
+      import("../../../lsp/run.ts"),
+      import("../../../workspace/open.ts"),
+    ]);
+    const overrides = args.list("set");
+    const cache = !args.has("no-cache");
+    await runLsp({ version, open: (cwd) => openWorkspace({ cwd, overrides, cache }) });
+    return exit.ok;
+  },
+};

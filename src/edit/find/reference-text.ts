@@ -1,0 +1,119 @@
+import type { Stretch } from "../../model/values/origin.ts";
+import { type Delimiters, hasSentinel, splitTemplate } from "../../model/values/template.ts";
+
+/** A reference in a text, or a path in a query; offsets are those of the text. */
+export interface ReferenceText extends Stretch {
+  /** The tree that it reads: `${…}` and `self:` read parameters, `exports:` the other one. */
+  readonly section: "parameters" | "exports";
+  /** Its keys as far as they are written: a key in which a nested reference begins is none. */
+  readonly segments: readonly (Stretch & { readonly text: string })[];
+  /** Whether nested references give more of the path. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The references and queries of a text, nested ones included, sorted; none in a text that cannot be read. By the grammar of
+ * docs/concepts/references.md, so nothing behind an escape.
+ */
+export function referencesIn(text: string, delimiters: Delimiters): readonly ReferenceText[] {
+  if (!hasSentinel(text, delimiters)) return [];
+  const [first] = splitTemplate(text, delimiters);
+  if (first?.kind === "fault") return [];
+  if (first?.kind === "query") return queryPaths(text, delimiters);
+  return new ReferenceScan(text, delimiters).references();
+}
+
+/** Words of a query that begin with `self:` or `exports:`. */
+function queryPaths(text: string, { delimiter }: Delimiters): readonly ReferenceText[] {
+  return [...text.matchAll(/[!-~]+/g)].flatMap(({ 0: written, index }): readonly ReferenceText[] => {
+    // A closing bracket can be right behind the last word.
+    const word = written.replace(/\]$/, "");
+    for (const [name, section] of QUERIED) {
+      const prefix = name + delimiter;
+      if (!word.toLowerCase().startsWith(prefix)) continue;
+      const segments = segmentsOf(word.slice(prefix.length), index + prefix.length, delimiter);
+      return [{ section, start: index, end: index + word.length, segments, isOpen: false }];
+    }
+    return [];
+  });
+}
+
+const QUERIED = [
+  ["self", "parameters"],
+  ["exports", "exports"],
+] as const;
+
+function segmentsOf(text: string, start: number, delimiter: string): ReferenceText["segments"] {
+  let at = start;
+  return text.split(delimiter).map((segment) => {
+    const found = { text: segment, start: at, end: at + segment.length };
+    at = found.end + delimiter.length;
+    return found;
+  });
+}
+
+/** Finds references in a text that can be read: sentinels are paired. */
+class ReferenceScan {
+  private at = 0;
+  private readonly found: ReferenceText[] = [];
+  private readonly text: string;
+  private readonly delimiters: Delimiters;
+
+  constructor(text: string, delimiters: Delimiters) {
+    this.text = text;
+    this.delimiters = delimiters;
+  }
+
+  references(): readonly ReferenceText[] {
+    const [open] = this.delimiters.reference_sentinels;
+    while (this.at < this.text.length) if (!this.escaped() && !this.takes(open)) this.at += 1;
+    return this.found.toSorted((one, other) => one.start - other.start);
+  }
+
+  /** A reference at the position; `false` if there is none. */
+  private takes(open: string): boolean {
+    if (!this.text.startsWith(open, this.at)) return false;
+    this.reference(open);
+    return true;
+  }
+
+  private reference(open: string): void {
+    const { delimiter, reference_sentinels } = this.delimiters;
+    const [, close] = reference_sentinels;
+    const begin = this.at;
+    this.at += open.length;
+    const start = this.at;
+    let literal: number | undefined;
+    while (this.at < this.text.length && !this.text.startsWith(close, this.at)) {
+      const from = this.at;
+      if (this.escaped() || this.takes(open)) literal ??= from;
+      else this.at += 1;
+    }
+    const segments = segmentsOf(this.text.slice(start, literal ?? this.at), start, delimiter);
+    const isOpen = literal !== undefined;
+    this.at += close.length;
+    this.found.push({
+      section: "parameters",
+      start: begin,
+      end: this.at,
+      segments: isOpen ? segments.slice(0, -1) : segments,
+      isOpen,
+    });
+  }
+
+  /** Skips what an escape character takes the meaning from; two of them before a sentinel mean one. */
+  private escaped(): boolean {
+    const { escape_character: sign, reference_sentinels: own, export_sentinels: others } = this.delimiters;
+    const before = (at: number) => [...own, ...others].find((token) => this.text.startsWith(token, at));
+    if (sign === "" || !this.text.startsWith(sign, this.at)) return false;
+    const next = this.at + sign.length;
+    const token = before(next);
+    if (token !== undefined) {
+      this.at = next + token.length;
+      return true;
+    }
+    if (!this.text.startsWith(sign, next) || before(next + sign.length) === undefined) return false;
+    this.at = next + sign.length;
+    return true;
+  }
+}

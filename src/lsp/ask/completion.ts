@@ -1,0 +1,218 @@
+import { compareText } from "../../base/text-order.ts";
+import { descriptionOf, type NameKind, type Shape } from "../../model/forms/form.ts";
+import { CRITERION_KINDS, CRITERION_OPS } from "../../model/forms/group-forms.ts";
+import { SPECIAL_TARGETS } from "../../model/forms/policy-forms.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { Stretch } from "../../model/values/origin.ts";
+import { valueAt } from "../../model/values/value-at.ts";
+import { absoluteName } from "../../parse/definitions/names.ts";
+import type { Range } from "../protocol/positions.ts";
+import { type CompletionPlace, completionPlaces, formAt, parameterPath, shapeAt } from "./completion-place.ts";
+import type { Question } from "./question.ts";
+
+/** One proposal, with the edit that it is. */
+export interface CompletionItem {
+  readonly label: string;
+  readonly kind: number;
+  readonly detail?: string;
+  readonly filterText: string;
+  readonly textEdit: { readonly range: Range; readonly newText: string };
+}
+
+/** Kinds of the protocol. */
+const KINDS = { class: 7, group: 9, node: 6, key: 10, word: 12, path: 5, other: 18 } as const;
+
+interface Proposal {
+  readonly label: string;
+  readonly kind: keyof typeof KINDS;
+  readonly text?: string;
+  readonly detail?: string;
+}
+
+/** What could be written at a place. */
+export function completion(question: Question): readonly CompletionItem[] {
+  const { text } = question.marks.file;
+  if (isComment(text, question.offset)) return [];
+  const reference = referenceAt(question);
+  if (reference !== undefined) return items(question, reference.whole, referenceKeys(question, reference));
+  const { shape } = question.marks;
+  if (shape === undefined) return [];
+  const places = completionPlaces(text, question.offset);
+  const [place] = places;
+  if (place === undefined) return [];
+  return items(
+    question,
+    place.whole,
+    places.flatMap((each) => proposals(question, each, shape)),
+  );
+}
+
+function items(question: Question, whole: Stretch, proposed: readonly Proposal[]): readonly CompletionItem[] {
+  const range = question.positions.of(question.marks.file).range(whole);
+  const unique = new Map(proposed.map((each) => [each.label, each]));
+  return [...unique.values()].map(({ label, kind, text = label, detail }) => ({
+    label,
+    kind: KINDS[kind],
+    filterText: text,
+    textEdit: { range, newText: text },
+    ...(detail !== undefined && { detail }),
+  }));
+}
+
+/** Whether an offset is in a comment: `#` at the beginning of its line, or behind a space outside quotes. */
+function isComment(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  const bare = line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, "");
+  return /(?:^|\s)#/.test(bare);
+}
+
+interface OpenReference {
+  readonly keys: readonly string[];
+  readonly whole: Stretch;
+  readonly isClosed: boolean;
+}
+
+/** The reference that begins before the cursor in its line and does not end there. */
+function referenceAt({ marks: { file }, offset, state }: Question): OpenReference | undefined {
+  const { reference_sentinels, delimiter } = state.inventory.settings;
+  const [open, close] = reference_sentinels;
+  const line = file.text.slice(file.text.lastIndexOf("\n", offset - 1) + 1, offset);
+  const at = line.lastIndexOf(open);
+  if (at === -1 || line.includes(close, at)) return undefined;
+  const written = line.slice(at + open.length);
+  const keys = written.split(delimiter);
+  const start = offset - (keys.at(-1) ?? "").length;
+  return { keys: keys.slice(0, -1), whole: { start, end: offset }, isClosed: file.text.startsWith(close, offset) };
+}
+
+/** The keys at a level, on the nodes that the file reaches. */
+function referenceKeys({ state, path }: Question, { keys, isClosed }: OpenReference): readonly Proposal[] {
+  const [, close] = state.inventory.settings.reference_sentinels;
+  const found = new Set<string>();
+  for (const { parameters } of state.nodesOf(path)) {
+    const value = valueAt(parameters, keys);
+    if (value?.kind === "map") for (const { key } of value.entries) found.add(key);
+  }
+  return sorted(found).map((label) => ({ label, kind: "path", text: isClosed ? label : label + close }));
+}
+
+function proposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
+  return place.role === "key" ? keyProposals(question, place, shape) : valueProposals(question, place, shape);
+}
+
+/** Keys of the form that are not there yet, or keys that other layers have here. */
+function keyProposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
+  const { siblings, path } = place;
+  const form = formAt(shape, path);
+  if (form !== undefined) {
+    const missing = form.keys.filter(({ name }) => !siblings.includes(name));
+    return missing.map((key) => ({ label: key.name, kind: "key", text: `${key.name}:`, detail: descriptionOf(key) }));
+  }
+  const keys = parameterPath(shape, path);
+  return keys === undefined ? [] : otherKeys(question, keys, siblings);
+}
+
+function otherKeys({ state, path: file }: Question, path: readonly string[], siblings: readonly string[]) {
+  const { settings } = state.inventory;
+  const prefixes = prefixCharacters(settings);
+  const there = new Set(siblings.map((key) => bareKey(key, prefixes)));
+  const [section, ...keys] = path.map((key) => bareKey(key, prefixes));
+  const found = new Set<string>();
+  for (const { parameters, exports } of state.nodesOf(file)) {
+    const value = valueAt(section === "exports" ? exports : parameters, keys);
+    if (value?.kind === "map") for (const { key } of value.entries) if (!there.has(key)) found.add(key);
+  }
+  return sorted(found).map((label): Proposal => ({ label, kind: "path", text: `${label}:` }));
+}
+
+function valueProposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
+  const found = shapeAt(shape, place.path);
+  switch (found?.kind) {
+    case "boolean":
+      return [
+        { label: "true", kind: "word" },
+        { label: "false", kind: "word" },
+      ];
+    case "target":
+      return targets(question, place);
+    case "text":
+      if (place.path.at(-1) === "op") return operators(place);
+      if (found.words !== undefined) return found.words.map((label) => ({ label, kind: "word" }));
+      return found.names === undefined ? [] : names(question, place, found.names);
+    default:
+      return [];
+  }
+}
+
+/** The operators of the kind of criterion; of all kinds where none is written. */
+function operators({ keys }: CompletionPlace): readonly Proposal[] {
+  const kind = CRITERION_KINDS.find((each) => keys.includes(each));
+  const all = kind === undefined ? [...new Set(Object.values(CRITERION_OPS).flat())] : CRITERION_OPS[kind];
+  return all.map((label) => ({ label, kind: "word" }));
+}
+
+function names(question: Question, place: CompletionPlace, of: NameKind): readonly Proposal[] {
+  const { inventory } = question.state;
+  const others = (all: Iterable<string>, kind: Proposal["kind"]) => {
+    return [...all].filter((name) => !place.siblings.includes(name)).map((label): Proposal => ({ label, kind }));
+  };
+  switch (of) {
+    case "class":
+      return classes(question, place);
+    case "group":
+      return place.token.startsWith("~")
+        ? [...inventory.groups.groups.keys()].map((name) => ({ label: name, kind: "group", text: `~${name}` }))
+        : others(inventory.groups.groups.keys(), "group");
+    case "node":
+      return others(inventory.nodeNames, "node");
+    case "technique":
+      return others(inventory.policies().techniques.keys(), "other");
+    case "directive":
+      return others(inventory.policies().directives.keys(), "other");
+    case "target":
+      return targets(question, place);
+  }
+}
+
+function targets({ state: { inventory } }: Question, { siblings }: CompletionPlace): readonly Proposal[] {
+  const groups = [...inventory.groups.groups.keys()].map((name) => `group:${name}`);
+  const servers = inventory.nodeNames.filter((name) => inventory.node(name)?.own?.policyServer === true);
+  const all = [...Object.keys(SPECIAL_TARGETS), ...groups, ...servers.map((name) => `policyServer:${name}`)];
+  return all.filter((label) => !siblings.includes(label)).map((label) => ({ label, kind: "group" }));
+}
+
+/** Classes that are not listed already; after dots relative ones, after `~` what could be removed. */
+function classes(question: Question, { token, siblings }: CompletionPlace): readonly Proposal[] {
+  const { state, marks } = question;
+  const { classNames } = state.inventory;
+  const own = marks.defines?.kind === "class" || marks.defines?.kind === "node" ? marks.defines.name : "";
+  const listed = new Set(siblings.filter((each) => !each.startsWith("~")).map((each) => absoluteName(each, own)));
+  if (token.startsWith("~")) {
+    return sorted(includedBy(question, listed)).map((name) => ({ label: name, kind: "class", text: `~${name}` }));
+  }
+  const isSelf = (name: string) => marks.defines?.kind === "class" && name === own;
+  const others = classNames.filter((name) => !listed.has(name) && !isSelf(name));
+  const dots = /^\.+/.exec(token)?.[0] ?? "";
+  if (dots === "") return others.map((label) => ({ label, kind: "class" }));
+  const parent = own.split(".").slice(0, -dots.length).join(".");
+  const inside = parent === "" ? others : others.filter((name) => name.startsWith(`${parent}.`));
+  return inside.map((name) => ({ label: dots + name.slice(parent === "" ? 0 : parent.length + 1), kind: "class" }));
+}
+
+/** Classes, and all that they include. */
+function includedBy({ state: { inventory } }: Question, names: Iterable<string>): Iterable<string> {
+  const found = new Set<string>();
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    const definition = inventory.class(name);
+    if (definition === undefined) continue;
+    found.add(name);
+    for (const mention of definition.classes) if (!mention.remove) open.push(mention.name);
+  }
+  return found;
+}
+
+function sorted(names: Iterable<string>): readonly string[] {
+  return [...names].sort(compareText);
+}

@@ -1,0 +1,177 @@
+import { descriptionOf } from "../../model/forms/form.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { maskValue } from "../../model/secrets/mask.ts";
+import { isSecretPath, SECRET_TEXT } from "../../model/secrets/secrets.ts";
+import { maskedText } from "../../model/secrets/text-masking.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { valueAt } from "../../model/values/value-at.ts";
+import { counted } from "../../report/text/count.ts";
+import { inlineValue } from "../../report/text/inline.ts";
+import { nodeSet } from "../../report/text/node-set.ts";
+import type { Range } from "../protocol/positions.ts";
+import { layersAt } from "./layers.ts";
+import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
+import { mentionsOf } from "./references.ts";
+
+/** What the editor shows of a place: Markdown lines. */
+export interface Hover {
+  readonly contents: { readonly kind: "markdown"; readonly value: string };
+  readonly range?: Range;
+}
+
+/** What is known of the thing at a place. */
+export async function hover(question: Question): Promise<Hover | undefined> {
+  const subject = subjectOf(question);
+  const lines = subject && (await linesOf(question, subject));
+  if (subject === undefined || lines === undefined || lines.length === 0) return undefined;
+  const { mark } = subject;
+  const range = mark && question.positions.of(question.marks.file).range(mark);
+  return { contents: { kind: "markdown", value: lines.join("  \n") }, ...(range && { range }) };
+}
+
+async function linesOf(question: Question, subject: Subject): Promise<readonly string[] | undefined> {
+  switch (subject.kind) {
+    case "names": {
+      const all = await Promise.all(subject.names.map((name) => nameLines(question, subject.of, name)));
+      return all.flat();
+    }
+    case "path":
+      return subject.mark.kind === "key" ? keyLines(question, subject.path) : valueLines(question, subject.path);
+    case "form": {
+      const { name, type } = subject.mark.key;
+      return [`**${name}** · ${type.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}`, descriptionOf(subject.mark.key)];
+    }
+  }
+}
+
+async function nameLines(asked: Asked, of: string, name: string): Promise<readonly string[]> {
+  switch (of) {
+    case "class":
+      return classLines(asked, name);
+    case "group":
+      return groupLines(asked, name);
+    default:
+      return [`**${of} ${name}**`];
+  }
+}
+
+async function classLines(asked: Asked, name: string): Promise<readonly string[]> {
+  const { state } = asked;
+  const definition = state.inventory.class(name);
+  if (definition === undefined) return [];
+  const includes = definition.classes.filter(({ remove }) => !remove).map((mention) => mention.name);
+  const listed = await listedBy(asked, "class", name);
+  return [
+    `**class ${name}** · ${nodesText(state.nodesWith("class", name).map((node) => node.name))}`,
+    ...(includes.length > 0 ? [`includes: ${includes.join(", ")}`] : []),
+    ...(listed.length > 0 ? [`listed by: ${namesText(listed)}`] : []),
+  ];
+}
+
+/** The names of what mentions a class or group in its file, sorted; the path of a file that has no name. */
+async function listedBy(asked: Asked, of: "class" | "group", name: string): Promise<readonly string[]> {
+  const { state } = asked;
+  const spans = await mentionsOf(asked, of, name);
+  const files = [...new Set(spans.map(({ file }) => file.path))];
+  const all = await Promise.all(files.map(async (path) => (await state.marks(path))?.defines?.name ?? path));
+  return [...new Set(all)];
+}
+
+async function groupLines(asked: Asked, name: string): Promise<readonly string[]> {
+  const { state } = asked;
+  const { inventory } = state;
+  const group = inventory.groups.groups.get(name);
+  if (group === undefined) return [];
+  const { members, parents } = group;
+  const holds =
+    members.kind === "match"
+      ? members.match.criteria
+          .map(({ text }) => maskedText(text, inventory.secrets))
+          .join(members.match.join === "all" ? " and " : " or ")
+      : "";
+  return [
+    `**group ${name}** · ${nodesText(state.nodesWith("group", name).map((node) => node.name))}`,
+    ...(parents.length > 0 ? [`parents: ${parents.map((parent) => parent.name).join(", ")}`] : []),
+    ...(holds === "" ? [] : [`holds: ${holds}`]),
+  ];
+}
+
+function keyLines({ state, path: file }: Question, path: ParameterPath): readonly string[] {
+  const { settings, secrets } = state.inventory;
+  let wins = 0;
+  const others = new Map<string, { readonly text: string; count: number }>();
+  let lost = 0;
+  for (const node of state.nodesOf(file)) {
+    const layers = layersAt(node, path, settings);
+    const own = layers.filter(({ entry }) => entry.keyNode.origin.file.path === file);
+    if (own.length === 0) continue;
+    if (own.some((layer) => layer.wins)) wins += 1;
+    else lost += 1;
+    if (own.some((layer) => layer.wins)) continue;
+    for (const { step, entry } of layers.filter((layer) => layer.wins)) {
+      const place = lineText(entry.keyNode.origin);
+      const known = others.get(place) ?? { text: step.name, count: 0 };
+      known.count += 1;
+      others.set(place, known);
+    }
+  }
+  const secret = isSecretPath(path, secrets.paths) ? ` · ${SECRET_TEXT}` : "";
+  const overridden = lost > 0 ? ` · overridden on ${lost}` : "";
+  const lines = [...others].map(([place, { text, count }]) => `${text} on ${count}: ${place}`);
+  return [`**${printPath(path)}** · wins on ${wins}${overridden}${secret}`, ...lines];
+}
+
+const MOST_VALUES = 8;
+const LONGEST = 60;
+
+/** A value at a path, and the nodes that have it. */
+interface NodeValues {
+  readonly text: string;
+  readonly nodes: readonly string[];
+  readonly origin: Span;
+}
+
+/** The values of some nodes at a path, masked, those of most nodes first. */
+function valuesAt({ state }: Asked, nodes: readonly ResolvedNode[], path: ParameterPath): readonly NodeValues[] {
+  const [section, ...keys] = path;
+  const found = new Map<string, { readonly text: string; readonly nodes: string[]; readonly origin: Span }>();
+  for (const node of nodes) {
+    const value = valueAt(section === "exports" ? node.exports : node.parameters, keys);
+    if (value === undefined) continue;
+    const text = inlineValue(maskValue(value, path, state.inventory.secrets), LONGEST);
+    const key = `${text}\0${lineText(value.origin)}`;
+    const known = found.get(key) ?? { text, nodes: [], origin: value.origin };
+    known.nodes.push(node.name);
+    found.set(key, known);
+  }
+  return [...found.values()].sort((one, other) => other.nodes.length - one.nodes.length);
+}
+
+function valueLines(question: Question, path: ParameterPath): readonly string[] {
+  const values = valuesAt(question, question.state.nodesOf(question.path), path);
+  const lines = values.slice(0, MOST_VALUES).map(({ text, nodes, origin }) => {
+    return `${text} on ${nodesText(nodes)} · ${lineText(origin)}`;
+  });
+  const more = values.length - lines.length;
+  return [`**${printPath(path)}**`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])];
+}
+
+function lineText(span: Span): string {
+  const { file, line } = placeOf(span);
+  return `${file}:${line}`;
+}
+
+function nodesText(names: readonly string[]): string {
+  return names.length === 0 ? "0 nodes" : `${counted(names.length, "node")}: ${namesText(names)}`;
+}
+
+const FEW = 3;
+
+/** Up to three names as they are, more as a set. */
+function namesText(names: readonly string[]): string {
+  if (names.length <= FEW) return names.join(", ");
+  return nodeSet(names)
+    .map(({ text }) => text)
+    .join("");
+}

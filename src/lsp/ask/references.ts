@@ -1,0 +1,120 @@
+import { compareText } from "../../base/text-order.ts";
+import { UsesSearch } from "../../inspect/uses/uses.ts";
+import type { UsesTarget } from "../../model/results/uses.ts";
+import type { Span, Stretch } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { DefinedKind, Mark } from "../marks/marks.ts";
+import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
+
+/** Everything that mentions the thing at a place. */
+export async function references(question: Question, withDeclaration: boolean): Promise<readonly Location[]> {
+  const subject = subjectOf(question);
+  if (subject?.kind === "path") return pathReferences(question, subject.path, withDeclaration);
+  if (subject?.kind !== "names") return [];
+  const all = await Promise.all(subject.names.map((name) => mentionsOf(question, subject.of, name)));
+  const files = withDeclaration ? subject.names.flatMap((name) => question.state.fileOf(subject.of, name) ?? []) : [];
+  return [...files.map((file) => beginningOf(question, file)), ...all.flat().map((span) => locationOf(question, span))];
+}
+
+/** All mentions of a name, sorted. */
+export async function mentionsOf(asked: Asked, of: DefinedKind, name: string): Promise<readonly Span[]> {
+  const isMeant = (mark: Mark) => mark.kind === "name" && mark.of === of && mark.name === name;
+  const written = await marked(asked, spansNaming(asked, of, name), isMeant);
+  const made = of === "class" ? await marked(asked, spansBecoming(asked, name), isOpenName) : [];
+  return sorted([...written, ...made]);
+}
+
+function isOpenName(mark: Mark): boolean {
+  return mark.kind === "name" && mark.isOpen;
+}
+
+function spansNaming({ state }: Asked, of: DefinedKind, name: string): readonly Span[] {
+  const { inventory } = state;
+  switch (of) {
+    case "class":
+    case "group":
+    case "node":
+      return usesOf(state.inventory, { kind: of, name }).map(({ origin }) => origin);
+    case "technique":
+      return [...inventory.policies().directives.values()].flatMap(({ technique }) => {
+        return technique?.name === name ? [technique.origin] : [];
+      });
+    case "directive":
+      return [...inventory.policies().rules.values()].flatMap(({ directives }) => {
+        return directives.filter((each) => each.name === name).map(({ origin }) => origin);
+      });
+    case "rule":
+      return [];
+  }
+}
+
+/** The mentions with references that become a class on some node. */
+function spansBecoming({ state }: Asked, name: string): readonly Span[] {
+  const steps = [...state.nodes.all()].flatMap((node) => node.steps);
+  return steps.filter((step) => step.layer === "class" && step.name === name).map(({ because }) => because);
+}
+
+function usesOf(inventory: Asked["state"]["inventory"], target: UsesTarget) {
+  return new UsesSearch(inventory, target).result().uses;
+}
+
+async function pathReferences(
+  asked: Asked,
+  path: ParameterPath,
+  withDeclaration: boolean,
+): Promise<readonly Location[]> {
+  const uses = usesOf(asked.state.inventory, { kind: "path", path });
+  const spans = (how: string) => uses.filter((use) => use.how === how).map(({ origin }) => origin);
+  const [section, ...keys] = path;
+  const reads = await marked(asked, spans("reads"), (mark) => {
+    return (
+      mark.kind === "reference" && mark.section === section && keys.every((key, at) => mark.segments[at]?.text === key)
+    );
+  });
+  const sets = withDeclaration ? await keysSetting(asked, path) : [];
+  return sorted([...reads, ...sets]).map((span) => locationOf(asked, span));
+}
+
+/** Every key that sets a path, in the whole inventory. */
+async function keysSetting(asked: Asked, path: ParameterPath): Promise<readonly Span[]> {
+  const found: Span[] = [];
+  for (const file of asked.state.paths()) {
+    const marks = await asked.state.marks(file);
+    for (const mark of marks?.marks ?? []) {
+      if (mark.kind === "key" && isSame(mark.path, path) && marks !== undefined) {
+        found.push({ file: marks.file, start: mark.start, end: mark.end });
+      }
+    }
+  }
+  return found;
+}
+
+function isSame(one: ParameterPath, other: ParameterPath): boolean {
+  return one.length === other.length && one.every((key, index) => other[index] === key);
+}
+
+/** The marks of a kind in some spans; a span without one, as a word of `class_mappings`, is left as it is. */
+async function marked(
+  { state }: Asked,
+  spans: readonly Span[],
+  isMeant: (mark: Mark) => boolean,
+): Promise<readonly Span[]> {
+  const found: Span[] = [];
+  for (const span of spans) {
+    const marks = await state.marks(span.file.path);
+    const inside = marks?.marks.filter((mark) => isWithin(mark, span) && isMeant(mark)) ?? [];
+    for (const { start, end } of inside) if (marks !== undefined) found.push({ file: marks.file, start, end });
+  }
+  return found;
+}
+
+function isWithin({ start, end }: Stretch, span: Span): boolean {
+  return span.start <= start && end <= span.end;
+}
+
+function sorted(spans: readonly Span[]): readonly Span[] {
+  const unique = new Map(spans.map((span) => [`${span.file.path} ${span.start}`, span]));
+  return [...unique.values()].sort((one, other) => {
+    return compareText(one.file.path, other.file.path) || one.start - other.start;
+  });
+}

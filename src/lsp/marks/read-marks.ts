@@ -1,0 +1,221 @@
+import type { OpenedFile } from "../../edit/find/edited-file.ts";
+import { referencesIn } from "../../edit/find/reference-text.ts";
+import { WrittenText } from "../../edit/text/written-text.ts";
+import { classForm, nodeForm } from "../../model/forms/definition-forms.ts";
+import type { Form, Shape } from "../../model/forms/form.ts";
+import { criterionForm, groupForm, orderForm, propertyForm } from "../../model/forms/group-forms.ts";
+import { directiveForm, ruleForm, targetForm, techniqueForm } from "../../model/forms/policy-forms.ts";
+import { settingForm } from "../../model/forms/setting-form.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { hasSentinel } from "../../model/values/template.ts";
+import { absoluteName } from "../../parse/definitions/names.ts";
+import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import type { DefinedKind, Mark } from "./marks.ts";
+
+/** The marks of a file, by the form that its path gives it. Never fails; a file that is no YAML has none. */
+export function readMarks(file: OpenedFile, settings: Settings): readonly Mark[] {
+  const reader = new MarkReader(file, settings);
+  const { root } = file.source;
+  const shape = shapeOf(file);
+  if (root !== undefined && shape !== undefined) reader.value(root, shape);
+  return reader.found.toSorted((one, other) => one.start - other.start || other.end - one.end);
+}
+
+/** The shape of a file; contracts have none here. */
+export function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
+  switch (role) {
+    case "node":
+      return { kind: "form", form: nodeForm };
+    case "class":
+      return { kind: "form", form: classForm };
+    case "groups":
+      return { kind: "form", form: groupForm };
+    case "globals":
+      return { kind: "map", of: { kind: "property" } };
+    case "order":
+      return { kind: "form", form: orderForm };
+    case "techniques":
+      return { kind: "form", form: techniqueForm };
+    case "directives":
+      return { kind: "form", form: directiveForm };
+    case "rules":
+      return { kind: "form", form: ruleForm };
+    case "settings":
+      return { kind: "form", form: settingForm };
+    case "contracts":
+      return undefined;
+  }
+}
+
+/** The forms of values that are no whole file. */
+export function formOf(shape: Shape): Form | undefined {
+  switch (shape.kind) {
+    case "form":
+      return shape.form;
+    case "criterion":
+      return criterionForm;
+    case "target":
+      return targetForm;
+    default:
+      return undefined;
+  }
+}
+
+class MarkReader {
+  readonly found: Mark[] = [];
+  private readonly file: OpenedFile;
+  private readonly settings: Settings;
+  private readonly prefixes: readonly string[];
+
+  constructor(file: OpenedFile, settings: Settings) {
+    this.file = file;
+    this.settings = settings;
+    this.prefixes = prefixCharacters(settings);
+  }
+
+  /** A value that has a shape. */
+  value(written: Outline, shape: Shape): void {
+    const outline = this.file.followed(written);
+    if (outline === undefined) return;
+    const form = formOf(shape);
+    if (form !== undefined && outline.kind === "map") this.form(outline.entries, form);
+    else if (shape.kind === "list" && outline.kind === "list")
+      for (const item of outline.items) this.value(item, shape.of);
+    else if (shape.kind === "map") this.mapping(outline, shape.of);
+    else if (shape.kind === "text" && shape.names !== undefined && outline.kind === "scalar") {
+      this.name(outline, shape.names === "target" ? "group" : shape.names, "");
+    } else if (shape.kind === "target" && outline.kind === "scalar") this.target(outline);
+  }
+
+  private form(entries: readonly OutlineEntry[], form: Form): void {
+    for (const { key, name, value } of entries) {
+      const known = form.keys.find((each) => each.name === name);
+      if (known === undefined) continue;
+      this.found.push({ kind: "form", key: known, start: key.start, end: key.end });
+      const isLayer = name === "parameters" || name === "exports";
+      if (isLayer && form !== settingForm) this.keys(value, [name], false);
+      else if (name === "environment") this.references(value);
+      else if (form === directiveForm && (name === "sets" || name === "merges")) this.calls(value);
+      else this.value(value, known.shape);
+    }
+  }
+
+  /** A mapping with any keys: properties of a layer, or something without meaning here. */
+  private mapping(outline: Outline, of: Shape): void {
+    if (of.kind !== "property" || outline.kind !== "map") return;
+    for (const entry of outline.entries) this.property(entry);
+  }
+
+  private property({ key, name, value: written }: OutlineEntry): void {
+    if (name === undefined) return;
+    const value = this.file.followed(written) ?? written;
+    const path = ["parameters", name];
+    const text = new WrittenText(this.file.source, key);
+    this.found.push({ kind: "key", path, ...stretch(text, 0), whole: key, value });
+    const long = value.kind === "map" ? value.entries.find((entry) => entry.name === "value") : undefined;
+    if (value.kind === "map" && long !== undefined) {
+      this.form(value.entries, { keys: propertyForm.keys.filter((each) => each.name !== "value") });
+    }
+    this.keys(long?.value ?? value, path, true);
+  }
+
+  /** The keys of values, and the references in them. `isRaw`: prefixes are plain text. */
+  private keys(written: Outline, path: ParameterPath, isRaw: boolean): void {
+    const value = this.file.followed(written);
+    if (value?.kind === "list") {
+      for (const [index, item] of value.items.entries()) this.keys(item, [...path, String(index)], true);
+    }
+    if (value?.kind !== "map") {
+      this.references(written);
+      return;
+    }
+    for (const { key, name, value: below } of value.entries) {
+      if (name === undefined) {
+        this.keys(below, path, isRaw);
+        continue;
+      }
+      const text = new WrittenText(this.file.source, key);
+      const bare = isRaw ? name : bareKey(name, this.prefixes);
+      const here = [...path, bare];
+      this.found.push({
+        kind: "key",
+        path: here,
+        ...stretch(text, name.length - bare.length),
+        whole: key,
+        value: below,
+      });
+      this.keys(below, here, isRaw || bare !== name);
+    }
+  }
+
+  private references(outline: Outline): void {
+    if (outline.kind !== "scalar" || this.file.role === "groups" || this.file.role === "globals") return;
+    const text = new WrittenText(this.file.source, outline);
+    for (const { section, segments, isOpen, start, end } of referencesIn(text.text, this.settings)) {
+      const placed = segments.map((each) => ({ text: each.text, start: text.at(each.start), end: text.at(each.end) }));
+      this.found.push({
+        kind: "reference",
+        section,
+        segments: placed,
+        isOpen,
+        start: text.at(start),
+        end: text.at(end),
+        scalar: outline,
+      });
+    }
+  }
+
+  /** `${node.properties[a][b]}` in the texts of a directive. */
+  private calls(written: Outline): void {
+    const outline = this.file.followed(written);
+    if (outline?.kind === "list") for (const item of outline.items) this.calls(item);
+    if (outline?.kind === "map") for (const { value } of outline.entries) this.calls(value);
+    if (outline?.kind !== "scalar") return;
+    const text = new WrittenText(this.file.source, outline);
+    for (const call of text.text.matchAll(CALL)) {
+      const [whole, brackets = ""] = call;
+      const begin = call.index + whole.lastIndexOf(brackets);
+      const segments = [...brackets.matchAll(/\[\s*([^\]]*?)\s*\]/g)].map((each) => {
+        const [bracket, name = ""] = each;
+        const start = begin + each.index + bracket.indexOf(name, 1);
+        return { text: name, start: text.at(start), end: text.at(start + name.length) };
+      });
+      const [start, end] = [text.at(call.index), text.at(call.index + whole.length)];
+      this.found.push({
+        kind: "reference",
+        section: "parameters",
+        segments,
+        isOpen: false,
+        start,
+        end,
+        scalar: outline,
+      });
+    }
+  }
+
+  private target(outline: Outline): void {
+    const text = new WrittenText(this.file.source, outline).text;
+    if (text.startsWith("group:")) this.name(outline, "group", "group:");
+    if (text.startsWith("policyServer:")) this.name(outline, "node", "policyServer:");
+  }
+
+  private name(outline: Outline, of: DefinedKind, prefix: string): void {
+    const text = new WrittenText(this.file.source, outline);
+    const isRemoved = prefix === "" && text.text.startsWith("~");
+    const from = isRemoved ? 1 : prefix.length;
+    const written = text.text.slice(from);
+    const isOpen = of === "class" && hasSentinel(written, this.settings);
+    const isRelative = of === "class" && (this.file.role === "node" || this.file.role === "class");
+    const name = isRelative && !isOpen ? absoluteName(written, this.file.name) : written;
+    this.found.push({ kind: "name", of, name, written, isRemoved, isOpen, ...stretch(text, from), scalar: outline });
+    if (isOpen) this.references(outline);
+  }
+}
+
+const CALL = /\$\{\s*node\s*\.\s*properties((?:\s*\[[^\]]*\])+)\s*\}?/gi;
+
+function stretch(text: WrittenText, from: number): { readonly start: number; readonly end: number } {
+  return { start: text.at(from), end: text.at(text.text.length) };
+}

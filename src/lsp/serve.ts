@@ -1,0 +1,130 @@
+import { setImmediate } from "node:timers/promises";
+import { createConnection, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
+import { HeirError } from "../model/findings/failure.ts";
+import { type Answer, answers } from "./answers.ts";
+import { BadParams, isAble, member, type Params } from "./protocol/params.ts";
+import { Session, type SessionOptions } from "./session.ts";
+
+export type ServeOptions = Pick<SessionOptions, "open" | "version"> & {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+};
+
+type Connection = ReturnType<typeof createConnection>;
+
+/**
+ * Serves one client over two streams. The process ends with the client: 0 after `shutdown`, else 1. Nothing but messages
+ * is written to `output`.
+ */
+export function serve({ input, output, ...options }: ServeOptions): void {
+  const connection = createConnection(input, output);
+  const sender: SessionOptions["sender"] = {
+    notify: (method, params) => void connection.sendNotification(method, params),
+    request: (method, params) => connection.sendRequest(method, params),
+  };
+  const life = new Life(connection, { ...options, sender });
+  for (const [method, answer] of answers) {
+    connection.onRequest(method, (params: Params, token) => life.answered(answer, params, token));
+  }
+  for (const [method, take] of taken) connection.onNotification(method, (params: Params) => life.taken(take, params));
+  connection.listen();
+}
+
+type Take = (session: Session, params: Params) => Promise<void> | void;
+
+/** What the client tells. */
+const taken: ReadonlyMap<string, Take> = new Map<string, Take>([
+  ["initialized", (session) => session.begin()],
+  ["textDocument/didOpen", (session, params) => session.open(params)],
+  ["textDocument/didChange", (session, params) => session.change(params)],
+  ["textDocument/didClose", (session, params) => session.close(params)],
+  ["textDocument/didSave", (session) => session.touched()],
+  ["workspace/didChangeWatchedFiles", (session) => session.touched()],
+  ["workspace/didChangeWorkspaceFolders", (session, params) => session.changeFolders(params)],
+]);
+
+interface Cancellation {
+  readonly isCancellationRequested: boolean;
+  onCancellationRequested(listener: () => void): unknown;
+}
+
+/** A connection from before `initialize` to after `shutdown`. */
+class Life {
+  private session: Session | undefined;
+  private isOver = false;
+
+  constructor(connection: Connection, options: SessionOptions) {
+    connection.onInitialize((params: Params) => {
+      const session = guarded(() => new Session(params, options));
+      this.session = session;
+      return session.capabilities();
+    });
+    connection.onShutdown(async () => {
+      this.isOver = true;
+      await this.session?.end();
+    });
+  }
+
+  /** Notifications before `initialize`, and ones that cannot be read, are passed over. */
+  async taken(take: Take, params: Params): Promise<void> {
+    if (this.session === undefined || this.isOver) return;
+    try {
+      await take(this.session, params);
+    } catch (error) {
+      if (!(error instanceof BadParams || error instanceof HeirError)) throw error;
+    }
+  }
+
+  async answered(answer: Answer, params: Params, token: Cancellation): Promise<unknown> {
+    const { session } = this;
+    if (this.isOver) throw new ResponseError(ErrorCodes.InvalidRequest, "the server was shut down");
+    if (session === undefined) throw new ResponseError(ErrorCodes.ServerNotInitialized, "initialize comes first");
+    const version = versionOf(session, params);
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    // A request that is cancelled at once is not begun.
+    await setImmediate();
+    const result = await guardedAsync(async () => {
+      controller.signal.throwIfAborted();
+      return answer(session, params, controller.signal);
+    }, controller.signal);
+    if (token.isCancellationRequested) throw cancelled();
+    if (versionOf(session, params) !== version)
+      throw new ResponseError(LSPErrorCodes.ContentModified, "the text changed");
+    return session.clean(result ?? null);
+  }
+}
+
+function versionOf(session: Session, params: Params): number | undefined {
+  if (!isAble(params, "textDocument", "uri")) return undefined;
+  const uri = member(member(params, "textDocument"), "uri");
+  return typeof uri === "string" ? session.versionOf(uri) : undefined;
+}
+
+function cancelled(): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
+}
+
+async function guardedAsync<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw cancelled();
+    throw responseTo(error);
+  }
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw responseTo(error);
+  }
+}
+
+function responseTo(error: unknown): unknown {
+  if (error instanceof BadParams) return new ResponseError(ErrorCodes.InvalidParams, error.message);
+  if (!(error instanceof HeirError)) return error;
+  const text = error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
+  return new ResponseError(LSPErrorCodes.RequestFailed, text);
+}

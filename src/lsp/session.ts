@@ -1,0 +1,179 @@
+import { HeirError } from "../model/findings/failure.ts";
+import { SecretFilter } from "../model/secrets/secret-filter.ts";
+import type { Asked } from "./ask/question.ts";
+import { serverCapabilities } from "./protocol/capabilities.ts";
+import { cleaned } from "./protocol/cleaned.ts";
+import { type Client, readClient } from "./protocol/client.ts";
+import { isAble, listIn, member, numberIn, type Params, rangeIn, textIn } from "./protocol/params.ts";
+import { FilePositions } from "./protocol/positions.ts";
+import { pathOf, uriOf } from "./protocol/uris.ts";
+import { Buffers } from "./state/buffers.ts";
+import type { EditorInventory } from "./state/editor-inventory.ts";
+import { Inventories, type OpenFolder } from "./state/inventories.ts";
+import { Publisher } from "./state/publisher.ts";
+
+/** What a session says to the client by itself. */
+export interface Sender {
+  notify(method: string, params: object): void;
+  request(method: string, params: object): Promise<unknown>;
+}
+
+export interface SessionOptions {
+  readonly open: OpenFolder;
+  readonly version: string;
+  readonly sender: Sender;
+}
+
+/** How often the disk is looked at, where the client does not watch it. */
+const LOOK_MS = 1500;
+
+/** One client from `initialize` on: its open documents, their inventories, and what is said of them. */
+export class Session {
+  readonly client: Client;
+  readonly inventories: Inventories;
+  private readonly options: SessionOptions;
+  private readonly buffers: Buffers;
+  private readonly positions: FilePositions;
+  private readonly publisher: Publisher;
+  private readonly filter = new SecretFilter([]);
+  private looking: NodeJS.Timeout | undefined;
+
+  /** Throws BadParams for parameters of `initialize` that the protocol does not allow. */
+  constructor(params: Params, options: SessionOptions) {
+    this.options = options;
+    this.client = readClient(params);
+    this.buffers = new Buffers(this.client.encoding);
+    this.positions = new FilePositions(this.client.encoding);
+    this.inventories = new Inventories(options.open, this.buffers);
+    this.publisher = new Publisher({
+      client: this.client,
+      positions: this.positions,
+      send: (publication) => options.sender.notify("textDocument/publishDiagnostics", this.clean(publication)),
+      done: () => this.refresh(),
+    });
+    this.filter.sources = this.secretTexts();
+  }
+
+  capabilities(): ReturnType<typeof serverCapabilities> {
+    return serverCapabilities(this.client, this.options.version);
+  }
+
+  /** The client is ready: watches the disk, and reads the inventories of its folders. */
+  async begin(): Promise<void> {
+    const { watches, folders } = this.client;
+    if (watches) {
+      const watchers = [{ globPattern: "**/*.{yml,yaml,json}" }, { globPattern: "**/.gitignore" }];
+      const registrations = [{ id: "files", method: "workspace/didChangeWatchedFiles", registerOptions: { watchers } }];
+      void this.options.sender.request("client/registerCapability", { registrations }).catch(() => undefined);
+    } else this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
+    await Promise.all(folders.map((folder) => this.readFolder(folder)));
+  }
+
+  async changeFolders(params: Params): Promise<void> {
+    const uris = listIn(member(params, "event"), "added").map((each) => textIn(each, "uri"));
+    await Promise.all(uris.flatMap((uri) => pathOf(uri) ?? []).map((folder) => this.readFolder(folder)));
+  }
+
+  async open(params: Params): Promise<void> {
+    const document = member(params, "textDocument");
+    const path = pathOf(textIn(document, "uri"));
+    if (path === undefined) return;
+    this.buffers.set(path, { version: numberIn(document, "version"), text: textIn(document, "text") });
+    await this.edited(path);
+  }
+
+  async change(params: Params): Promise<void> {
+    const document = member(params, "textDocument");
+    const path = pathOf(textIn(document, "uri"));
+    if (path === undefined) return;
+    const changes = listIn(params, "contentChanges").map((change) => {
+      return { text: textIn(change, "text"), ...(isAble(change, "range") && { range: rangeIn(change, "range") }) };
+    });
+    this.buffers.change(path, numberIn(document, "version"), changes);
+    await this.edited(path);
+  }
+
+  async close(params: Params): Promise<void> {
+    const path = pathOf(textIn(member(params, "textDocument"), "uri"));
+    if (path === undefined) return;
+    this.buffers.close(path);
+    await this.edited(path);
+  }
+
+  /** Files on disk are others than before. */
+  touched(): void {
+    this.inventories.touched();
+    for (const inventory of this.inventories.all()) this.publisher.changed(inventory);
+  }
+
+  /** What a question about a file is answered from; undefined for a file of no inventory. */
+  async asked(uri: string): Promise<(Asked & { readonly path: string }) | undefined> {
+    const absolute = pathOf(uri);
+    const inventory = absolute === undefined ? undefined : await this.inventories.of(absolute);
+    const path = absolute === undefined ? undefined : inventory?.pathIn(absolute);
+    if (absolute === undefined || inventory === undefined || path === undefined) return undefined;
+    if (this.buffers.get(absolute) !== undefined) inventory.take(absolute);
+    return { ...(await this.askedOf(inventory)), path };
+  }
+
+  async askedOf(inventory: EditorInventory): Promise<Asked> {
+    const uri = (path: string) => uriOf(inventory.absolute(path));
+    return { inventory, state: await inventory.state(), positions: this.positions, uri };
+  }
+
+  /** The version of an open document; undefined for one that is not open. */
+  versionOf(uri: string): number | undefined {
+    const path = pathOf(uri);
+    return path === undefined ? undefined : this.buffers.get(path)?.version;
+  }
+
+  /** What may be sent: without what is left of secret texts. */
+  clean<T>(value: T): T {
+    return cleaned(value, (text) => this.filter.clean(text));
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.looking);
+    this.publisher.close();
+    await this.inventories.close();
+  }
+
+  private async edited(path: string): Promise<void> {
+    const inventory = await this.inventories.of(path);
+    if (inventory === undefined) return;
+    inventory.take(path);
+    this.publisher.changed(inventory);
+  }
+
+  private async readFolder(folder: string): Promise<void> {
+    const inventory = await this.inventories.at(folder).catch(orNone);
+    if (inventory?.folder === folder) this.publisher.changed(inventory);
+  }
+
+  private async look(): Promise<void> {
+    for (const inventory of this.inventories.all()) {
+      if (await inventory.look()) this.publisher.changed(inventory);
+    }
+  }
+
+  private refresh(): void {
+    const { refreshesLenses, refreshesHints } = this.client;
+    const { sender } = this.options;
+    if (refreshesLenses) void sender.request("workspace/codeLens/refresh", {}).catch(() => undefined);
+    if (refreshesHints) void sender.request("workspace/inlayHint/refresh", {}).catch(() => undefined);
+  }
+
+  private *secretTextsOnce() {
+    for (const inventory of this.inventories.all()) yield* inventory.workspace.secretTexts;
+  }
+
+  /** More come while states are read. */
+  private secretTexts() {
+    return { [Symbol.iterator]: () => this.secretTextsOnce() };
+  }
+}
+
+function orNone(error: unknown): undefined {
+  if (!(error instanceof HeirError)) throw error;
+  return undefined;
+}

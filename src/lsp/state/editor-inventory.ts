@@ -1,0 +1,120 @@
+import { relative, sep } from "node:path";
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { CheckResult, Workspace } from "../../workspace/workspace.ts";
+import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
+import type { Buffers } from "./buffers.ts";
+import { EditorState } from "./editor-state.ts";
+
+/** What was found in a state. */
+export interface Checked {
+  readonly state: EditorState;
+  readonly result: CheckResult;
+}
+
+/** A finding, as it may be sent. */
+export type EditorFinding = { readonly diagnostic: MaskedDiagnostic; readonly nodes: readonly string[] };
+
+/** One inventory folder: the files on disk, with the open buffers over them. */
+export class EditorInventory {
+  /** Absolute, as the client writes it. */
+  readonly folder: string;
+  readonly workspace: Workspace;
+  private readonly buffers: Buffers;
+  /** Absolute paths of the open documents that belong to it. */
+  private readonly open = new Set<string>();
+  private saved: Promise<Snapshot> | undefined;
+  private current: { readonly key: string; readonly state: Promise<EditorState> } | undefined;
+  private last: EditorState | undefined;
+  private onDisk: EditorState | undefined;
+
+  constructor(folder: string, workspace: Workspace, buffers: Buffers) {
+    this.folder = folder;
+    this.workspace = workspace;
+    this.buffers = buffers;
+  }
+
+  /** The path of a file from the inventory folder; undefined for a file outside. */
+  pathIn(absolute: string): string | undefined {
+    const path = relative(this.folder, absolute).split(sep).join("/");
+    return path === "" || path === ".." || path.startsWith("../") ? undefined : path;
+  }
+
+  absolute(path: string): string {
+    return `${this.folder}/${path}`;
+  }
+
+  /** Takes an open document as one of its files. */
+  take(absolute: string): void {
+    this.open.add(absolute);
+  }
+
+  /** The open documents, by their paths from the inventory folder. */
+  documents(): readonly { readonly path: string; readonly version: number; readonly text: string }[] {
+    return [...this.open].flatMap((absolute) => {
+      const [path, buffer] = [this.pathIn(absolute), this.buffers.get(absolute)];
+      return path === undefined || buffer === undefined ? [] : [{ path, ...buffer }];
+    });
+  }
+
+  /** The files on disk may be others than before. */
+  touched(): void {
+    this.saved = undefined;
+    this.current = undefined;
+  }
+
+  /** The state of the work tree as it is saved. */
+  savedSnapshot(): Promise<Snapshot> {
+    if (this.saved === undefined) {
+      const saved = this.workspace.snapshot("WORKTREE");
+      this.saved = saved;
+      // What cannot be read now may be readable later.
+      saved.catch(() => this.touched());
+    }
+    return this.saved;
+  }
+
+  /** The state with the texts of the editor. Throws HeirError where the inventory cannot be read. */
+  state(): Promise<EditorState> {
+    const open = this.documents();
+    const key = open.map(({ path, version }) => `${path} ${version}`).join("\n");
+    if (this.current?.key !== key) this.current = { key, state: this.read(open) };
+    return this.current.state;
+  }
+
+  /** All findings of the state, as `heir check` has them. */
+  async check(options: Abortable & { readonly infos: boolean }): Promise<Checked> {
+    const state = await this.state();
+    return { state, result: await this.workspace.check(state.snapshot, options) };
+  }
+
+  /** Whether the files on disk are others than those that were read; then they are read again. */
+  async look(): Promise<boolean> {
+    const before = await this.saved?.catch(() => undefined);
+    const now = await this.workspace.snapshot("WORKTREE").catch(() => undefined);
+    if (before?.id === now?.id) return false;
+    this.touched();
+    return true;
+  }
+
+  close(): Promise<void> {
+    return this.workspace.close();
+  }
+
+  private async read(open: readonly { readonly path: string; readonly text: string; readonly version: number }[]) {
+    const saved = await this.savedSnapshot();
+    const contents = new Map(open.map(({ path, text }) => [path, Buffer.from(text)]));
+    if (this.onDisk?.snapshot !== saved) {
+      const inventory = await this.workspace.load(saved);
+      this.onDisk = new EditorState({ snapshot: saved, inventory, versions: new Map() }, { before: this.last });
+    }
+    const snapshot = contents.size === 0 ? saved : editedSnapshot(saved, contents);
+    const inventory = await this.workspace.load(snapshot);
+    const versions = new Map(open.map(({ path, version }) => [path, version]));
+    this.last = new EditorState(
+      { snapshot, inventory, versions },
+      { before: this.last ?? this.onDisk, saved: this.onDisk },
+    );
+    return this.last;
+  }
+}

@@ -1,0 +1,94 @@
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Client } from "../protocol/client.ts";
+import type { FilePositions } from "../protocol/positions.ts";
+import { uriOf } from "../protocol/uris.ts";
+import type { EditorInventory } from "./editor-inventory.ts";
+import { findingsByFile, type PublishedFinding } from "./findings.ts";
+
+/** What is said of one file. */
+export interface Publication {
+  readonly uri: string;
+  readonly version?: number;
+  readonly diagnostics: readonly PublishedFinding[];
+}
+
+export interface PublisherOptions {
+  readonly client: Client;
+  readonly positions: FilePositions;
+  send(publication: Publication): void;
+  /** Called when an inventory was examined. */
+  done(inventory: EditorInventory): void;
+}
+
+/** How long a text must rest before it is examined. */
+const REST_MS = 50;
+
+/** Says what is found in inventories, soon after they change. */
+export class Publisher {
+  private readonly options: PublisherOptions;
+  private readonly waiting = new Map<EditorInventory, NodeJS.Timeout>();
+  private readonly running = new Map<EditorInventory, AbortController>();
+  /** What was said of each file, as text, by address. */
+  private readonly said = new Map<EditorInventory, Map<string, string>>();
+
+  constructor(options: PublisherOptions) {
+    this.options = options;
+  }
+
+  /** Something of an inventory changed: what is being examined is void. */
+  changed(inventory: EditorInventory): void {
+    clearTimeout(this.waiting.get(inventory));
+    this.running.get(inventory)?.abort();
+    this.waiting.set(
+      inventory,
+      setTimeout(() => void this.examine(inventory), REST_MS),
+    );
+  }
+
+  close(): void {
+    for (const timer of this.waiting.values()) clearTimeout(timer);
+    for (const controller of this.running.values()) controller.abort();
+  }
+
+  private async examine(inventory: EditorInventory): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.running.set(inventory, controller);
+    try {
+      const { client, positions } = this.options;
+      const checked = await inventory.check({ signal, infos: client.level === "info" });
+      if (signal.aborted) return;
+      const uri = (path: string) => uriOf(inventory.absolute(path));
+      const found = findingsByFile(checked, { inventory, positions, level: client.level, uri });
+      this.publish(inventory, found, checked.state.versions);
+      this.options.done(inventory);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof HeirError)) throw error;
+      this.publish(inventory, new Map(), new Map());
+    }
+  }
+
+  /** Open documents always get an answer for their version; other files only if it is another one than before. */
+  private publish(
+    inventory: EditorInventory,
+    found: ReadonlyMap<string, readonly PublishedFinding[]>,
+    versions: ReadonlyMap<string, number>,
+  ): void {
+    const before = this.said.get(inventory) ?? new Map<string, string>();
+    const now = new Map<string, string>();
+    for (const path of new Set([...before.keys(), ...versions.keys(), ...found.keys()])) {
+      const version = versions.get(path);
+      const diagnostics = found.get(path) ?? [];
+      const publication = {
+        uri: uriOf(inventory.absolute(path)),
+        ...(version !== undefined && { version }),
+        diagnostics,
+      };
+      const text = JSON.stringify(publication);
+      if (diagnostics.length > 0 || version !== undefined) now.set(path, text);
+      if (before.get(path) !== text) this.options.send(publication);
+    }
+    this.said.set(inventory, now);
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from "vitest";
+import { TextPositions } from "../../src/lsp/protocol/positions.ts";
+import { Buffers } from "../../src/lsp/state/buffers.ts";
+import { TestEditor } from "../support/editor.ts";
+
+const files = {
+  "heir.yml": 'secrets: ["vault:token"]\n',
+  "classes/common.yml": "classes: [legacy.motd]\nparameters:\n  dns:\n    first: 10.0.0.1\n    domain: corp.test\n",
+  "classes/legacy/motd.yml": "parameters: {motd: hi}\n",
+  "classes/app/api.yml":
+    "classes:\n  - ..common\n  - .db\nparameters:\n  api:\n    resolver: ${dns:first}\n    auth: ${vault:token}\n",
+  "classes/app/db.yml": "parameters:\n  db: {port: 5432}\n  vault: {token: hunter2-hunter2}\n",
+  "classes/zone/a.yml": "parameters:\n  dns: {first: 10.1.0.1}\n  zone: a\n",
+  "groups/edge.yml": "nodes: [n1]\nproperties: {mtu: 9000}\n",
+  "nodes/n1.yml": "classes: [app.api, zone.a]\nparameters:\n  tier: gold\n",
+  "nodes/n2.yml": "classes: [app.api, ~legacy.motd]\n",
+  "classes/site.yml": "parameters: {place: a}\n",
+  "nodes/n3.yml": 'classes: [site, "zone.${place}"]\n',
+};
+const editor = new TestEditor(files);
+afterAll(() => editor.session.end());
+
+const hoverOf = async (path: string, piece?: string) => {
+  const answer = await editor.ask("textDocument/hover", path, piece);
+  return (answer as { contents: { value: string } } | null)?.contents.value ?? "";
+};
+const labels = async (path: string, piece: string) => {
+  const answer = await editor.ask("textDocument/completion", path, piece);
+  return (answer as { items: readonly { label: string }[] }).items.map(({ label }) => label);
+};
+
+test("a name leads to its file, a key and a reference to the keys that win where the file reaches", async () => {
+  const go = async (path: string, piece: string) => {
+    return editor.places(await editor.ask("textDocument/definition", path, piece));
+  };
+  expect(await go("nodes/n1.yml", "[app.¦api")).toEqual(["classes/app/api.yml 1:1-1:1"]);
+  expect(await go("classes/app/api.yml", "..com¦mon")).toEqual(["classes/common.yml 1:1-1:1"]);
+  expect(await go("nodes/n3.yml", "zo¦ne.$")).toEqual(["classes/zone/a.yml 1:1-1:1"]);
+  expect(await go("groups/edge.yml", "n¦1]")).toEqual(["nodes/n1.yml 1:1-1:1"]);
+  const winners = ["classes/common.yml 4:5-4:10", "classes/zone/a.yml 2:9-2:14"];
+  expect(await go("classes/app/api.yml", "dns:fir¦st")).toEqual(winners);
+  expect(await go("classes/common.yml", "fir¦st:")).toEqual(winners);
+  expect(await go("classes/common.yml", "10.0¦.0")).toEqual([]);
+});
+
+test("references are mentions of a name, from its file too, and readers of a key", async () => {
+  const find = async (path: string, piece?: string, includeDeclaration = false) => {
+    const context = { context: { includeDeclaration } };
+    return editor.places(await editor.ask("textDocument/references", path, piece, context));
+  };
+  expect(await find("classes/legacy/motd.yml")).toEqual(["classes/common.yml 1:11-1:22", "nodes/n2.yml 1:21-1:32"]);
+  expect(await find("classes/zone/a.yml")).toEqual(["nodes/n1.yml 1:20-1:26", "nodes/n3.yml 1:18-1:31"]);
+  expect(await find("classes/common.yml", "d¦ns:")).toEqual(["classes/app/api.yml 6:15-6:27"]);
+  expect(await find("classes/app/api.yml", "dns:fir¦st", true)).toEqual([
+    "classes/app/api.yml 6:15-6:27",
+    "classes/common.yml 4:5-4:10",
+    "classes/zone/a.yml 2:9-2:14",
+  ]);
+});
+
+test("hover says the nodes of a name, who wins at a key, and the values of a reference; secrets are masked", async () => {
+  expect(await hoverOf("nodes/n1.yml", "[app.¦api")).toBe(
+    "**class app.api** · 2 nodes: n1, n2  \nincludes: common, app.db  \nlisted by: n1, n2",
+  );
+  expect(await hoverOf("classes/common.yml", "fir¦st:")).toBe(
+    "**dns:first** · wins on 1 · overridden on 1  \nzone.a on 1: classes/zone/a.yml:2",
+  );
+  expect(await hoverOf("classes/app/api.yml", "dns:fir¦st")).toBe(
+    '**dns:first**  \n"10.1.0.1" on 1 node: n1 · classes/zone/a.yml:2  \n"10.0.0.1" on 1 node: n2 · classes/common.yml:4',
+  );
+  expect(await hoverOf("classes/app/api.yml", "vault:tok¦en")).toContain("(secret) on 2 nodes");
+  expect(await hoverOf("classes/app/db.yml", "{tok¦en")).toContain("(secret)");
+  expect(await hoverOf("groups/edge.yml", "prop¦erties")).toContain("The properties of its nodes");
+  expect(await hoverOf("classes/common.yml", "10.0¦.0")).toBe("");
+});
+
+test("completion knows what could be written, in text that is not whole yet", async () => {
+  await editor.type("nodes/n2.yml", "~legacy.motd]", "~, ]");
+  expect(await labels("nodes/n2.yml", "~¦,")).toEqual(["app.api", "app.db", "common", "legacy.motd"]);
+  expect(await labels("nodes/n2.yml", ", ¦]")).not.toContain("app.api");
+  await editor.type("classes/app/api.yml", "${dns:first}", "${dns:");
+  expect(await labels("classes/app/api.yml", "{dns:¦")).toEqual(["domain", "first"]);
+  await editor.type("classes/zone/a.yml", "parameters:", "app\nparameters:");
+  expect(await labels("classes/zone/a.yml", "app¦\n")).toEqual(["classes", "applications", "exports", "environment"]);
+  await editor.type("groups/edge.yml", "nodes: [n1]", "match: {all: [{property: mtu, op: }]}");
+  expect(await labels("groups/edge.yml", "op: ¦}")).toContain("jsonSelect");
+});
+
+test("findings of unsaved text are published for all files, with the version of the text", async () => {
+  const typist = new TestEditor(files);
+  await typist.session.begin();
+  await typist.type("classes/app/db.yml", "db: {port", "cb: {prot");
+  await typist.type("nodes/n1.yml", "zone.a", "zone.aa");
+  await expect.poll(() => typist.published.filter(({ version }) => version === 1).length).toBe(2);
+  const found = typist.published.findLast(({ uri }) => uri.endsWith("n1.yml"));
+  expect(found?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ["class-not-found", "class zone.aa is listed but has no file\ndid you mean zone.a?"],
+  ]);
+  await typist.session.end();
+});
+
+test("positions count bytes or UTF-16 units, and lines end in three ways", () => {
+  const text = "a: é🎉b\r\nc\rd\n";
+  for (const encoding of ["utf-8", "utf-16"] as const) {
+    const positions = new TextPositions(text, encoding);
+    for (let offset = 0; offset <= text.length; offset += 1) {
+      if (offset === 5 || offset === 8) continue; // inside the emoji, and between CR and LF
+      expect(positions.offset(positions.position(offset)), encoding).toBe(offset);
+    }
+    expect(positions.offset({ line: 9, character: 9 })).toBe(text.length);
+    expect(positions.offset({ line: 1, character: 9 })).toBe(text.indexOf("\rd"));
+  }
+  expect(new TextPositions(text, "utf-8").position(text.indexOf("b"))).toEqual({ line: 0, character: 9 });
+  expect(new TextPositions(text, "utf-16").position(text.indexOf("b"))).toEqual({ line: 0, character: 6 });
+  const buffers = new Buffers("utf-8");
+  buffers.set("/x", { version: 1, text });
+  const at = { line: 0, character: 9 };
+  buffers.change("/x", 2, [
+    { range: { start: at, end: { line: 1, character: 1 } }, text: "!" },
+    { range: { start: at, end: at }, text: "?" },
+  ]);
+  expect(buffers.get("/x")).toEqual({ version: 2, text: "a: é🎉?!\rd\n" });
+});
