@@ -52,6 +52,12 @@ function classesBelow(inventory: Inventory, old: string, now: string): readonly 
   return [first, ...more];
 }
 
+/** Throws HeirError unless a new class can have a name. */
+export function expectFreeClass(inventory: Inventory, name: string): void {
+  expectName("class", name);
+  expectFree(inventory, { kind: "class", from: name, to: name }, new Set());
+}
+
 /** Throws HeirError for a name that no file could give. */
 function expectName(kind: NameKind, name: string): void {
   const fault = kind === "application" ? faultOf(name, /^$/) : (faultOf(name, /[/]/) ?? partFault(kind, name));

@@ -3,12 +3,13 @@ import type { FileEdit } from "../model/results/file-edit.ts";
 import type { Claim, Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
+import type { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import type { EditedContents } from "../workspace/write/edited-snapshot.ts";
 import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
 import { renamedKeys } from "./claim.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
-import { bytesAfter } from "./text/change.ts";
+import { contentAfter } from "./text/change.ts";
 import type { WrittenFile } from "./write.ts";
 
 /** A place that holds a name and is not renamed. */
@@ -40,10 +41,12 @@ export interface ProvedPlan extends EditPlan {
 export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress"> {
   /** Accept nodes that fail before, and fail after with the same findings (rule X6 of docs/concepts/edits.md). */
   readonly allowUnresolved: boolean;
+  /** Nodes of the work tree that other proofs made resolve. */
+  readonly resolved?: ResolvedBefore;
 }
 
 /** Resolves the work tree before and after an edit; nothing is written. Throws what reading the state throws. */
-export async function provePlan(
+async function provePlan(
   workspace: Workspace,
   plan: EditPlan,
   { allowUnresolved, ...options }: PlanOptions,
@@ -54,6 +57,20 @@ export async function provePlan(
   const states = { before: plan.snapshot, after };
   const proof = await prove(workspace, states, { ...options, claim: plan.claim, failing, moved });
   return { ...plan, proof, exposed: await exposedPaths(workspace, plan.claim, states) };
+}
+
+/** The first of several plans that is proved, else the last one. Throws as {@link provePlan} does. */
+export async function firstProved(
+  workspace: Workspace,
+  [first, ...others]: readonly [EditPlan, ...EditPlan[]],
+  options: PlanOptions,
+): Promise<ProvedPlan> {
+  let proved = await provePlan(workspace, first, options);
+  for (const plan of others) {
+    if (proved.proof.holds) break;
+    proved = await provePlan(workspace, plan, options);
+  }
+  return proved;
 }
 
 /** A value is secret by its path, so another name can make it public. */
@@ -79,7 +96,7 @@ async function exposedPaths(
 function contentsAfter(files: readonly FileEdit[]): EditedContents {
   const contents = new Map<string, Uint8Array | undefined>();
   for (const { from } of files) if (from !== undefined) contents.set(from, undefined);
-  for (const file of files) contents.set(file.path, bytesAfter(file));
+  for (const file of files) contents.set(file.path, contentAfter(file));
   return contents;
 }
 
@@ -90,7 +107,7 @@ export function filesToWrite({ files, snapshot }: EditPlan): readonly WrittenFil
   return files.map((file) => ({
     path: above + file.path,
     ...(file.from !== undefined && { from: above + file.from }),
-    before: file.before,
-    after: bytesAfter(file),
+    before: file.file === "created" ? undefined : file.before,
+    after: contentAfter(file),
   }));
 }

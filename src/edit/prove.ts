@@ -31,6 +31,8 @@ export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress"
    * on both sides in the same way.
    */
   readonly failing?: "none" | "reached" | "same";
+  /** Nodes of the earlier state that other proofs made resolve. */
+  readonly resolved?: ResolvedBefore;
   /** Files that have another path in the later state. */
   readonly moved?: ReadonlyMap<string, string>;
 }
@@ -46,7 +48,7 @@ const OWN_NAME = ["parameters", "_reclass_", "name"];
 export async function prove(
   workspace: Workspace,
   { before, after }: ClaimedStates,
-  { claim, failing = "none", moved = new Map(), ...options }: ProveOptions,
+  { claim, failing = "none", moved = new Map(), resolved = new ResolvedBefore(), ...options }: ProveOptions,
 ): Promise<Proof> {
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
@@ -54,7 +56,6 @@ export async function prove(
   const { settings, nodeNames } = await workspace.load(after, { scope: "names", signal: options.signal });
   const tally = new Tally();
   const reordered: string[] = [];
-  const resolved = new ResolvedBefore();
   const comparison = await workspace.compare(before, after, {
     ...options,
     resolved,

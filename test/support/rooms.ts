@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
-  "cli/commands/edit": "mv place prove set undo unset",
+  "cli/commands/edit": "extract mv place prove set undo unset",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
@@ -29,9 +29,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   edit: "allowed asked-rename claim listed-classes node-set plan prove rename renamed-names write",
+  "edit/extract": "extraction proposals",
   "edit/find":
-    "class edited-file forms kind-rename name-patterns node not-followed path place reference-text references unset",
-  "edit/text": "change layer-value new-value source-text words written-text",
+    "class edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
+  "edit/text": "change drafted-files layer-value list-items new-value source-text words written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
@@ -75,7 +76,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/diff":
     "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
-  "report/edit": "edit-data patch proof proof-data trailers-data place-data places",
+  "report/edit": "edit-data patch proof proof-data proposals trailers-data place-data places",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":

@@ -137,6 +137,10 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
       load: async () => (await import("./edit/mv.ts")).mv,
     },
+    extract: {
+      summary: "move equal values of several files to one place, and prove that nothing changes",
+      load: async () => (await import("./edit/extract.ts")).extract,
+    },
     undo: {
       summary: "take back the last edit of heir",
       load: async () => (await import("./edit/undo.ts")).undo,

@@ -10,7 +10,7 @@ import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
 import { isOnlyAt, MadeFrom } from "../allowed.ts";
-import { bytesAfter } from "../text/change.ts";
+import { contentAfter } from "../text/change.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
 export interface Effect {
@@ -38,7 +38,7 @@ interface EffectOptions extends Abortable {
 /** Resolves the nodes that edits reach. Throws what reading the state throws. */
 export async function effectOf(edits: readonly FileEdit[], options: EffectOptions): Promise<Effect> {
   const { workspace, before, path, nodes, signal, resolved = new ResolvedBefore() } = options;
-  const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, bytesAfter(edit)])));
+  const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, contentAfter(edit)])));
   const values = new Map<string, Value | undefined>();
   const comparison = await workspace.compare(before, after, {
     signal,

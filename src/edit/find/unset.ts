@@ -71,7 +71,8 @@ async function removalIn(
   options: UnsetOptions,
 ): Promise<FileEdit | undefined> {
   const text = new SourceText(layer.file, await options.files.bytes(layer.file));
-  return layerRemoval(text, path, { layer: layer.layer, settings: options.inventory.settings });
+  const changes = layerRemoval(text, path, { layer: layer.layer, settings: options.inventory.settings });
+  return changes && text.edit(changes);
 }
 
 function placesOf(

@@ -26,6 +26,11 @@ export function bytesAfter({ before, changes, path }: FileEdit): Uint8Array {
   return Buffer.concat([...parts, before.subarray(at)]);
 }
 
+/** The content of a file after an edit; undefined for a file that it takes away. */
+export function contentAfter(edit: FileEdit): Uint8Array | undefined {
+  return edit.file === "deleted" ? undefined : bytesAfter(edit);
+}
+
 /** The changes of a file with their places and the text that they replace; of a secret, neither text. */
 export function placedChanges({ before, changes }: FileEdit): readonly PlacedChange[] {
   const start = BOM.every((byte, index) => before[index] === byte) ? BOM.length : 0;
@@ -44,12 +49,13 @@ export function placedChanges({ before, changes }: FileEdit): readonly PlacedCha
 
 /** A file for a patch: secrets that its changes hold are masked. Secrets of other lines are not this function's business. */
 export function patchedFile(edit: FileEdit): PatchedFile {
-  const { path, from, changes } = edit;
+  const { path, from, file, changes } = edit;
   const masked = placedChanges(edit).map(({ bytes: [start, end], old, new: text }) => ({ start, end, old, text }));
   const before = bytesAfter({ ...edit, changes: masked.map((each) => ({ ...each, text: each.old })) });
   return {
     path,
     ...(from !== undefined && { from }),
+    ...(file !== undefined && { file }),
     before: textOf(before),
     after: textOf(bytesAfter({ ...edit, changes: masked })),
     secrets: changes.filter(({ secret }) => secret === true).length,

@@ -5,10 +5,11 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
-import { isAsMeant } from "./meant.ts";
+import { isAsMeant, removes, writes } from "./meant.ts";
+import { type MovedValue, movedValue } from "./moved-value.ts";
 import { newValue } from "./new-value.ts";
 import { removal } from "./remove-value.ts";
-import type { SourceText } from "./source-text.ts";
+import type { Replacement, SourceText } from "./source-text.ts";
 import { type ValueTarget, writings } from "./write-value.ts";
 
 /** What is written: the text of the value as it was given, at a path from the node object on. */
@@ -39,25 +40,73 @@ export function layerEdit(
   const syntax = syntaxOf(form);
   const value = newValue(source, syntax);
   const found = writings(text, target, value).find(({ changes }) => {
-    return isAsMeant(text, changes, { target, value: value.value, syntax });
+    return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
   });
   return found && { edit: text.edit(found.changes), kind: found.kind };
 }
 
 /**
- * The edit that takes a value out of a layer's file, with each mapping that becomes empty; undefined where the file does not
+ * The changes that take a value out of a layer's file, with each mapping that becomes empty; undefined where the file does not
  * say it, or where something else would change.
  */
-export function layerRemoval(text: SourceText, path: ParameterPath, form: LayerForm): FileEdit | undefined {
+export function layerRemoval(
+  text: SourceText,
+  path: ParameterPath,
+  form: LayerForm,
+): readonly Replacement[] | undefined {
   const whole = layerTarget(text, path, form);
   // A property goes with its mode.
   const isProperty = !hasPrefixes(form) && path.length === 2 && whole.keys.at(-1) === "value";
   const target = isProperty ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
   const changes = removal(text, target);
   if (changes === undefined) return undefined;
-  return isAsMeant(text, changes, { target, value: undefined, syntax: syntaxOf(form) })
-    ? text.edit(changes)
-    : undefined;
+  return isAsMeant(text, changes, { syntax: syntaxOf(form), wanted: removes(target) }) ? changes : undefined;
+}
+
+/** The value that a layer's file says at a path, with its comments; undefined where it says none. */
+export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm): MovedValue | undefined {
+  return movedValue(text, layerTarget(text, path, form), syntaxOf(form));
+}
+
+/**
+ * The steps that write a value of another file to a layer's file, each of which is made from the text that the one before left: a
+ * mapping is laid over the one that is there. Undefined where the text cannot say it.
+ */
+export function writeMoved(
+  text: SourceText,
+  { path, value }: { readonly path: ParameterPath; readonly value: MovedValue },
+  form: LayerForm,
+): readonly (readonly Replacement[])[] | undefined {
+  if (!hasPrefixes(form) && (value.prefix !== "" || path[0] !== "parameters")) return undefined;
+  const target = { ...layerTarget(text, path, form), prefix: value.prefix };
+  if (value.prefix === "" && value.parts !== undefined && outlineAt(text.root, target.keys)?.kind === "map") {
+    return partsMoved(text, { path, parts: value.parts }, form);
+  }
+  const syntax = syntaxOf(form);
+  const found = writings(text, target, value).find(({ changes }) => {
+    return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
+  });
+  return found && [found.changes];
+}
+
+function partsMoved(
+  text: SourceText,
+  { path, parts }: { readonly path: ParameterPath; readonly parts: NonNullable<MovedValue["parts"]> },
+  form: LayerForm,
+): readonly (readonly Replacement[])[] | undefined {
+  const steps: (readonly Replacement[])[] = [];
+  let now = text;
+  for (const [key, value] of parts) {
+    const more = writeMoved(now, { path: [...path, key], value }, form);
+    if (more === undefined) return undefined;
+    for (const changes of more) now = now.edited(changes);
+    steps.push(...more);
+  }
+  return steps;
+}
+
+function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline | undefined {
+  return keys.reduce<Outline | undefined>(entryIn, root);
 }
 
 /** How values are read in the file of a layer. */
@@ -78,7 +127,7 @@ function layerTarget(
   if (hasPrefixes({ layer })) return { keys: [section, ...keys], bare: 1, settings, prefix: "" };
   const above = layer === "group" ? ["properties"] : [];
   const [name = "", ...more] = keys;
-  const property = [...above, name].reduce<Outline | undefined>(entryIn, root);
+  const property = outlineAt(root, [...above, name]);
   const isLong = entryIn(property, "value") !== undefined;
   const all = [...above, name, ...(isLong ? ["value"] : []), ...more];
   return { keys: all, bare: all.length, settings, prefix: "" };

@@ -7,24 +7,52 @@ import { parseYaml } from "../../parse/yaml/parse.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import type { ValueTarget } from "./write-value.ts";
 
-/** What changes of a text are meant to do: the value at the target, or nothing there. */
+/** What changes of a text are meant to do with the value of the file; undefined is a file without one. */
 export interface Meaning {
-  readonly target: ValueTarget;
-  /** Undefined where the key goes, and each mapping that becomes empty. */
-  readonly value: Value | undefined;
   readonly syntax: TextSyntax;
+  wanted(before: Value | undefined): Value | undefined;
 }
 
 /** Whether a text with changes is YAML in which only what is meant differs: it is read again. */
-export function isAsMeant(text: SourceText, changes: readonly Replacement[], meaning: Meaning): boolean {
-  const before = read(text.file, meaning.syntax);
-  const after = read({ ...text.file, text: text.after(changes) }, meaning.syntax);
+export function isAsMeant(text: SourceText, changes: readonly Replacement[], { syntax, wanted }: Meaning): boolean {
+  const before = read(text.file, syntax);
+  const after = read({ ...text.file, text: text.after(changes) }, syntax);
   if (before.failed || after.failed) return false;
-  const { target, value } = meaning;
-  const wanted = value === undefined ? without(before.value, target.keys, target) : withValue(before.value, meaning, 0);
-  if (wanted === undefined) return after.value === undefined || isEmpty(after.value);
-  if (after.value === undefined) return false;
-  return new Identities().same(wanted, after.value);
+  const value = wanted(before.value);
+  if (value === undefined) return after.value === undefined || isEmpty(after.value);
+  return after.value !== undefined && new Identities().same(value, after.value);
+}
+
+/** The value of a text as the merge gets it; undefined for a text without one, or with an error. */
+export function fileValue(text: SourceText, syntax: TextSyntax): Value | undefined {
+  const { value, failed } = read(text.file, syntax);
+  return failed ? undefined : value;
+}
+
+/** What writing a value means. */
+export function writes(target: ValueTarget, value: Value): Meaning["wanted"] {
+  return (before) => withValue(before, { target, value }, 0);
+}
+
+/** What taking a value out means: it goes, and each mapping that becomes empty. */
+export function removes(target: ValueTarget): Meaning["wanted"] {
+  return (before) => without(before, target.keys, target);
+}
+
+/** What a change of the items of a list means: a list that becomes empty goes with its key. */
+export function relists(key: string, items: (before: readonly Value[]) => readonly Value[]): Meaning["wanted"] {
+  return (before) => {
+    const map = before?.kind === "map" ? before : mapOf([]);
+    const at = map.entries.findLastIndex((each) => each.key === key);
+    const list = map.entries[at]?.value;
+    const now = items(list?.kind === "list" ? list.items : []);
+    const whole: Value = { kind: "list", items: now, origin: NOWHERE, plain: true };
+    const old = map.entries[at];
+    if (now.length === 0) return map.entries.length <= 1 ? undefined : mapOf(map.entries.toSpliced(at, 1));
+    return mapOf(
+      old === undefined ? [...map.entries, entry(key, whole)] : map.entries.with(at, { ...old, value: whole }),
+    );
+  };
 }
 
 function read(file: SourceFile, syntax: TextSyntax): { readonly value: Value | undefined; readonly failed: boolean } {
@@ -39,7 +67,8 @@ function isEmpty(value: Value): boolean {
   return value.kind === "map" && value.entries.length === 0;
 }
 
-const NOWHERE = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
+/** The origin of a value that no file has yet. */
+export const NOWHERE = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
 
 function mapOf(entries: readonly MapEntry[]): MapValue {
   return { kind: "map", entries, origin: NOWHERE, plain: true };
@@ -49,17 +78,21 @@ function entry(key: string, value: Value): MapEntry {
   return { key, keyNode: textValue(key, NOWHERE), value };
 }
 
+interface Written {
+  readonly target: ValueTarget;
+  readonly value: Value;
+}
+
 /** A value in which the target has the new value, in new mappings where there are none. */
-function withValue(value: Value | undefined, { target, ...meaning }: Meaning, depth: number): Value | undefined {
+function withValue(value: Value | undefined, { target, ...written }: Written, depth: number): Value {
   const key = target.keys[depth];
-  if (key === undefined) return meaning.value;
+  if (key === undefined) return written.value;
   const entries = value?.kind === "map" ? value.entries : [];
   const at = indexOf(entries, key, { ...target, depth });
-  const inner = withValue(entries[at]?.value, { target, ...meaning }, depth + 1);
-  if (inner === undefined) return undefined;
+  const inner = withValue(entries[at]?.value, { target, ...written }, depth + 1);
   const isLast = depth === target.keys.length - 1;
-  const written = entries[at]?.key ?? key;
-  const name = isLast && !written.startsWith(target.prefix) ? target.prefix + written : written;
+  const old = entries[at]?.key ?? key;
+  const name = isLast && !old.startsWith(target.prefix) ? target.prefix + old : old;
   if (at === -1) return mapOf([...entries, entry(name, inner)]);
   return mapOf(
     entries.with(at, { ...entry(name, inner), keyNode: entries[at]?.keyNode ?? entry(name, inner).keyNode }),

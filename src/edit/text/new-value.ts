@@ -10,6 +10,8 @@ export interface NewValue {
   readonly value: Value;
   /** The text, of a value that is text; references and all. */
   readonly text: string | undefined;
+  /** What is behind the colon of its key now, comments included, of a value that moves; from the second line on as below its key. */
+  readonly lines?: readonly string[];
   /** Whether it is a block of lines: it cannot be written behind a key, or not in brackets. */
   readonly isBlock: boolean;
 }

@@ -22,12 +22,27 @@ export function removal(text: SourceText, target: ValueTarget): readonly Replace
   }
   if (taken === undefined) return undefined;
   const { map, entries } = taken;
-  if (!map.flow && entries.some(({ key }) => !beginsLine(text, key.start))) return undefined;
-  return entries.map((entry) => (map.flow ? flowRemoval(map, entry) : lineRemoval(text, entry)));
+  return map.flow ? entries.map((entry) => flowRemoval(map, entry)) : lineRemovals(text, entries.map(linesOf));
 }
 
-function beginsLine(text: SourceText, start: number): boolean {
-  return text.text.slice(text.lineStart(start), start).trim() === "";
+/** The changes that take an entry out of a mapping. */
+export function entryRemoval(
+  text: SourceText,
+  map: OutlineMap,
+  entry: OutlineEntry,
+): readonly Replacement[] | undefined {
+  return map.flow ? [flowRemoval(map, entry)] : lineRemovals(text, [linesOf(entry)]);
+}
+
+/** What is on lines of its own: from its first character to the end of its value. */
+interface OwnLines {
+  readonly start: number;
+  readonly value: Outline;
+}
+
+/** The lines of a key and its value. */
+function linesOf({ key, value }: OutlineEntry): OwnLines {
+  return { start: key.start, value };
 }
 
 function flowRemoval({ entries }: OutlineMap, entry: OutlineEntry): Replacement {
@@ -37,11 +52,23 @@ function flowRemoval({ entries }: OutlineMap, entry: OutlineEntry): Replacement 
   return { start: before === undefined ? entry.key.start : before.value.end, end: entry.value.end, text: "" };
 }
 
-/** Without a line end behind its last line, a file keeps none: the one before goes. */
-function lineRemoval(text: SourceText, { key, value }: OutlineEntry): Replacement {
-  const start = text.lineStart(key.start);
-  const end = text.lineEnd(Math.max(contentEnd(value, text.text), key.end));
-  const newline = text.lineEndAt(end);
-  if (newline !== "" || start === 0) return { start, end: end + newline.length, text: "" };
-  return { start: text.lineEnd(Math.max(0, start - 2)), end, text: "" };
+/**
+ * The changes that take out the lines of entries or items; undefined where something else is before one on its line. Without
+ * a line end behind its last line, a file keeps none: the one before goes.
+ */
+export function lineRemovals(text: SourceText, parts: readonly OwnLines[]): readonly Replacement[] | undefined {
+  const lines: { readonly start: number; end: number }[] = [];
+  for (const part of parts) {
+    const start = text.lineStart(part.start);
+    if (!/^\s*(?:-\s+)*$/.test(text.text.slice(start, part.start))) return undefined;
+    const last = text.lineEnd(Math.max(contentEnd(part.value, text.text), part.start));
+    const end = last + text.lineEndAt(last).length;
+    const before = lines.at(-1);
+    if (before?.end === start) before.end = end;
+    else lines.push({ start, end });
+  }
+  return lines.map(({ start, end }) => {
+    const isLast = end === text.text.length && !text.text.endsWith("\n");
+    return { start: isLast && start > 0 ? text.lineEnd(Math.max(0, start - 2)) : start, end, text: "" };
+  });
 }

@@ -57,6 +57,11 @@ export class SourceText {
     return text + this.text.slice(at);
   }
 
+  /** The file after changes, which must not overlap. */
+  edited(changes: readonly Replacement[]): SourceText {
+    return new SourceText(this.path, Buffer.from((this.marked ? BOM : "") + this.after(changes)));
+  }
+
   /** The offset of the first character of the line of an offset. */
   lineStart(offset: number): number {
     return this.text.lastIndexOf("\n", offset - 1) + 1;

@@ -8,6 +8,8 @@ export interface ValuePlace {
   readonly flow: boolean;
   /** The quotes of the text that is there now. */
   readonly quotes?: "single" | "double" | undefined;
+  /** The column of the key. */
+  readonly column: number;
   /** The indentation of lines below the key. */
   readonly indent: number;
   readonly newline: string;
@@ -18,7 +20,8 @@ export interface ValuePlace {
  * file: the text with it is read again.
  */
 export function valueTexts(value: NewValue, place: ValuePlace): readonly string[] {
-  const { text, source, isBlock } = value;
+  const { text, source, isBlock, lines: [first, ...more] = [] } = value;
+  if (first !== undefined && !place.flow) return [[first, ...stepped(more, place.column)].join(place.newline)];
   const texts: string[] = [];
   if (text !== undefined && place.quotes !== undefined) texts.push(inQuotes(text, place.quotes));
   if (!isBlock) texts.push(source);

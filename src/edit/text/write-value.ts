@@ -104,14 +104,14 @@ function nestedTexts(
   const keys = target.keys.slice(depth);
   const above = keys.slice(0, -1).map((key, index) => `${" ".repeat(indent + index * step)}${keyText(key)}:`);
   const own = indent + above.length * step;
-  const texts = valueTexts(value, { flow: false, indent: own + step, newline });
+  const texts = valueTexts(value, { flow: false, column: own, indent: own + step, newline });
   return texts.map((each) => [...above, `${" ".repeat(own)}${lastKey(target)}:${each}`]);
 }
 
 /** The missing keys in brackets, without the outermost ones. */
 function flowTexts({ target, value, depth }: Place): readonly string[] {
   const keys = target.keys.slice(depth, -1);
-  const texts = valueTexts(value, { flow: true, indent: 0, newline: "\n" });
+  const texts = valueTexts(value, { flow: true, column: 0, indent: 0, newline: "\n" });
   return texts.map((each) => {
     return keys.reduceRight((inner, key) => `${keyText(key)}: {${inner}}`, `${lastKey(target)}:${each}`);
   });
@@ -171,7 +171,8 @@ function replaced(
 ): readonly Writing[] {
   const quotes = old.kind === "scalar" && (old.style === "single" || old.style === "double") ? old.style : undefined;
   const newline = text.newline(key.start);
-  const texts = valueTexts(value, { flow, quotes, indent: text.column(key.start) + text.step, newline });
+  const column = text.column(key.start);
+  const texts = valueTexts(value, { flow, quotes, column, indent: column + text.step, newline });
   const prefix = name.startsWith(target.prefix) ? "" : target.prefix;
   const before = /["']/.test(text.text[key.start] ?? "") ? key.start + 1 : key.start;
   const prefixed = prefix === "" ? [] : [{ start: before, end: before, text: prefix }];

@@ -13,7 +13,9 @@ export interface FileEdit {
   readonly path: string;
   /** The path before, of a file that moves. */
   readonly from?: string;
-  /** The content of the file before. */
+  /** Set for a file that the edit makes, or takes away with all that it holds. */
+  readonly file?: "created" | "deleted";
+  /** The content of the file before; empty for a new one. */
   readonly before: Uint8Array;
   /** Offsets are those of `before`; sorted, none overlaps another. */
   readonly changes: readonly TextChange[];
@@ -32,6 +34,7 @@ export interface PlacedChange {
 export interface PatchedFile {
   readonly path: string;
   readonly from?: string;
+  readonly file?: "created" | "deleted";
   readonly before: string;
   readonly after: string;
   /** How many changes hold a secret. */

@@ -9,6 +9,8 @@ import { type ProofData, proveData } from "./proof-data.ts";
 export interface PlacedFile {
   readonly path: string;
   readonly from?: string;
+  readonly created?: true;
+  readonly deleted?: true;
   readonly edits: readonly PlacedChange[];
 }
 

@@ -3,6 +3,8 @@ import type { PatchedFile } from "../../model/results/file-edit.ts";
 import { counted } from "../text/count.ts";
 
 const CONTEXT = 3;
+const NOTHING = "/dev/null";
+const PLAIN_FILE = "100644";
 
 /**
  * An edit as a patch that `git apply` takes, at the top of the repository; `folder` is the inventory folder there. A patch in
@@ -14,13 +16,18 @@ export function patchText(files: readonly PatchedFile[], folder: string): string
   return head + files.map((file) => filePatch(file, folder === "" ? "" : `${folder}/`)).join("");
 }
 
-function filePatch({ path, from = path, before, after }: PatchedFile, folder: string): string {
+function filePatch({ path, from = path, file, before, after }: PatchedFile, folder: string): string {
   const [old, now] = [quoted(`a/${folder}${from}`), quoted(`b/${folder}${path}`)];
   const lines = [`diff --git ${old} ${now}`];
+  if (file !== undefined) lines.push(`${file === "created" ? "new" : "deleted"} file mode ${PLAIN_FILE}`);
   if (from !== path) lines.push(`rename from ${quoted(folder + from)}`, `rename to ${quoted(folder + path)}`);
   const { hunks } = structuredPatch("", "", before, after, undefined, undefined, { context: CONTEXT });
-  if (hunks.length > 0) lines.push(`--- ${named(old)}`, `+++ ${named(now)}`, ...hunks.flatMap(hunkLines));
+  if (hunks.length > 0) lines.push(...sides(named(old), named(now), file), ...hunks.flatMap(hunkLines));
   return lines.map((line) => `${line}\n`).join("");
+}
+
+function sides(old: string, now: string, file: PatchedFile["file"]): readonly string[] {
+  return [`--- ${file === "created" ? NOTHING : old}`, `+++ ${file === "deleted" ? NOTHING : now}`];
 }
 
 function hunkLines({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk): readonly string[] {

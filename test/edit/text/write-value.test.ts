@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bytesAfter } from "../../../src/edit/text/change.ts";
-import { isAsMeant } from "../../../src/edit/text/meant.ts";
+import { isAsMeant, writes } from "../../../src/edit/text/meant.ts";
 import { newValue } from "../../../src/edit/text/new-value.ts";
 import { SourceText } from "../../../src/edit/text/source-text.ts";
 import { writings } from "../../../src/edit/text/write-value.ts";
@@ -14,7 +14,7 @@ function written(text: string, path: string, given: string, prefix = ""): string
   const source = new SourceText("nodes/a.yml", Buffer.from(text));
   const target = { keys: path.split(":"), bare: 1, settings: defaultSettings, prefix };
   const value = newValue(given, syntax);
-  const meaning = { target, value: value.value, syntax };
+  const meaning = { syntax, wanted: writes(target, value.value) };
   const found = writings(source, target, value).find(({ changes }) => isAsMeant(source, changes, meaning));
   return found && Buffer.from(bytesAfter(source.edit(found.changes))).toString();
 }

@@ -27,12 +27,16 @@ export const newOption: Options = {
   new: { kind: "flag", summary: "write a path that no node has yet" },
 };
 
-/** The wanted nodes, resolved, and the path of the value in each. */
-export interface AskedValue {
+/** The wanted nodes of the work tree, resolved. */
+export interface AskedNodes {
   readonly workspace: Workspace;
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
   readonly nodes: readonly ResolvedNode[];
+}
+
+/** The same with the path of a value in each. */
+export interface AskedValue extends AskedNodes {
   readonly path: ParameterPath;
 }
 
@@ -45,10 +49,19 @@ export async function askedValue(
   context: Context,
   { isNew }: { readonly isNew: boolean },
 ): Promise<AskedValue | undefined> {
+  const [wanted = "", text = ""] = args.operands;
+  const asked = await askedNodes(wanted, context);
+  return asked && { ...asked, path: await pathMeant(text, { ...asked, context, isNew }) };
+}
+
+/**
+ * The nodes that a text means; undefined, with the problems printed, where one of them does not resolve. Throws HeirError for a part
+ * that means none.
+ */
+export async function askedNodes(wanted: string, context: Context): Promise<AskedNodes | undefined> {
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot("WORKTREE", { signal });
-  const [wanted = "", text = ""] = args.operands;
   const inventory = await workspace.load(snapshot, { scope: "shared", signal });
   if (warnUnreadable(context, inventory)) return undefined;
   const names = await meantNodes(wanted, inventory);
@@ -64,9 +77,7 @@ export async function askedValue(
     }
     nodes.push(node);
   }
-  const asked = { workspace, snapshot, inventory, nodes };
-  const path = await pathMeant(text, { ...asked, context, isNew });
-  return { ...asked, path };
+  return { workspace, snapshot, inventory, nodes };
 }
 
 /** Names of nodes in the order of the inventory. Throws HeirError for a part that means none. */
@@ -78,12 +89,13 @@ export async function meantNodes(text: string, inventory: Inventory): Promise<re
   }
 }
 
-interface PathScope extends Omit<AskedValue, "path"> {
+interface PathScope extends AskedNodes {
   readonly context: Context;
   readonly isNew: boolean;
 }
 
-async function pathMeant(text: string, { nodes, ...scope }: PathScope): Promise<ParameterPath> {
+/** The path of a value of these nodes. Throws HeirError for a path that no node has, and for one into a list. */
+export async function pathMeant(text: string, { nodes, ...scope }: PathScope): Promise<ParameterPath> {
   const wholes = nodes.map((node) => nodeValue(node, shownParts));
   const isThere = (path: ParameterPath) => wholes.some((whole) => valueAt(whole, path) !== undefined);
   const path = readPath(text, isThere);

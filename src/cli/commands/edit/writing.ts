@@ -1,11 +1,11 @@
-import { type EditPlan, filesToWrite, type ProvedPlan, provePlan } from "../../../edit/plan.ts";
+import { type EditPlan, filesToWrite, firstProved, type ProvedPlan } from "../../../edit/plan.ts";
 import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
 import { writeEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { claimText } from "../../../model/results/claim-text.ts";
 import { SECRET_TEXT } from "../../../model/secrets/secrets.ts";
-import { type EditResult, editData } from "../../../report/edit/edit-data.ts";
+import { type EditResult, editData, type PlacedFile } from "../../../report/edit/edit-data.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
@@ -37,6 +37,8 @@ export const writingDetails: readonly string[] = [
 interface Writing {
   readonly workspace: Workspace;
   readonly plan: EditPlan;
+  /** Written instead if they are proved and the plans before them are not. */
+  readonly others?: readonly EditPlan[];
   readonly done: string;
   /** Why the edit is refused whatever its proof says. */
   readonly refused?: readonly Row[];
@@ -46,10 +48,11 @@ interface Writing {
 export async function carryOut(
   args: Arguments,
   context: Context,
-  { workspace, plan, done, refused }: Writing,
+  { workspace, plan, others = [], done, refused }: Writing,
 ): Promise<ExitCode> {
   const { signal, progress } = context;
-  const proved = await provePlan(workspace, plan, { signal, progress, allowUnresolved: args.has("allow-unresolved") });
+  const options = { signal, progress, allowUnresolved: args.has("allow-unresolved") };
+  const proved = await firstProved(workspace, [plan, ...others], options);
   const code = verdict(proved, refused !== undefined);
   const written = code === exit.ok && !args.has("dry-run") && plan.files.length > 0;
   if (written) await write(workspace, proved, args.has("stage"));
@@ -84,8 +87,11 @@ function resultOf(
   { verb, files, notFollowed, proof }: ProvedPlan,
   { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
 ): EditResult {
-  const placed = files.map((file) => {
-    return { path: file.path, ...(file.from !== undefined && { from: file.from }), edits: placedChanges(file) };
+  const placed = files.map((edit): PlacedFile => {
+    const { path, from, file } = edit;
+    const made =
+      file === undefined ? {} : file === "created" ? ({ created: true } as const) : ({ deleted: true } as const);
+    return { path, ...(from !== undefined && { from }), ...made, edits: placedChanges(edit) };
   });
   return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
 }
@@ -109,7 +115,7 @@ async function printDone(context: Context, { files, proof, notFollowed }: Proved
       ? ""
       : `, ${counted(proof.alike.length, "node")} ${proof.alike.length === 1 ? "fails" : "fail"} as before`;
   await context.print(
-    `${done}: ${counted(files.length, "file")}, ${counted(mentions, proof.claim.kind === "only" ? "change" : "mention")}; ` +
+    `${done}: ${counted(files.length, "file")}, ${counted(mentions, proof.claim.kind === "mv" ? "mention" : "change")}; ` +
       `${more} on ${counted(proof.nodes, "node")}${alike} (heir undo takes it back)`,
   );
   for (const { file, line, column, why } of notFollowed.slice(0, MOST_LISTED)) {

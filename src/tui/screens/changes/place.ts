@@ -1,8 +1,8 @@
+import { shellWord } from "../../../base/shell-word.ts";
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { ChangeSet, ComparedStates, Provenance } from "../../worker/protocol/data.ts";
-import { quoted } from "../../worker/protocol/diff-command.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import { ignoredPath, pathOption } from "./ignored.ts";
 import type { ChangesState } from "./state.ts";
@@ -29,12 +29,12 @@ export function changeCopies(changes: ChangesState, set: ChangeSet | undefined):
   const { row, node = "" } = chosenChange(changes, set) ?? {};
   const ignored = [...changes.ignored].map(ignoredOption);
   if (row === undefined) return blockCopies(target, chosenBlock(changes, set), ignored);
-  const path = row.isValue ? [`--path ${quoted(row.title)}`] : [];
+  const path = row.isValue ? [`--path ${shellWord(row.title)}`] : [];
   return [
     ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
     ...(row.isValue ? [copyItem("p", "path", row.title)] : []),
     copyItem("n", "node", node),
-    ...diffItems(target, [...ignored, `--node ${quoted(node)}`, ...path]),
+    ...diffItems(target, [...ignored, `--node ${shellWord(node)}`, ...path]),
   ];
 }
 
@@ -52,5 +52,5 @@ function blockCopies(
 
 function ignoredOption(option: string): string {
   const path = ignoredPath(option);
-  return path === undefined ? option : pathOption(quoted(path));
+  return path === undefined ? option : pathOption(shellWord(path));
 }

@@ -1,3 +1,4 @@
+import { shellWord } from "../../../base/shell-word.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem } from "../../list/copies.ts";
@@ -6,7 +7,6 @@ import { firstList } from "../../list/state.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withMessage, withOverlay, withOwn } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
-import { quoted } from "../../worker/protocol/diff-command.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
@@ -45,7 +45,7 @@ function copies({ merge }: TuiState): readonly MenuItem[] {
   return [
     ...(title === undefined ? [] : [copyItem("p", "path", title)]),
     copyItem("n", "branch", branch),
-    commandItem("heir merge-check", quoted(branch), "--into", quoted(into)),
+    commandItem("heir merge-check", shellWord(branch), "--into", shellWord(into)),
     ...(text === undefined ? [] : [{ ...copyItem("w", "whole report", text), value: "" }]),
   ];
 }

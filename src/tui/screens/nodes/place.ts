@@ -1,9 +1,9 @@
+import { shellWord } from "../../../base/shell-word.ts";
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { TuiState } from "../../state.ts";
 import type { ComparedStates } from "../../worker/protocol/data.ts";
-import { quoted } from "../../worker/protocol/diff-command.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 
@@ -20,7 +20,7 @@ export function nodeCopies(state: TuiState): readonly MenuItem[] {
   const { target, node, path, isOld } = nodePlace(state);
   if (target === undefined || node === undefined) return [];
   const entry = chosenEntry(state);
-  const words = [node, ...(path === undefined ? [] : [path])].map(quoted);
+  const words = [node, ...(path === undefined ? [] : [path])].map(shellWord);
   return [
     ...(entry?.below === 0 ? valueItem("v", "value", entry.value) : []),
     ...(path === undefined ? [] : [copyItem("p", "path", path)]),
@@ -37,5 +37,5 @@ function revisionOption(target: ComparedStates): readonly string[] {
     .flatMap((word) => word.split(/\.{2,3}/))
     .slice(1)
     .at(-1);
-  return name === undefined ? [] : [`-r ${quoted(name === "" ? "HEAD" : name)}`];
+  return name === undefined ? [] : [`-r ${shellWord(name === "" ? "HEAD" : name)}`];
 }

@@ -1,12 +1,8 @@
+import { shellWord } from "../../../base/shell-word.ts";
 import type { ComparedStates } from "./data.ts";
 
 /** The command that compares the same states; undefined for the first commit, which has no parent. */
 export function diffCommand(target: ComparedStates): string | undefined {
   if (target.kind === "commit") return target.parent && `heir diff ${target.parent} ${target.id}`;
-  return ["heir diff", ...(target.staged ? ["--staged"] : target.words.map(quoted))].join(" ");
-}
-
-/** A word quoted for a shell. */
-export function quoted(text: string): string {
-  return /^[\w./:@~^=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return ["heir diff", ...(target.staged ? ["--staged"] : target.words.map(shellWord))].join(" ");
 }

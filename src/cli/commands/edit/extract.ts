@@ -1,0 +1,123 @@
+import { destinationOf, type ExtractScope, extraction, type LeftFile } from "../../../edit/extract/extraction.ts";
+import { proposals } from "../../../edit/extract/proposals.ts";
+import { Reach } from "../../../edit/find/reach.ts";
+import type { EditPlan } from "../../../edit/plan.ts";
+import { documentJson } from "../../../encoding/json.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import { proposalRows, proposalsData } from "../../../report/edit/proposals.ts";
+import { counted } from "../../../report/text/count.ts";
+import { plainText, type Row } from "../../../report/text/row.ts";
+import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { printRows } from "../../output/rows.ts";
+import { isJson } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type AskedNodes, askedNodes, isSecret, pathMeant } from "./asked-value.ts";
+import { alwaysAnError } from "./expected-name.ts";
+import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+
+/** So many names are listed of nodes that an edit would reach as well. */
+const MOST_NAMED = 5;
+
+/** `heir extract [NODES [PATH...]]`: moves equal values to one place. */
+export const extract: Command = {
+  examples: [
+    { line: "heir extract", meaning: "propose equal values that could be in one place" },
+    { line: "heir extract 'web*' ntp --to class:ntp.web", meaning: "move them to a class, which may be new" },
+    { line: "heir extract group:par1 dns --to group:par1 -n", meaning: "print the patch instead" },
+  ],
+  operands: [
+    { name: "NODES", kind: "text" },
+    { name: "PATH", kind: "path", many: true },
+  ],
+  options: {
+    to: { kind: "text", value: "class:NAME|group:NAME", summary: "move the values there" },
+    ...writingOptions,
+  },
+  refusesEmpty: true,
+  details: [
+    "Without --to, the values are listed that node and class files say with the same words, for NODES alone, and at or below PATH: " +
+      "most lines saved first, at most 10, each proved. Secrets, and single values on fewer than 3 nodes, are not proposed.",
+    "With --to, the lines that say PATH for NODES alone move to the class or group, with their comments. A new class is put into the " +
+      "list of classes of each file that they leave: last, or first if only that is proved.",
+    ...writingDetails,
+  ],
+  async run(args, context) {
+    const [wanted, ...texts] = args.operands;
+    const to = args.text("to");
+    if (to !== undefined && texts.length === 0) {
+      throw new HeirError("usage", "--to says where, but not what", "heir extract NODES PATH... --to class:NAME");
+    }
+    const asked = await askedNodes(wanted ?? "all", context);
+    if (asked === undefined) return exit.unresolved;
+    const paths: ParameterPath[] = [];
+    for (const text of texts) paths.push(await pathMeant(text, { ...asked, context, isNew: false }));
+    const files = await EditableFiles.of(asked.workspace, asked.snapshot);
+    const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
+    const { workspace, snapshot, inventory } = asked;
+    const scope: ExtractScope = { workspace, snapshot, inventory, files, readersOf: (file) => reach.readersOf(file) };
+    if (to === undefined) return propose(args, context, { asked, scope, paths });
+    return carryOutTo(to, { args, context, asked, scope, paths });
+  },
+};
+
+interface Extracting {
+  readonly asked: AskedNodes;
+  readonly scope: ExtractScope;
+  readonly paths: readonly ParameterPath[];
+}
+
+async function propose(args: Arguments, context: Context, { asked, scope, paths }: Extracting): Promise<ExitCode> {
+  const nodes = new Set(asked.nodes.map(({ name }) => name));
+  const found = await proposals({ ...scope, nodes, paths, signal: context.signal });
+  if (isJson(args)) await context.print(documentJson(proposalsData(found)));
+  else await printRows(context, proposalRows(found));
+  if (found.length === 0) context.note("nothing to propose: no equal values that could be in one place");
+  return exit.ok;
+}
+
+interface CarryingOut extends Extracting {
+  readonly args: Arguments;
+  readonly context: Context;
+}
+
+async function carryOutTo(to: string, { args, context, asked, scope, paths }: CarryingOut): Promise<ExitCode> {
+  const nodes = new Set(asked.nodes.map(({ name }) => name));
+  const { plans, left } = await extraction({ paths, nodes, to: destinationOf(to) }, scope).catch(alwaysAnError);
+  const hidden = paths.some((path) => isSecret({ ...asked, path }));
+  const [first = nothing(asked), ...others] = hidden ? plans.map(secretPlan) : plans;
+  const what = `${paths.map(printPath).join(", ")} on ${counted(nodes.size, "node")}`;
+  const isRefused = left.some((each) => each.others.length === 0) || (plans.length === 0 && left.length > 0);
+  const done = plans.length === 0 ? `nothing to do: ${what} is there already` : `extracted ${what} to ${to}`;
+  const code = await carryOut(args, context, {
+    workspace: asked.workspace,
+    plan: first,
+    others,
+    done,
+    ...(isRefused && { refused: left.map(leftRow) }),
+  });
+  if (code === exit.ok) for (const each of left) context.note(`left: ${leftText(each)}`);
+  return code;
+}
+
+function nothing({ snapshot }: AskedNodes): EditPlan {
+  return { verb: "extract", claim: { kind: "same" }, snapshot, files: [], notFollowed: [], patterns: [] };
+}
+
+function secretPlan(plan: EditPlan): EditPlan {
+  const files = plan.files.map((edit) => {
+    return { ...edit, changes: edit.changes.map((change) => ({ ...change, secret: true as const })) };
+  });
+  return { ...plan, files };
+}
+
+function leftRow(left: LeftFile): Row {
+  return [plainText(leftText(left))];
+}
+
+function leftText({ file, others }: LeftFile): string {
+  if (others.length === 0) return `${file} cannot be edited without changing something else`;
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  return `${file} says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}, too`;
+}

@@ -1,0 +1,182 @@
+import { writtenAt } from "../../inspect/uses/written-values.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { definitionRoots } from "../../model/inventory/folders.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Claim } from "../../model/results/proof.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Destination } from "../../model/values/proposal.ts";
+import { walkNode } from "../../resolve/node.ts";
+import { noSuchName } from "../../workspace/scope/names.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { expectFreeClass } from "../asked-rename.ts";
+import { layerOf } from "../find/value-layers.ts";
+import type { EditPlan } from "../plan.ts";
+import { DraftedFiles } from "../text/drafted-files.ts";
+import { layerMove, layerRemoval, writeMoved } from "../text/layer-value.ts";
+import { listAt, nameAdded } from "../text/list-items.ts";
+
+/** Values that move to one place. */
+export interface ExtractRequest {
+  readonly paths: readonly ParameterPath[];
+  readonly nodes: ReadonlySet<string>;
+  readonly to: Destination;
+}
+
+export interface ExtractScope {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+  readonly files: EditableFiles;
+  /** The nodes that read a file. */
+  readersOf(file: string): Iterable<string>;
+}
+
+/** How values can move. */
+export interface Extraction {
+  /** None where no line says the values for these nodes alone; several if a new class can come at several places of lists. */
+  readonly plans: readonly EditPlan[];
+  /** Files that say the values and stay as they are. */
+  readonly left: readonly LeftFile[];
+}
+
+/** A file that says a value and stays: other nodes read it, too, or it has a form that cannot be edited. */
+export interface LeftFile {
+  readonly file: string;
+  readonly others: readonly string[];
+}
+
+/** `class:NAME` or `group:NAME` as a destination. Throws HeirError for any other text. */
+export function destinationOf(text: string): Destination {
+  const [, kind, name = ""] = /^(class|group):(\S+)$/s.exec(text) ?? [];
+  if (kind === "class" || kind === "group") return { kind, name };
+  throw new HeirError("usage", `"${text}" is no place for values`, "write class:NAME or group:NAME");
+}
+
+/**
+ * The lines that say paths for some nodes alone, moved to a class or group (rule X12 of docs/concepts/edits.md). A class that is not
+ * there yet is put into the lists of the files that they leave. Nothing is proved: lines that differ, or a place that other nodes
+ * have, are found by the proof. Throws HeirError for a name that cannot be a class, and for files that are never edited.
+ */
+export async function extraction(request: ExtractRequest, scope: ExtractScope): Promise<Extraction> {
+  const { to } = request;
+  const { inventory, snapshot } = scope;
+  const { file, isNew } = destinationFile(to, inventory);
+  const claim: Claim = isNew ? { kind: "same", but: [{ sign: "+", name: to.name }] } : { kind: "same" };
+  const plans: EditPlan[] = [];
+  let left: readonly LeftFile[] = [];
+  for (const position of isNew ? (["last", "first"] as const) : (["last"] as const)) {
+    const drafts = new DraftedFiles(scope.files);
+    const moving = { ...scope, ...request, drafts, to: { ...to, file } };
+    if (isNew) drafts.create(file);
+    const found = await movedValues(moving);
+    const unlisted = isNew ? await listed(found.touched, { drafts, name: to.name, position }) : [];
+    left = [...found.left, ...unlisted];
+    const files = drafts.edits();
+    if (found.touched.size > 0) plans.push({ verb: "extract", claim, snapshot, files, notFollowed: [], patterns: [] });
+  }
+  return { plans, left };
+}
+
+interface Moving extends ExtractRequest, ExtractScope {
+  readonly to: Destination & { readonly file: string };
+  readonly drafts: DraftedFiles;
+}
+
+/** Moves path by path: which files that touches, and which stay. */
+async function movedValues(
+  moving: Moving,
+): Promise<{ readonly touched: ReadonlySet<string>; readonly left: readonly LeftFile[] }> {
+  const { paths, nodes, inventory, to, readersOf } = moving;
+  const left: LeftFile[] = [];
+  const touched = new Set<string>();
+  for (const path of paths) {
+    const own: Source[] = [];
+    for (const source of decidingFiles(path, nodes, inventory)) {
+      if (source.file === to.file) continue;
+      const others = [...readersOf(source.file)].filter((name) => !nodes.has(name));
+      if (others.length === 0) own.push(source);
+      else left.push({ file: source.file, others });
+    }
+    if (!(await isMoved(path, own, moving))) left.push({ file: own[0]?.file ?? to.file, others: [] });
+    for (const { file } of own) touched.add(file);
+  }
+  return { touched, left };
+}
+
+function destinationFile(
+  { kind, name }: Destination,
+  inventory: Inventory,
+): { readonly file: string; readonly isNew: boolean } {
+  if (kind === "group") {
+    const group = inventory.groups.groups.get(name);
+    if (group === undefined) throw noSuchName(["group"], name, inventory.groups.groups.keys());
+    return { file: group.file.path, isNew: false };
+  }
+  const file = inventory.fileOf("class", name);
+  if (file !== undefined) return { file, isNew: false };
+  expectFreeClass(inventory, name);
+  return { file: `${definitionRoots(inventory.settings).class}${name.replaceAll(".", "/")}.yml`, isNew: true };
+}
+
+interface Source {
+  readonly file: string;
+  readonly layer: "class" | "node";
+}
+
+/** The files of the last layer of each node that says a path, in the order of the nodes. */
+function decidingFiles(path: ParameterPath, nodes: ReadonlySet<string>, inventory: Inventory): readonly Source[] {
+  const [section, ...keys] = path;
+  const found = new Map<string, Source>();
+  for (const name of nodes) {
+    const step = walkNode(inventory, name).ancestry.steps.findLast((each) => {
+      const written = writtenAt(section === "exports" ? each.exports : each.parameters, keys, inventory.settings);
+      return written !== undefined && written.path.length === keys.length;
+    });
+    const layer = step && layerOf(step, inventory);
+    if (layer?.layer === "class" || layer?.layer === "node")
+      found.set(layer.file, { file: layer.file, layer: layer.layer });
+  }
+  return [...found.values()];
+}
+
+/** Writes the text of the first file to the destination, and takes the path out of all of them; `false` where that cannot be written. */
+async function isMoved(
+  path: ParameterPath,
+  own: readonly Source[],
+  { to, drafts, inventory: { settings } }: Moving,
+): Promise<boolean> {
+  const [first] = own;
+  if (first === undefined) return true;
+  const value = layerMove(await drafts.now(first.file), path, { layer: first.layer, settings });
+  if (value === undefined) return false;
+  const steps = writeMoved(await drafts.now(to.file), { path, value }, { layer: to.kind, settings });
+  if (steps === undefined) return false;
+  for (const changes of steps) await drafts.apply(to.file, changes);
+  for (const { file, layer } of own) {
+    const changes = layerRemoval(await drafts.now(file), path, { layer, settings });
+    if (changes === undefined) return false;
+    await drafts.apply(file, changes);
+  }
+  return true;
+}
+
+interface NewMention {
+  readonly drafts: DraftedFiles;
+  readonly name: string;
+  readonly position: "last" | "first";
+}
+
+/** Puts a class into the lists of files; those in which it cannot be written are returned. */
+async function listed(files: Iterable<string>, { drafts, name, position }: NewMention): Promise<readonly LeftFile[]> {
+  const left: LeftFile[] = [];
+  for (const file of files) {
+    const text = await drafts.now(file);
+    const index = position === "first" ? 0 : (listAt(text, "classes")?.length ?? 0);
+    const changes = nameAdded(text, { key: "classes", index }, name);
+    if (changes === undefined) left.push({ file, others: [] });
+    else await drafts.apply(file, changes);
+  }
+  return left;
+}

@@ -1,0 +1,121 @@
+import { textValue, type Value } from "../../model/values/value.ts";
+import type { Outline, OutlineEntry, OutlineList } from "../../parse/yaml/outline.ts";
+import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
+import { isAsMeant, NOWHERE, relists } from "./meant.ts";
+import { newValue } from "./new-value.ts";
+import { entryRemoval, lineRemovals } from "./remove-value.ts";
+import type { Replacement, SourceText } from "./source-text.ts";
+import { contentEnd, writings } from "./write-value.ts";
+
+/** A list of names at the top of a file, such as `classes`. */
+export interface ListPlace {
+  readonly key: string;
+  /** The item before which a name comes; the number of items for the end. */
+  readonly index: number;
+}
+
+/** The items of a list at the top of a file, without aliases; undefined where the file has no such list. */
+export function listAt({ root }: SourceText, key: string): readonly Outline[] | undefined {
+  const value = entryAt(root, key)?.value;
+  return value?.kind === "list" ? value.items : undefined;
+}
+
+function entryAt(root: Outline | undefined, key: string): OutlineEntry | undefined {
+  return root?.kind === "map" ? root.entries.findLast(({ name }) => name === key) : undefined;
+}
+
+/** The changes that put a name into a list of a file, which may be there or not; undefined where that cannot be written. */
+export function nameAdded(text: SourceText, place: ListPlace, name: string): readonly Replacement[] | undefined {
+  const list = entryAt(text.root, place.key)?.value;
+  const wanted = relists(place.key, (items) => items.toSpliced(place.index, 0, textValue(name, NOWHERE)));
+  const written = [name, `'${name.replaceAll("'", "''")}'`];
+  const ways = written.flatMap((item) => {
+    if (list?.kind === "list") return [[itemAdded(text, list, { index: place.index, item })]];
+    return list === undefined || list.start === list.end ? listWritten(text, place.key, item) : [];
+  });
+  return ways.find((changes) => isAsMeant(text, changes, { syntax: plainSyntax, wanted }));
+}
+
+/** A new list, of this item alone. */
+function listWritten(text: SourceText, key: string, item: string): readonly (readonly Replacement[])[] {
+  const target = {
+    keys: [key],
+    bare: 1,
+    settings: { dict_key_override_prefix: "", dict_key_constant_prefix: "" },
+    prefix: "",
+  };
+  const flow = text.root?.kind === "map" && text.root.flow;
+  const source = flow ? `[${item}]` : `- ${item}`;
+  return writings(text, target, newValue(source, plainSyntax)).map(({ changes }) => changes);
+}
+
+interface NewItem {
+  readonly index: number;
+  readonly item: string;
+}
+
+function itemAdded(text: SourceText, list: OutlineList, { index, item }: NewItem): Replacement {
+  if (list.flow) return itemInFlow(text, list, { index, item });
+  const next = list.items[index];
+  const dash = " ".repeat(text.column(list.start));
+  if (next !== undefined) {
+    const start = text.lineStart(next.start);
+    return { start, end: start, text: `${dash}- ${item}${text.newline(next.start)}` };
+  }
+  const last = list.items.at(-1);
+  const end = text.lineEnd(last === undefined ? list.end : Math.max(contentEnd(last, text.text), last.start));
+  const newline = text.newline(end);
+  const own = text.lineEndAt(end);
+  const at = end + own.length;
+  const line = `${dash}- ${item}`;
+  return { start: at, end: at, text: own === "" ? newline + line : line + newline };
+}
+
+function itemInFlow(text: SourceText, { items, start }: OutlineList, { index, item }: NewItem): Replacement {
+  const next = items[index];
+  const last = items.at(-1);
+  if (last === undefined) return { start: start + 1, end: start + 1, text: item };
+  const before = text.text.slice(text.lineStart(last.start), last.start);
+  const ownLine = before.trim() === "" && text.lineStart(start) !== text.lineStart(last.start);
+  const gap = ownLine ? text.newline(last.start) + before : " ";
+  if (next !== undefined) return { start: next.start, end: next.start, text: `${item},${gap}` };
+  const comma = /^\s*,/.exec(text.text.slice(last.end))?.[0];
+  const at = last.end + (comma?.length ?? 0);
+  return { start: at, end: at, text: `${comma === undefined ? "," : ""}${gap}${item}` };
+}
+
+/**
+ * The changes that take items out of a list of a file, with the lines that they are on; the list goes with its last item.
+ * Undefined where that cannot be written.
+ */
+export function itemsRemoved(
+  text: SourceText,
+  key: string,
+  leaving: ReadonlySet<number>,
+): readonly Replacement[] | undefined {
+  const entry = entryAt(text.root, key);
+  if (entry?.value.kind !== "list" || text.root?.kind !== "map") return undefined;
+  const { items, flow } = entry.value;
+  const isAll = items.every((_, index) => leaving.has(index));
+  const parts = items.filter((_, index) => leaving.has(index)).map((value) => ({ start: value.start, value }));
+  const changes = isAll
+    ? entryRemoval(text, text.root, entry)
+    : flow
+      ? flowItems(items, leaving)
+      : lineRemovals(text, parts);
+  const wanted = relists(key, (before: readonly Value[]) => before.filter((_, index) => !leaving.has(index)));
+  return changes !== undefined && isAsMeant(text, changes, { syntax: plainSyntax, wanted }) ? changes : undefined;
+}
+
+/** Runs of items in brackets, each with the comma before or behind it. */
+function flowItems(items: readonly Outline[], leaving: ReadonlySet<number>): readonly Replacement[] {
+  const changes: Replacement[] = [];
+  for (const [index, item] of items.entries()) {
+    if (!leaving.has(index) || leaving.has(index - 1)) continue;
+    const next = items.findIndex((_, at) => at > index && !leaving.has(at));
+    const [before, after] = [items[index - 1], items[next]];
+    if (after !== undefined) changes.push({ start: item.start, end: after.start, text: "" });
+    else changes.push({ start: before?.end ?? item.start, end: items.at(-1)?.end ?? item.end, text: "" });
+  }
+  return changes;
+}

@@ -1,0 +1,71 @@
+import type { TextSyntax } from "../../model/inventory/definition.ts";
+import type { Value } from "../../model/values/value.ts";
+import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import { fileValue } from "./meant.ts";
+import type { NewValue } from "./new-value.ts";
+import type { SourceText } from "./source-text.ts";
+import { contentEnd, entriesFor, type ValueTarget } from "./write-value.ts";
+
+/** A value with its key as a file has it, to be written to another file; comments behind it go along. */
+export interface MovedValue extends NewValue {
+  /** What is before the key, such as `~`. */
+  readonly prefix: string;
+  /** The keys below it, each with its value; undefined of what is no mapping. */
+  readonly parts: readonly (readonly [key: string, value: MovedValue])[] | undefined;
+}
+
+/** The value of a file at a target; undefined where the file does not say it. */
+export function movedValue(text: SourceText, target: ValueTarget, syntax: TextSyntax): MovedValue | undefined {
+  let at: Outline | undefined = text.root;
+  let value = fileValue(text, syntax);
+  let found: OutlineEntry | undefined;
+  for (const [depth, key] of target.keys.entries()) {
+    found = at?.kind === "map" ? entriesFor(at, key, { ...target, depth }).at(-1) : undefined;
+    const name: string | undefined = found?.name;
+    value = value?.kind === "map" ? value.entries.findLast((each) => each.key === name)?.value : undefined;
+    at = found?.value;
+  }
+  if (found === undefined || value === undefined) return undefined;
+  return moved(text, found, { key: target.keys.at(-1) ?? "", value });
+}
+
+interface Said {
+  readonly key: string;
+  readonly value: Value;
+}
+
+function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): MovedValue {
+  const name = entry.name ?? key;
+  const { key: at, value: outline } = entry;
+  const colon = /^\s*:/.exec(text.text.slice(at.end))?.[0].length ?? 0;
+  const isOnLines = /^\s*$/.test(text.text.slice(text.lineStart(at.start), at.start));
+  const end = contentEnd(outline, text.text);
+  const written = text.text.slice(
+    at.end + colon,
+    isOnLines ? text.lineEnd(Math.max(end, at.end)) : Math.max(end, at.end + colon),
+  );
+  const column = text.column(at.start);
+  const entries = outline.kind === "map" && value.kind === "map" ? outline.entries : undefined;
+  return {
+    prefix: name.endsWith(key) ? name.slice(0, name.length - key.length) : "",
+    source: text.text.slice(outline.start, end),
+    value,
+    text:
+      value.kind === "template"
+        ? value.text
+        : value.kind === "scalar" && value.type === "text"
+          ? String(value.data)
+          : undefined,
+    isBlock: (outline.kind !== "scalar" && outline.kind !== "alias" && !outline.flow) || written.trim().includes("\n"),
+    lines: written.split(/\r?\n/).map((line, index) => (index === 0 ? line : dedented(line, column))),
+    parts: entries?.flatMap((inner) => {
+      const said = value.kind === "map" ? value.entries.findLast((each) => each.key === inner.name) : undefined;
+      return said === undefined ? [] : [[said.key, moved(text, inner, said)] as const];
+    }),
+  };
+}
+
+function dedented(line: string, column: number): string {
+  const blank = /^ */.exec(line)?.[0].length ?? 0;
+  return line.slice(Math.min(blank, column));
+}
