@@ -7,7 +7,7 @@
 // The result is assembled beside DIR and replaces it in one rename, so a running `heir` sees either the old build or the
 // new one. A build without changes writes nothing; a failed build leaves DIR as it is.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,6 +17,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { pageAssets } from "./page-assets.js";
+import { loadSources } from "./sources.js";
 import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -75,6 +76,7 @@ async function main(outdir) {
     ...(await declarations()),
     ...(await codePages()),
     ...(await schemas()),
+    ...(await manual()),
   ]);
   if ((await sameAsIn(outdir, files)) && existsSync(join(outdir, compiled))) return;
   const fresh = `${outdir}.${process.pid}.tmp`;
@@ -293,22 +295,46 @@ async function codePages() {
  * @returns {Promise<[string, string][]>}
  */
 async function schemas() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { fileForms } from "./src/model/forms/file-forms.ts";
-        export { schemaText } from "./src/report/schema/json-schema.ts";`,
-      resolveDir: root,
-      loader: "ts",
-    },
-    bundle: true,
-    format: "esm",
-    write: false,
-  });
-  const code = Buffer.from(outputFiles[0]?.text ?? "").toString("base64");
-  const { fileForms, schemaText } = await import(`data:text/javascript;base64,${code}`);
+  const { fileForms, schemaText } = await loadSources(`
+    export { fileForms } from "./src/model/forms/file-forms.ts";
+    export { schemaText } from "./src/report/schema/json-schema.ts";`);
   /** @type {{name: string}[]} */
   const forms = fileForms;
   return forms.map((form) => [`schemas/${form.name}.json`, schemaText(form)]);
+}
+
+/**
+ * The manual pages, from the table of commands.
+ *
+ * @returns {Promise<[string, string][]>}
+ */
+async function manual() {
+  const { commandManual, commands, programManual, version } = await loadSources(`
+    export { commands } from "./src/cli/commands/table.ts";
+    export { version } from "./src/cli/version.ts";
+    export { commandManual, programManual } from "./src/cli/words/manual.ts";`);
+  const release = { version, date: await releaseDate() };
+  /** @type {[string, import("../src/cli/commands/command.ts").CommandEntry][]} */
+  const entries = [...commands];
+  const pages = entries.map(async ([name, { summary, load }]) => {
+    const subject = { name, summary, command: await load() };
+    return /** @type {[string, string]} */ ([`man/heir-${name}.1`, commandManual(subject, release)]);
+  });
+  return [
+    ["man/heir.1", programManual(commands, release)],
+    // `git heir --help` opens the page of this name.
+    ["man/git-heir.1", ".so man1/heir.1\n"],
+    ...(await Promise.all(pages)),
+  ];
+}
+
+/** The day of the last release, of which CHANGELOG.md tells; until there is one, that of the last commit. */
+async function releaseDate() {
+  const [, released] =
+    /^## \[\d[^\]]*\] - (\d{4}-\d{2}-\d{2})$/m.exec(await readFile(join(root, "CHANGELOG.md"), "utf8")) ?? [];
+  if (released !== undefined) return released;
+  const { stdout } = spawnSync("git", ["log", "-1", "--format=%cs"], { cwd: root, encoding: "utf8" });
+  return stdout?.trim() || "1970-01-01";
 }
 
 /** A digest of everything that affects what is cached of a YAML file: cached files are valid only for it. */

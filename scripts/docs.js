@@ -4,22 +4,11 @@
 //
 //   node scripts/docs.js [--check]      (--check writes nothing; it fails if a page is out of date)
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
-import { withoutDevtools } from "./without-devtools.js";
+import { loadSources } from "./sources.js";
 
 /**
  * The sources of the pages.
@@ -48,7 +37,15 @@ const reference = "docs/reference/commands";
 
 mkdirSync(join(root, reference), { recursive: true });
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-const program = await loadProgram();
+/** @type {Program} */
+const program = await loadSources(`
+    export { allCodes, severitiesOf } from "./src/model/findings/codes.ts";
+    export { commands } from "./src/cli/commands/table.ts";
+    export { exitRows, optionRows, usageLine } from "./src/cli/words/help.ts";
+    export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
+    export { codePage } from "./src/report/findings/code-page.ts";
+    export { formTables } from "./src/report/schema/tables.ts";
+    export { bindings, keyName } from "./src/tui/keymap.ts";`);
 /** @type {Map<string, string>} */
 const pages = new Map([
   ...(await commandPages(program)),
@@ -60,40 +57,6 @@ const stray = readdirSync(join(root, reference)).filter((name) => !pages.has(`${
 if (stray.length > 0) throw new Error(`pages of ${reference} without a command: ${stray.join(", ")}`);
 if (values.check) check(pages);
 else write(pages);
-
-/** @returns {Promise<Program>} */
-async function loadProgram() {
-  const entry = `
-    export { allCodes, severitiesOf } from "./src/model/findings/codes.ts";
-    export { commands } from "./src/cli/commands/table.ts";
-    export { exitRows, optionRows, usageLine } from "./src/cli/words/help.ts";
-    export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
-    export { codePage } from "./src/report/findings/code-page.ts";
-    export { formTables } from "./src/report/schema/tables.ts";
-    export { bindings, keyName } from "./src/tui/keymap.ts";`;
-  const result = await build({
-    absWorkingDir: root,
-    stdin: { contents: entry, resolveDir: root, loader: "ts" },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    mainFields: ["module", "main"],
-    target: "node20",
-    plugins: [withoutDevtools],
-    // CommonJS libraries load Node's modules with `require`, which ES modules do not have.
-    banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
-    write: false,
-    logLevel: "warning",
-  });
-  const temporary = realpathSync(mkdtempSync(join(tmpdir(), "heir-docs-")));
-  try {
-    const file = join(temporary, "program.mjs");
-    writeFileSync(file, result.outputFiles[0]?.text ?? "");
-    return await import(pathToFileURL(file).href);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
-}
 
 /**
  * A page for each command, and the list of them.

@@ -44,6 +44,20 @@ function inventory(): string {
   });
 }
 
+test("man install copies the pages of the package, once", () => {
+  const data = tempDir();
+  const run = () =>
+    spawnSync(process.execPath, [program, "man", "install", "-q"], {
+      env: { ...hermeticEnv(), XDG_DATA_HOME: data },
+      encoding: "utf8",
+    });
+
+  expect(run().stdout).toMatch(/\/man\/man1 has \d+ new pages\n$/);
+  expect(readFileSync(join(data, "man/man1/heir-diff.1"), "utf8")).toContain(".SH SYNOPSIS\nheir diff ");
+  expect(readFileSync(join(data, "man/man1/git-heir.1"), "utf8")).toBe(".so man1/heir.1\n");
+  expect(run().stdout).toMatch(/\/man\/man1 has all pages\n$/);
+});
+
 test("show, with sources and without", () => {
   const folder = inventory();
 

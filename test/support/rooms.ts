@@ -16,8 +16,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
-  "cli/commands/project": "cache check completion help hooks init lsp report schema test tui",
-  "cli/output": "colour diff-form empty-answer inventory left-out output progress rows secret-filter",
+  "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
+  "cli/output": "colour diff-form empty-answer inventory left-out man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failing-output failure host run script verdict",
@@ -147,7 +147,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope": "compared-node given-path impact names near-paths no-value resolved-nodes things",
-  "workspace/write": "baseline-file create editable-files edited-snapshot export order-file report-files schemas",
+  "workspace/write":
+    "baseline-file create editable-files edited-snapshot export manual order-file report-files schemas",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
@@ -243,6 +244,11 @@ export const rules: Rules = {
       file: "src/cli/output/pager.ts",
       to: "node:child_process",
       reason: "the pager is the user's terminal, not a place where data comes from",
+    },
+    {
+      file: "src/cli/output/man-program.ts",
+      to: "node:child_process",
+      reason: "man is the user's reader, not a place where data comes from",
     },
     {
       file: "src/tui/terminal/editor.ts",

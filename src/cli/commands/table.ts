@@ -175,6 +175,10 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "print a shell completion script",
       load: async () => (await import("./project/completion.ts")).completion,
     },
+    man: {
+      summary: "open the manual page of a command, or install all of them",
+      load: async () => (await import("./project/man.ts")).man,
+    },
     schema: {
       summary: "print the JSON Schemas of the files that heir reads",
       load: async () => (await import("./project/schema.ts")).schema,

@@ -122,10 +122,17 @@ const HANGING = " ".repeat("usage: ".length);
 
 /** Each option on a line, with what it does below. */
 function optionParagraphs(options: Options, columns: number): readonly string[] {
+  return describedOptions(options).flatMap(([flags, meaning]) => [
+    `  ${flags}`,
+    ...indented(meaning, " ".repeat(8), columns),
+  ]);
+}
+
+/** Each option as it is written, and all that is said of it. */
+export function describedOptions(options: Options): readonly TableRow[] {
   return Object.entries(options).flatMap(([name, option]) => {
-    const rows = optionRows({ [name]: option });
     const details = option.kind === "alias" || option.details === undefined ? "" : `. ${option.details}`;
-    return rows.flatMap(([flags, meaning]) => [`  ${flags}`, ...indented(meaning + details, " ".repeat(8), columns)]);
+    return optionRows({ [name]: option }).map(([flags, meaning]) => [flags, meaning + details] as const);
   });
 }
 

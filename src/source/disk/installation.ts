@@ -17,16 +17,21 @@ export async function installedFolder(name: string): Promise<string> {
 }
 
 /**
- * The text of a file that the build puts beside the program, under its path in the sources. Throws HeirError if it is
+ * Where a file is that the build puts beside the program, under its path in the sources. Throws HeirError if it is
  * missing.
  */
-export async function installedText(path: string): Promise<string> {
+export async function installedFile(path: string): Promise<string> {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!(await exists(join(folder, path)))) {
     if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${path}`);
     folder = dirname(folder);
   }
-  return readFile(join(folder, path), "utf8");
+  return join(folder, path);
+}
+
+/** The text of such a file; throws as {@link installedFile} does. */
+export async function installedText(path: string): Promise<string> {
+  return readFile(await installedFile(path), "utf8");
 }
 
 async function exists(path: string): Promise<boolean> {

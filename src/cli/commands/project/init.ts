@@ -24,7 +24,10 @@ export const init: Command = {
     },
     "dry-run": { kind: "flag", short: "n", summary: "write nothing, print what would be created" },
   },
-  exclusive: [["example", "editor", "dry-run"]],
+  exclusive: [
+    ["example", "editor"],
+    ["editor", "dry-run"],
+  ],
   details: ["Existing files are never overwritten; heir lists the files it kept."],
   async run(args, context) {
     if (args.has("editor")) return editor(args, context);

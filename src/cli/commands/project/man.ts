@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { didYouMean, similar } from "../../../base/similar.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { counted } from "../../../report/text/count.ts";
+import { installManual, manualFile } from "../../../workspace/write/manual.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { manualFolders, showManual } from "../../output/man-program.ts";
+import { fullHelp, longHelp } from "../../words/help.ts";
+import type { Command, Context } from "../command.ts";
+
+/** `heir man [install | COMMAND]`: opens a manual page of the package, or installs all pages for `man` and `git heir --help`. */
+export const man: Command = {
+  examples: [
+    { line: "heir man", meaning: "the page of heir" },
+    { line: "heir man diff", meaning: "the page of a command" },
+    { line: "heir man install", meaning: "for man heir-diff and git heir --help" },
+  ],
+  operands: [{ name: "install|COMMAND", kind: "command" }],
+  options: {},
+  details: [
+    "npm install --global installs the pages where npm puts those of packages. heir man install copies them into " +
+      "man/man1 below XDG_DATA_HOME, or below ~/.local/share, and changes nothing else. Where there is no program man, the " +
+      "text of heir help COMMAND is printed.",
+  ],
+  async run(args, context) {
+    const [name] = args.operands;
+    if (name === "install") return install(context);
+    if (name !== undefined && !context.commands.has(name)) {
+      const near = didYouMean(similar(name, [...context.commands.keys(), "install"]));
+      throw new HeirError("usage", `no command is called "${name}"`, near ?? "heir help lists all commands");
+    }
+    return open(name, context);
+  },
+};
+
+async function install({ commands, env, cwd, print, note }: Context): Promise<ExitCode> {
+  const share = env["XDG_DATA_HOME"] ?? (env["HOME"] === undefined ? undefined : join(env["HOME"], ".local/share"));
+  if (share === undefined || share === "") throw new HeirError("environment", "neither XDG_DATA_HOME nor HOME is set");
+  const folder = join(share, "man");
+  const written = await installManual(join(folder, "man1"), commands.keys());
+  const done = written.length === 0 ? "has all pages" : `has ${counted(written.length, "new page")}`;
+  await print(`${terminalSafe(join(folder, "man1"))} ${done}`);
+  const paths = manualFolders({ env, cwd });
+  if (paths !== undefined && !paths.includes(folder)) {
+    note(`man does not look there; add to the profile of your shell: export MANPATH="${folder}:"`);
+  }
+  return exit.ok;
+}
+
+async function open(name: string | undefined, context: Context): Promise<ExitCode> {
+  if (showManual(await manualFile(name), context)) return exit.ok;
+  context.page();
+  const entry = name === undefined ? undefined : context.commands.get(name);
+  if (name === undefined || entry === undefined) {
+    await context.write(fullHelp(context.commands, context.helpColumns));
+  } else {
+    const subject = { name, summary: entry.summary, command: await entry.load() };
+    await context.write(longHelp(subject, context.helpColumns));
+  }
+  return exit.ok;
+}

@@ -1,0 +1,23 @@
+import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
+import { installedFile, installedText } from "../../source/disk/installation.ts";
+
+/** The file of the manual page of a command, or of heir. Throws HeirError when the installation lacks it. */
+export function manualFile(command: string | undefined): Promise<string> {
+  return installedFile(`man/${pageName(command)}`);
+}
+
+/**
+ * Copies the manual pages into a folder `man1`, which is made if needed. Returns the names of those that were other there
+ * or absent. Throws HeirError when the installation lacks a page.
+ */
+export async function installManual(folder: string, commands: Iterable<string>): Promise<readonly string[]> {
+  const names = [pageName(undefined), "git-heir.1", ...[...commands].map(pageName)];
+  const files = await Promise.all(names.map(async (path) => ({ path, text: await installedText(`man/${path}`) })));
+  const changed = changedFiles(folder, files);
+  await replaceFiles(folder, changed);
+  return changed.map(({ path }) => path);
+}
+
+function pageName(command: string | undefined): string {
+  return command === undefined ? "heir.1" : `heir-${command}.1`;
+}

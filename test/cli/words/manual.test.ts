@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { commands } from "../../../src/cli/commands/table.ts";
+import { commandManual, programManual } from "../../../src/cli/words/manual.ts";
+
+const release = { version: "1.2.3", date: "2026-01-02" };
+
+test("a page has the sections of man(7), in order, and each option", async () => {
+  const entry = commands.get("grep");
+  const command = await entry?.load();
+  if (entry === undefined || command === undefined) throw new Error("there is heir grep");
+  const page = commandManual({ name: "grep", summary: entry.summary, command }, release);
+
+  expect(page.split("\n")[0]).toBe('.TH HEIR-GREP 1 "2026-01-02" "heir 1.2.3" "Manual of heir"');
+  expect([...page.matchAll(/^\.SH "?([A-Z ]+?)"?$/gm)].map(([, title]) => title)).toEqual([
+    "NAME",
+    "SYNOPSIS",
+    "DESCRIPTION",
+    "OPTIONS",
+    "EXAMPLES",
+    "EXIT STATUS",
+    "ENVIRONMENT",
+    "FILES",
+    "SEE ALSO",
+  ]);
+  expect(page).toContain("\n.TP\n\\fB1\\fR\nnothing is found\n");
+  for (const name of Object.keys(command.options)) {
+    const flag = name.length === 1 ? `\\-${name}` : `\\-\\-${name.replaceAll("-", "\\-")}`;
+    expect(page).toContain(flag);
+  }
+});
+
+test("a line that begins with a dot or a quote is text, as are a backslash, a dash and other signs", () => {
+  const command = {
+    examples: [{ line: "heir x '\\d' -v", meaning: ".hidden files" }],
+    operands: [],
+    options: {},
+    details: ["'quoted' – and \\n"],
+    run: async () => 0 as const,
+  };
+  const page = commandManual({ name: "x", summary: "try it", command }, release);
+
+  expect(page).toContain("\\fBheir x '\\ed' \\-v\\fR\n\\&.hidden files\n");
+  expect(page).toContain("\n\\&'quoted' \\[u2013] and \\en\n");
+});
+
+test("the page of heir names every command", () => {
+  const page = programManual(commands, release);
+
+  for (const name of commands.keys()) expect(page).toContain(`heir\\-${name.replaceAll("-", "\\-")}(1)`);
+});
