@@ -17,6 +17,7 @@ const tour = [
     args: ["show", "web03.par1", "ntp", "--sources"],
   },
   { says: "A commit that tidied nine files. Does any node notice?", args: ["diff", "85c69e2~1", "85c69e2"] },
+  { says: "A machine moved to another rack. No file is wrong, and yet:", args: ["diff", "HEAD~3", "HEAD~2"] },
 ];
 
 runJob(() => {

@@ -63,7 +63,16 @@ describe("heir on the example repository", { timeout: 60_000 }, () => {
     demo = await replayedExample();
   });
   afterAll(() => demo.remove());
-  afterEach(() => demo.git("checkout", "--quiet", "--force", "main"));
+  afterEach(() => {
+    demo.git("checkout", "--quiet", "--force", "main");
+    demo.git("clean", "-fdq");
+  });
+
+  /** The tree of the work tree. */
+  function written(): string {
+    demo.git("add", "--all");
+    return demo.git("write-tree");
+  }
 
   async function heir(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
     const { code, out, err } = await heirIn(args, { cwd: demo.folder, open: openFolder, env: hermeticEnv() });
@@ -130,6 +139,18 @@ describe("heir on the example repository", { timeout: 60_000 }, () => {
     const { newly_failing } = (await diff("HEAD")).nodes;
     expect(newly_failing.map(({ name }) => name)).toEqual([...new Set(failing)].sort());
   });
+
+  test.each(allExercises.filter(({ verb }) => verb !== undefined))(
+    "exercise $name: heir writes the same",
+    async ({ name, verb = [] }) => {
+      demo.git("apply", join("exercises", `${name}.patch`));
+      demo.git("apply", join("exercises", `${name}.solution.patch`));
+      const wanted = written();
+      demo.git("reset", "--quiet", "--hard");
+      expect(await heir(...verb)).toMatchObject({ code: 0 });
+      expect(written()).toBe(wanted);
+    },
+  );
 
   test.each(allExercises)("exercise $name: its solution leaves nothing to find", async ({ name }) => {
     demo.git("apply", join("exercises", `${name}.patch`));

@@ -102,7 +102,7 @@ test("the branch merges without a text conflict into a name that neither side ha
 test.each(exercises)("exercise $name applies to main and edits the place at fault", async (exercise) => {
   demo.git("apply", join("exercises", `${exercise.name}.patch`));
   const edited = demo.git("diff", "--name-only").trim().split("\n");
-  expect(edited).toEqual([exercise.edits ?? expect.anything()]);
+  if (exercise.findings.length > 0) expect(edited).toEqual([exercise.edits ?? expect.anything()]);
   for (const { places } of exercise.findings) {
     const { file, line, column } = places[0] ?? { file: "", line: 0, column: 0 };
     const fault = (await readFile(join(demo.folder, file), "utf8")).split("\n")[line - 1] ?? "";

@@ -78,6 +78,8 @@ export interface Exercise {
   readonly exit: number;
   /** The file that is changed, where a finding shows another one. */
   readonly edits?: string;
+  /** What heir is asked to write on main instead, by which the patch and its solution come out. */
+  readonly verb?: readonly string[];
   readonly findings: readonly ExpectedFinding[];
   readonly nodes_changed?: number;
   readonly changes?: readonly (Omit<ExpectedChange, "nodes"> & { readonly count: number })[];
