@@ -45,7 +45,7 @@ const [KEY_FIRST, KEY, PLAIN_FIRST, ITEM, ESCAPED] = [1, 2, 4, 8, 16];
 const parts = new Uint8Array(128);
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_/";
 allow(KEY_FIRST, `${letters}~=^+`);
-allow(KEY, `${letters}~=^+-.@$%() `);
+allow(KEY, `${letters}~=^+-.@$%()* `);
 allow(PLAIN_FIRST, `${letters}~=^+.$();<-`);
 allow(ITEM, `${letters}~=^+-.@$%();<* `);
 allow(ESCAPED, '"\\/nrt');
@@ -172,7 +172,7 @@ class Scanner {
     let end = start;
     if (character === QUOTE || character === DOUBLE_QUOTE) end = this.quotedEnd(start);
     else if (!isPart(character, KEY_FIRST)) return -1;
-    else while (isPart(text.charCodeAt(end), KEY)) end += 1;
+    else while (isPart(text.charCodeAt(end), KEY) || this.isInnerColon(end)) end += 1;
     const isKey = text.charCodeAt(end) === COLON && text.charCodeAt(end - 1) !== SPACE && end - start < LONGEST_KEY;
     const next = text.charCodeAt(end + 1);
     return isKey && (next === SPACE || next === LINE_END || end + 1 === text.length) ? end : -1;
@@ -268,9 +268,10 @@ class Scanner {
     return end;
   }
 
-  /** Whether a colon is part of a text in brackets. */
+  /** Whether a colon is part of a key, or of a text in brackets. */
   private isInnerColon(at: number): boolean {
-    return this.text.charCodeAt(at) === COLON && isPart(this.text.charCodeAt(at + 1), KEY_FIRST);
+    const next = this.text.charCodeAt(at + 1);
+    return this.text.charCodeAt(at) === COLON && next !== SPACE && isPart(next, KEY);
   }
 
   /**

@@ -50,6 +50,7 @@ const SIMPLE = [
   "- [a, 'b', \"c\"] # d\n- []\n- {}\n",
   "a: {b: c, 'd e': [1, {f: g:h}], \"i\": {}} # j\nk: { l: m , n: [[o], []] }\n",
   "- {a: b, a: c}\n- [a:b, 1:30, {~x: 10.0.0.1, y: http://z}]\n",
+  "a:b: {c:d: e}\nf:*:g: 1\n",
   "a: [-]\nb: [-, a, -1,-b, --]\n",
   "a: |\n  x\n    y\n\n  z\n\nb: |-\n  x\nc: >-\n  x\n  y\n",
   "a: |\n  x",
@@ -120,7 +121,7 @@ describe("the simple part of YAML", () => {
 
   test("random texts are read as the library reads them, or left to it", () => {
     const piece = fc.constantFrom(
-      ..."a,b: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],{,},[],{},{a: ,{b: c},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
+      ..."a,b: ,b:c: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],{,},[],{},{a: ,{b: c},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
         .split(",")
         .concat(",", ", "),
     );
