@@ -101,7 +101,7 @@ test("the exported schema of a node refuses what a check refuses", async () => {
       expect(contracts.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
       const listed = listedContracts(inventory, "n1").map((each) => mask("contract", each, "shown"));
       const outcome = resolveNode(inventory, "n1");
-      const found = new ContractJudge(inventory, contracts).node(outcome);
+      const found = new ContractJudge(inventory, contracts).node(outcome).diagnostics;
 
       const resolved: unknown = JSON.parse(documentJson(new DataValue(outcome.node?.parameters ?? NOTHING)));
       expect(judgeOf(documentJson(nodeSchema(listed, "n1")))(resolved)).toBe(found.length === 0);

@@ -24,6 +24,12 @@ const LAYERED: ReadonlySet<string> = new Set([
   "contract-forbids",
 ]);
 
+/** What contracts say of one node alone, and what rules over nodes need to know of it. */
+export interface JudgedNode {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly facts: readonly RuleFact[];
+}
+
 /** Judges the nodes of one inventory by its contracts. A node that does not resolve is judged by expectations only. */
 export class ContractJudge {
   private readonly inventory: Inventory;
@@ -46,11 +52,11 @@ export class ContractJudge {
     this.fleet = new FleetJudge(contracts.rules);
   }
 
-  /** The contracts that one node breaks, and the expectations that it does not meet. */
-  node(outcome: NodeOutcome): readonly Diagnostic[] {
+  /** The contracts that one node breaks and the expectations that it does not meet, and its facts. */
+  node(outcome: NodeOutcome): JudgedNode {
     const { node } = outcome;
     const unmet = this.expectations.findings(outcome);
-    if (node === undefined) return unmet;
+    if (node === undefined) return { diagnostics: unmet, facts: [] };
     const set = contractsOf(this.contracts, resolvedNames(node));
     const faults = [
       ...clashes(set),
@@ -58,14 +64,15 @@ export class ContractJudge {
       ...this.layers.faults(node, set.values),
       ...this.rules.faults(node.parameters, set.rules),
     ];
-    return [...faults.map((fault) => faultFinding(fault, this.inventory.secrets)), ...unmet];
+    const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
+    return { diagnostics: [...found, ...unmet], facts: this.rules.facts(node.parameters, set.rules) };
   }
 
   /** What rules over nodes need to know of one node. */
   facts({ node }: NodeOutcome): readonly RuleFact[] {
-    return node === undefined
-      ? []
-      : this.rules.facts(node.parameters, contractsOf(this.contracts, resolvedNames(node)).rules);
+    if (node === undefined) return [];
+    const { rules } = contractsOf(this.contracts, resolvedNames(node));
+    return this.rules.facts(node.parameters, rules);
   }
 
   /** Whether a rule needs the facts of all nodes. */

@@ -6,6 +6,7 @@ import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
 import { uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
 
@@ -54,9 +55,13 @@ export class ValueJudge {
 
   /** The faults of a value in a state; their keys begin at the value. */
   faults(value: Value, state: State): readonly Fault[] {
-    const point = keptAt(this.points, state, () => pointOf(state));
+    const point = this.pointOf(state);
     if (value.kind === "scalar" || value.kind === "template") return this.judged(value, point);
     return keptAt(point.known, value, () => this.judged(value, point));
+  }
+
+  private pointOf(state: State): Point {
+    return keptAt(this.points, state, () => newPoint(state));
   }
 
   private judged(value: Value, point: Point): readonly Fault[] {
@@ -88,8 +93,15 @@ export class ValueJudge {
   private member(entry: MapEntry, { state, required }: Point): Member {
     const key = jsonKey(entry);
     const next = state.next(key);
-    const inside = next.isEmpty ? NONE : this.faults(entry.value, next);
-    return { entry, isRequired: required.has(key), faults: atKey(key, inside) };
+    return { entry, isRequired: required.has(key), faults: atKey(key, this.inEntry(entry, next)) };
+  }
+
+  private inEntry(entry: MapEntry, state: State): readonly Fault[] {
+    if (state.isEmpty) return NONE;
+    // Any other entry is that of one node alone.
+    return entry instanceof SharedEntry
+      ? this.faults(entry.value, state)
+      : this.judged(entry.value, this.pointOf(state));
   }
 
   private inItems(value: Value, { state, required }: Point): readonly Fault[] {
@@ -156,7 +168,7 @@ function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
   return faults.length === 0 ? NONE : faults.map((fault) => ({ ...fault, at: [key, ...fault.at] }));
 }
 
-function pointOf(state: State): Point {
+function newPoint(state: State): Point {
   const judging = state.ending.filter(({ test, closed }) => test !== undefined || closed);
   return { state, judging, required: requiredOf(state), known: new WeakMap(), latest: [] };
 }

@@ -23,7 +23,7 @@ interface Part<Of extends AtPath> {
 }
 
 /** Keys are looked up in a mapping with so many times more entries; in any other, its entries are walked. */
-const FEW = 16;
+const FEW = 64;
 
 /**
  * All paths of a set together, at one point of a walk into a value: which of them end here, and which lead on. States

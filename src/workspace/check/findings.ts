@@ -2,7 +2,7 @@ import { isInShard } from "../../base/shard.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
-import type { ContractJudge } from "../../checks/contracts/judge.ts";
+import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
@@ -130,6 +130,8 @@ interface LintsOptions {
   readonly judge: ContractJudge | undefined;
 }
 
+const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
+
 /** Adds the findings of each node and of each of its definitions; a definition is checked once. */
 class Lints {
   /** What the order of groups leaves open, by {@link findingKey}. */
@@ -154,8 +156,9 @@ class Lints {
   /** Resolves a node, and checks it. */
   resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
     const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
-    const diagnostics = this.node(outcome);
-    const facts = this.judge?.facts(outcome) ?? [];
+    const judged = this.judge?.node(outcome) ?? NOT_JUDGED;
+    const diagnostics = [...this.node(outcome), ...judged.diagnostics];
+    const { facts } = judged;
     this.found.add(diagnostics, name);
     this.judge?.know(name, facts);
     known?.add(outcome, { diagnostics, facts });
@@ -187,7 +190,7 @@ class Lints {
   private node(outcome: NodeOutcome): readonly Diagnostic[] {
     const { node } = outcome;
     const diagnostics = this.asked(outcome);
-    if (node === undefined) return [...diagnostics, ...(this.judge?.node(outcome) ?? [])];
+    if (node === undefined) return diagnostics;
     const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
       return definition === undefined ? [] : this.of(definition);
@@ -199,7 +202,6 @@ class Lints {
       ...lintProperties(node, this.inventory.settings),
       ...policiesOfNode(this.inventory, node).diagnostics,
       ...runtimeOf(this.inventory, node).diagnostics,
-      ...(this.judge?.node(outcome) ?? []),
     ];
   }
 
