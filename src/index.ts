@@ -5,6 +5,7 @@ export { mask } from "./library/mask.ts";
 export { memory, open } from "./library/open.ts";
 export { render } from "./library/render.ts";
 export type {
+  ApplyOptions,
   ConfigRepository as Repository,
   DiffOptions,
   ExplainOptions,
@@ -21,13 +22,17 @@ export type {
   PlainInventory as Inventory,
   PlainLog as Log,
   PlainNode as ResolvedNode,
+  PlainPlan as Plan,
   PlainValuePlace as ValuePlace,
   PlainWhy as Why,
+  PlanOptions,
   ReadOptions,
   RenderOptions,
   RenderPageOptions,
+  RequestedEdit as Edit,
   ReviewOptions,
   SettingsOverrides,
+  UndoneFiles as Undone,
   ValuePath,
   WhyOptions,
 } from "./library/types.ts";
@@ -67,3 +72,9 @@ export type {
   PlainMap,
   PlainValue,
 } from "./report/data/types.ts";
+export type {
+  EditedFileData as EditedFile,
+  NotFollowedData as NotFollowed,
+  ProofData as Proof,
+  TextEditData as TextEdit,
+} from "./report/edit/edit-types.ts";

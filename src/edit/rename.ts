@@ -5,6 +5,7 @@ import type { KindRename } from "../model/results/proof.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { EditableFiles } from "../workspace/write/editable-files.ts";
+import { askedRenames } from "./asked-rename.ts";
 import { classFinder } from "./find/class.ts";
 import { type InventoryFile, inventoryFiles, OpenedFile } from "./find/edited-file.ts";
 import { applicationFinder, groupFinder, policyFinder } from "./find/forms.ts";
@@ -18,7 +19,7 @@ import { type Replacement, SourceText } from "./text/source-text.ts";
 import { FileWords } from "./text/words.ts";
 
 /** What is renamed, and in which state. */
-export interface RenameRequest {
+interface RenameRequest {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
   /** Several only for the classes below one name. */
@@ -26,10 +27,25 @@ export interface RenameRequest {
 }
 
 /**
+ * The edit that `OLD NEW` of a command line mean, in the work tree. Throws HeirError as `askedRenames` and {@link planRename}
+ * do.
+ */
+export async function planMv(
+  workspace: Workspace,
+  [old, now]: readonly [string, string],
+  options: Abortable = {},
+): Promise<{ readonly plan: EditPlan; readonly renames: RenameRequest["renames"] }> {
+  const snapshot = await workspace.snapshot("WORKTREE", options);
+  const inventory = await workspace.load(snapshot, { scope: "shared", ...options });
+  const renames = askedRenames(inventory, old, now);
+  return { renames, plan: await planRename(workspace, { snapshot, inventory, renames }, options) };
+}
+
+/**
  * All mentions of a name, and the file of what has it (rule X7 of docs/concepts/edits.md). Throws HeirError for a file that is
  * never edited and would have to be.
  */
-export async function planRename(
+async function planRename(
   workspace: Workspace,
   { snapshot, inventory, renames }: RenameRequest,
   options: Abortable = {},

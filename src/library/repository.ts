@@ -27,6 +27,7 @@ import { inventoryResult } from "./inventory.ts";
 import { failedNode, nodeResult } from "./node-result.ts";
 import { plainResult } from "./plain.ts";
 import type {
+  ApplyOptions,
   ConfigRepository,
   DiffOptions,
   ExplainOptions,
@@ -38,9 +39,13 @@ import type {
   PlainImpact,
   PlainInventory,
   PlainLog,
+  PlainPlan,
   PlainWhy,
+  PlanOptions,
   ReadOptions,
+  RequestedEdit,
   ReviewOptions,
+  UndoneFiles,
   ValuePath,
   WhyOptions,
 } from "./types.ts";
@@ -178,6 +183,24 @@ class OpenRepository implements ConfigRepository {
     if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
     const { findings, lookedAt, excused } = await checkExcused(this.#workspace, snapshot, { ...only, signal });
     return plainResult(checkData(findings, { ...lookedAt, ...(excused !== undefined && { excused }) }));
+  }
+
+  async plan(edit: RequestedEdit, options: PlanOptions = {}): Promise<PlainPlan> {
+    this.#open(options.signal);
+    const { planOf } = await import("./edits.ts");
+    return planOf(this.#workspace, edit, options);
+  }
+
+  async apply(plan: PlainPlan, options: ApplyOptions = {}): Promise<PlainPlan> {
+    this.#open(undefined);
+    const { applied } = await import("./edits.ts");
+    return applied(this.#workspace, plan, options);
+  }
+
+  async undo(): Promise<UndoneFiles> {
+    this.#open(undefined);
+    const { undone } = await import("./edits.ts");
+    return undone(this.#workspace);
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
   return {
     top: "memory",
     git: undefined,
+    inMemory: true,
     program: undefined,
     settings: new Map(),
     all: { commit: none, index: none, tree: none, worktree: async () => [snapshot] },

@@ -63,6 +63,8 @@ export interface Source extends PromisedMerges {
   /** The top of the work tree; the git directory in a bare repository. */
   readonly top: string;
   readonly git: GitFacts | undefined;
+  /** Files that were given in memory, and are on no disk. */
+  readonly inMemory?: true;
   /** How to start git here, for single commands (`git-single.ts`); undefined where git or its program is missing. */
   readonly program: GitProgram | undefined;
   /** Settings `heir.*` of git; none outside git, and where none of them says what is read. */

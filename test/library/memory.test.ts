@@ -314,3 +314,29 @@ test("an inventory in memory has one state, and none after it is closed", async 
   await expect(repository.nodes()).rejects.toThrow(new HeirError("usage", "the repository is closed"));
   await repository.close();
 });
+
+test("an edit is planned in memory, and can be applied only where git can take it back", async () => {
+  const repository = memory(Object.entries({ ...files, "nodes/web2.yml": "# base\nclasses: [base]\n" }));
+
+  const renamed = await repository.plan({ edit: "mv", from: "base", to: "common" });
+  expect(renamed).toMatchObject({ status: "holds", claim: "mv class:base=common", written: false });
+  expect(renamed.files.map(({ path, from }) => [path, from])).toEqual([
+    ["classes/common.yml", "classes/base.yml"],
+    ["nodes/web1.yml", undefined],
+    ["nodes/web2.yml", undefined],
+  ]);
+  expect(renamed.not_followed).toEqual([{ file: "nodes/web2.yml", line: 1, column: 3, why: "comment" }]);
+  expect(structuredClone(renamed)).toEqual(renamed);
+  await expect(repository.apply(renamed)).rejects.toThrow(/need a git repository/);
+
+  const set = await repository.plan({ edit: "set", nodes: "web*", path: ["ntp", "server"], value: "a" });
+  expect(set.files).toMatchObject([{ path: "classes/base.yml", edits: [{ old: "'ntp.${domain}'", new: "'a'" }] }]);
+  const fault = { edit: "set", nodes: "web1", path: "ntp:server", value: "a", in: "classes/base.yml" } as const;
+  const refused = await repository.plan(fault);
+  expect(refused).toMatchObject({ status: "differs", proof: { holds: false } });
+  await expect(repository.apply(refused)).rejects.toThrow(/not proved/);
+  expect((await repository.plan({ ...fault, also: "web2" })).status).toBe("holds");
+  const unset = await repository.plan({ edit: "unset", nodes: "web1", path: "ntp:port" });
+  expect(unset.files).toMatchObject([{ path: "nodes/web1.yml" }]);
+  await expect(repository.plan({ ...fault, nodes: "web9" })).rejects.toThrow(/web9/);
+});

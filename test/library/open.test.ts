@@ -205,3 +205,32 @@ test("many questions at once are answered as one after the other", async () => {
     expect(answers.map(ntp)).toEqual(["ntp1", "ntp2", "staged", "edited", "ntp1", "ntp2"]);
   });
 });
+
+test("a plan is applied and undone, unless a file has changed in between", async () => {
+  const own = newRepo();
+  const before = { "classes/ntp.yml": "parameters: {ntp: a}\n", "nodes/web1.yml": "classes: [ntp]\n" };
+  own.commit("first", before);
+  const repository = await open(own.dir);
+  const other = await open(own.dir);
+  const edit = { edit: "mv", from: "class:ntp", to: "time" } as const;
+  const plan = await repository.plan(edit);
+
+  await expect(other.apply(plan)).rejects.toThrow(/another repository/);
+  await expect(repository.apply({ ...plan })).rejects.toThrow(/not a copy/);
+  expect(await repository.apply(plan, { stage: true })).toMatchObject({ status: "holds", written: true });
+  expect(own.git("diff", "--cached", "--name-status", "HEAD")).toBe(
+    "R100\tclasses/ntp.yml\tclasses/time.yml\nM\tnodes/web1.yml",
+  );
+  expect(await repository.classes()).toEqual(["time"]);
+  expect(await repository.undo()).toEqual({
+    claim: "mv class:ntp=time",
+    files: [{ path: "classes/time.yml", from: "classes/ntp.yml" }, { path: "nodes/web1.yml" }],
+  });
+  expect(own.git("status", "--short")).toBe("");
+
+  const late = await repository.plan(edit);
+  own.write("nodes/web1.yml", "classes: [ntp]  # changed\n");
+  await expect(repository.apply(late)).rejects.toThrow(/has changed meanwhile/);
+  expect(await repository.classes()).toEqual(["ntp"]);
+  await Promise.all([repository.close(), other.close()]);
+});

@@ -28,7 +28,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits node-values nodes places policies renames",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "allowed asked-rename claim listed-classes node-set plan prove rename renamed-names write",
+  edit: "allowed apply asked-rename claim listed-classes node-set plan plan-value prove rename renamed-names wanted-value write",
   "edit/extract": "extraction proposals",
   "edit/find":
     "class edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
@@ -76,7 +76,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/diff":
     "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts porcelain stat summary verdict",
   "report/forms": "expression forms",
-  "report/edit": "edit-data patch proof proof-data proposals trailers-data place-data places",
+  "report/edit": "edit-data edit-types patch proof proof-data proposals trailers-data place-data places",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/history": "bisection blame layer-side log why",
   "report/inspect":
@@ -177,7 +177,7 @@ export const rules: Rules = {
       ...["base", "model", "encoding", "parse", "resolve", "inspect", "checks", "compare"],
       ...["report", "workspace", "edit"],
     ],
-    library: ["workspace", "report", "encoding", "model", "base"],
+    library: ["workspace", "edit", "report", "encoding", "model", "base"],
     "index.ts": ["library", "report", "model"],
   },
   doors: DOORS,

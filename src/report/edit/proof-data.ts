@@ -3,8 +3,8 @@ import { claimText } from "../../model/results/claim-text.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import type { FoldedChangeData } from "../data/types.ts";
 import { counted } from "../text/count.ts";
+import type { ProofData } from "./edit-types.ts";
 
 /** Whether a claim about two states holds: `heir prove --json`. */
 export interface ProveData<V> {
@@ -14,26 +14,6 @@ export interface ProveData<V> {
   readonly proof: ProofData<V>;
   /** What could not be compared; the claim is not proved unless it is empty. */
   readonly left_out: readonly LeftOut[];
-}
-
-export interface ProofData<V> {
-  readonly holds: boolean;
-  /** Nodes of the later state. */
-  readonly nodes: number;
-  /** Leaves of the values of the nodes that were resolved again, and policies of these nodes. */
-  readonly values: number;
-  readonly policies: number;
-  /** 12 digits of the ids of both trees; null for a state that has none. */
-  readonly from: string | null;
-  readonly to: string | null;
-  /** Differences beyond the claim, in the form of `heir diff --json`. */
-  readonly changes: readonly FoldedChangeData<V>[];
-  /** Differences of values that follow a name. */
-  readonly followed: readonly FoldedChangeData<V>[];
-  /** Nodes that do not resolve. */
-  readonly unresolved: readonly string[];
-  /** Nodes with the same policies in another order. */
-  readonly reordered: readonly string[];
 }
 
 /** Digits of a tree in a trailer. */

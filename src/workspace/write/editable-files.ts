@@ -12,17 +12,19 @@ import type { States } from "../workspace.ts";
  * encrypted, not UTF-8; and for every file outside git and in a bare repository.
  */
 export class EditableFiles {
-  private readonly root: string;
+  /** Undefined for files in memory, which the snapshot has. */
+  private readonly root: string | undefined;
   private readonly snapshot: Snapshot;
   private readonly known = new Map<string, Promise<Uint8Array>>();
 
-  private constructor(root: string, snapshot: Snapshot) {
+  private constructor(root: string | undefined, snapshot: Snapshot) {
     this.root = root;
     this.snapshot = snapshot;
   }
 
   /** Throws HeirError outside git, and where there is no work tree. `snapshot` is that of the work tree. */
   static async of(states: States, snapshot: Snapshot): Promise<EditableFiles> {
+    if (states.source.inMemory) return new EditableFiles(undefined, snapshot);
     if (states.source.git === undefined) {
       throw new HeirError("environment", "not in a git repository", "heir edits only what git can take back: git init");
     }
@@ -38,12 +40,24 @@ export class EditableFiles {
 
   private async read(path: string): Promise<Uint8Array> {
     this.expectOwn(path);
-    const found = ownFile(this.root, path);
+    const bytes = this.root === undefined ? await this.inMemory(path) : this.onDisk(this.root, path);
+    this.expectText(path, bytes);
+    return bytes;
+  }
+
+  private async inMemory(path: string): Promise<Uint8Array> {
+    const id = this.snapshot.blobs.get(path) ?? "";
+    const bytes = (await this.snapshot.read(new Set([id]))).get(id);
+    if (bytes === undefined) throw new HeirError("usage", `there is no file ${path}`);
+    return bytes;
+  }
+
+  private onDisk(root: string, path: string): Uint8Array {
+    const found = ownFile(root, path);
     if (found.kind === "link")
       throw refused(path, found.path === path ? "a symbolic link" : `behind the link ${found.path}`);
     if (found.kind === "none") throw new HeirError("usage", `there is no file ${path}`);
-    this.expectNoLinkTo(path);
-    this.expectText(path, found.bytes);
+    this.expectNoLinkTo(root, path);
     return found.bytes;
   }
 
@@ -56,11 +70,11 @@ export class EditableFiles {
   }
 
   /** A link in the inventory that leads to the file: the snapshot lists its content at both paths. */
-  private expectNoLinkTo(path: string): void {
+  private expectNoLinkTo(root: string, path: string): void {
     const { blobs } = this.snapshot;
     const id = blobs.get(path);
     for (const [other, each] of id === undefined ? [] : blobs) {
-      if (each === id && other !== path && isSameFile(join(this.root, other), join(this.root, path))) {
+      if (each === id && other !== path && isSameFile(join(root, other), join(root, path))) {
         throw refused(path, `where the link ${other} leads`);
       }
     }

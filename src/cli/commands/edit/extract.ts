@@ -2,19 +2,20 @@ import { destinationOf, type ExtractScope, extraction, type LeftFile } from "../
 import { proposals } from "../../../edit/extract/proposals.ts";
 import { Reach } from "../../../edit/find/reach.ts";
 import type { EditPlan } from "../../../edit/plan.ts";
+import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { proposalRows, proposalsData } from "../../../report/edit/proposals.ts";
 import { counted } from "../../../report/text/count.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
+import { givenText } from "../../../workspace/scope/given-path.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
-import { type AskedNodes, askedNodes, isSecret, pathMeant } from "./asked-value.ts";
-import { alwaysAnError } from "./expected-name.ts";
+import { askedNodes } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
 /** So many names are listed of nodes that an edit would reach as well. */
@@ -52,7 +53,7 @@ export const extract: Command = {
     const asked = await askedNodes(wanted ?? "all", context);
     if (asked === undefined) return exit.unresolved;
     const paths: ParameterPath[] = [];
-    for (const text of texts) paths.push(await pathMeant(text, { ...asked, context, isNew: false }));
+    for (const text of texts) paths.push(await wantedPath(givenText(text), asked, { steps: context, isNew: false }));
     const files = await EditableFiles.of(asked.workspace, asked.snapshot);
     const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
     const { workspace, snapshot, inventory } = asked;
@@ -63,7 +64,7 @@ export const extract: Command = {
 };
 
 interface Extracting {
-  readonly asked: AskedNodes;
+  readonly asked: WantedNodes;
   readonly scope: ExtractScope;
   readonly paths: readonly ParameterPath[];
 }
@@ -101,7 +102,7 @@ async function carryOutTo(to: string, { args, context, asked, scope, paths }: Ca
   return code;
 }
 
-function nothing({ snapshot }: AskedNodes): EditPlan {
+function nothing({ snapshot }: WantedNodes): EditPlan {
   return { verb: "extract", claim: { kind: "same" }, snapshot, files: [], notFollowed: [], patterns: [] };
 }
 

@@ -1,9 +1,9 @@
-import { askedRenames } from "../../../edit/asked-rename.ts";
-import { planRename } from "../../../edit/rename.ts";
+import { planMv } from "../../../edit/rename.ts";
+import { alwaysAnError } from "../../../edit/wanted-value.ts";
 import type { KindRename } from "../../../model/results/proof.ts";
 import { counted } from "../../../report/text/count.ts";
 import type { Command } from "../command.ts";
-import { alwaysAnError } from "./expected-name.ts";
+
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
 /** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */
@@ -29,22 +29,10 @@ export const mv: Command = {
     const { signal } = context;
     const [old = "", now = ""] = args.operands;
     const workspace = await context.open();
-    const snapshot = await workspace.snapshot("WORKTREE", { signal });
-    const inventory = await workspace.load(snapshot, { scope: "shared", signal });
-    const renames = await named(() => askedRenames(inventory, old, now));
-    const plan = await planRename(workspace, { snapshot, inventory, renames }, { signal });
+    const { plan, renames } = await planMv(workspace, [old, now], { signal }).catch(alwaysAnError);
     return carryOut(args, context, { workspace, plan, done: doneText(renames) });
   },
 };
-
-/** An edit of nothing is an error, whatever is asked. */
-async function named<T>(work: () => T): Promise<T> {
-  try {
-    return work();
-  } catch (error) {
-    return alwaysAnError(error);
-  }
-}
 
 function doneText([first, ...more]: readonly [KindRename, ...KindRename[]]): string {
   if (more.length === 0) return `renamed ${first.kind} ${first.from} to ${first.to}`;

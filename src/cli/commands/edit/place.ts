@@ -1,5 +1,6 @@
 import { PlaceSearch } from "../../../edit/find/place.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
+import { isSecret } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { placesData } from "../../../report/edit/place-data.ts";
 import { placesRows } from "../../../report/edit/places.ts";
@@ -8,7 +9,7 @@ import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command } from "../command.ts";
-import { askedValue, givenValue, isSecret, newOption, wantedOperands } from "./asked-value.ts";
+import { askedValue, givenValue, newOption, wantedOperands } from "./asked-value.ts";
 
 /** So many places are listed, the best ones. */
 const MOST_LISTED = 10;

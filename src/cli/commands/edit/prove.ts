@@ -3,6 +3,7 @@ import { listedClassOf } from "../../../edit/listed-classes.ts";
 import { nodesMeant } from "../../../edit/node-set.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
+import { alwaysAnError } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
@@ -18,7 +19,6 @@ import { Scope } from "../../reading/scope.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { printDifferences } from "./differences.ts";
-import { alwaysAnError } from "./expected-name.ts";
 import { proveTrailers } from "./proved-trailers.ts";
 
 /** `heir prove [A] [B]`: whether a claim about two states holds. */

@@ -1,23 +1,15 @@
-import { PlaceSearch } from "../../../edit/find/place.ts";
-import type { EditPlan } from "../../../edit/plan.ts";
+import type { PlaceSearch } from "../../../edit/find/place.ts";
+import { planSet } from "../../../edit/plan-value.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
+import { meantNodes, type WantedValue } from "../../../edit/wanted-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { isExact, type ValuePlace } from "../../../model/values/value-place.ts";
+import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { counted } from "../../../report/text/count.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
-import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
-import {
-  type AskedValue,
-  askedValue,
-  givenValue,
-  isSecret,
-  meantNodes,
-  newOption,
-  wantedOperands,
-} from "./asked-value.ts";
+import { askedValue, givenValue, newOption, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
 /** So many places are listed where none is exact. */
@@ -47,53 +39,21 @@ export const set: Command = {
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
-    const { workspace, inventory, nodes, path, snapshot } = asked;
+    const { workspace, inventory, nodes, path } = asked;
     const source = await givenValue(args.operands[2] ?? "");
-    const files = await EditableFiles.of(workspace, snapshot);
-    const question = { path, source, nodes, isSecret: isSecret(asked) };
-    const search = new PlaceSearch(question, { workspace, snapshot, inventory, files, signal: context.signal });
-    const also = args.text("also") === undefined ? [] : await meantNodes(args.text("also") ?? "", inventory);
-    const plan = (place: ValuePlace | undefined) => planned(asked, { place, also });
-    const count = counted(nodes.length, "node");
-    if ((await search.alreadyThere()).length === nodes.length) {
-      const done = `nothing to do: ${printPath(path)} has this value on ${count}`;
-      return carryOut(args, context, { workspace, plan: plan(undefined), done });
-    }
+    const also = args.text("also") === undefined ? [] : meantNodes(args.text("also") ?? "", inventory);
     const file = args.text("in");
-    const places = file === undefined ? await search.all() : await inFile(search, file, files);
-    const chosen = places.find((place) => isAccepted(place, also));
-    const done = `set ${printPath(path)} on ${count}`;
-    if (chosen !== undefined) return carryOut(args, context, { workspace, plan: plan(chosen), done });
+    const { plan, outcome, places, search } = await planSet(asked, { source, file, also }, context);
+    const count = counted(nodes.length, "node");
+    const done =
+      outcome === "already"
+        ? `nothing to do: ${printPath(path)} has this value on ${count}`
+        : `set ${printPath(path)} on ${count}`;
+    if (outcome !== "none") return carryOut(args, context, { workspace, plan, done });
     const refused = file === undefined || places.length > 0 ? listed(places) : [noPlace(search, file, asked)];
-    return carryOut(args, context, { workspace, plan: plan(places[0]), done, refused });
+    return carryOut(args, context, { workspace, plan, done, refused });
   },
 };
-
-/** The place that a file is, if it is one. Throws HeirError for a file that is never edited. */
-async function inFile(search: PlaceSearch, file: string, files: EditableFiles): Promise<readonly ValuePlace[]> {
-  await files.bytes(file);
-  const place = await search.inFile(file);
-  return place === undefined ? [] : [place];
-}
-
-function isAccepted(place: ValuePlace, also: readonly string[]): boolean {
-  return isExact({ ...place, also: place.also.filter((name) => !also.includes(name)) });
-}
-
-function planned(
-  { nodes, path, snapshot, inventory }: AskedValue,
-  { place, also }: { readonly place: ValuePlace | undefined; readonly also: readonly string[] },
-): EditPlan {
-  const named = new Set([...nodes.map(({ name }) => name), ...also]);
-  return {
-    verb: "set",
-    claim: { kind: "only", path, nodes: inventory.nodeNames.filter((name) => named.has(name)) },
-    snapshot,
-    files: place?.edits ?? [],
-    notFollowed: [],
-    patterns: [],
-  };
-}
 
 function listed(places: readonly ValuePlace[]): readonly Row[] {
   const others = new Set(places[0]?.also);
@@ -105,7 +65,7 @@ function listed(places: readonly ValuePlace[]): readonly Row[] {
 }
 
 /** Why a file is no place: no layer of a wanted node, or its text cannot say the value and nothing else. */
-function noPlace(search: PlaceSearch, file: string, { nodes }: AskedValue): Row {
+function noPlace(search: PlaceSearch, file: string, { nodes }: WantedValue): Row {
   const line = search.lineIn(file);
   if (line !== undefined)
     return [plainText(`${line.file}:${line.line} cannot be edited without changing something else`)];

@@ -1,6 +1,6 @@
-import { finishEdit, type UndoneEdit, undoEdit } from "../../../edit/write.ts";
+import { takeBack } from "../../../edit/apply.ts";
+import type { UndoneEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
 import { exit } from "../../exit.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
@@ -24,10 +24,8 @@ export const undo: Command = {
       "command that reads the work tree exits with 2.",
   ],
   async run(args, context) {
-    const { place } = await context.states();
-    if (place === undefined) throw new HeirError("environment", "edits need a git repository and the git program");
     const isFinished = args.has("finish");
-    const edit = await (isFinished ? finishEdit(place) : undoEdit(place));
+    const edit = await takeBack(await context.states(), isFinished);
     await context.print(isJson(args) ? documentJson(undoData(edit, isFinished)) : undoText(edit, isFinished));
     return exit.ok;
   },

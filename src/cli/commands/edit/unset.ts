@@ -1,11 +1,11 @@
-import { type Unsetting, unsetting } from "../../../edit/find/unset.ts";
+import type { Unsetting } from "../../../edit/find/unset.ts";
+import { planUnset } from "../../../edit/plan-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { counted } from "../../../report/text/count.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
-import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
-import { askedValue, isSecret, wantedOperands } from "./asked-value.ts";
+import { askedValue, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
 /** So many names are listed of nodes that an edit would reach as well. */
@@ -32,15 +32,8 @@ export const unset: Command = {
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: false });
     if (asked === undefined) return exit.unresolved;
-    const { workspace, snapshot, inventory, nodes, path } = asked;
-    const { signal } = context;
-    const files = await EditableFiles.of(workspace, snapshot);
-    const file = args.text("in");
-    if (file !== undefined) await files.bytes(file);
-    const question = { path, nodes, file, isSecret: isSecret(asked) };
-    const found = await unsetting(question, { workspace, snapshot, inventory, files, signal });
-    const claim = { kind: "only", path, nodes: nodes.map(({ name }) => name) } as const;
-    const plan = { verb: "unset", claim, snapshot, files: found.edits, notFollowed: [], patterns: [] };
+    const { workspace, nodes, path } = asked;
+    const { plan, found } = await planUnset(asked, args.text("in"), context);
     const what = `${printPath(path)} on ${counted(nodes.length, "node")}`;
     const nothing = found.edits.length === 0;
     const done = nothing ? `nothing to do: no line says ${what}` : `unset ${what}`;

@@ -1,11 +1,9 @@
-import { type EditPlan, filesToWrite, firstProved, type ProvedPlan } from "../../../edit/plan.ts";
-import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
-import { writeEdit } from "../../../edit/write.ts";
+import { applyPlan, resultOf, statusOf } from "../../../edit/apply.ts";
+import { type EditPlan, firstProved, type ProvedPlan } from "../../../edit/plan.ts";
+import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
-import { claimText } from "../../../model/results/claim-text.ts";
 import { SECRET_TEXT } from "../../../model/secrets/secrets.ts";
-import { type EditResult, editData, type PlacedFile } from "../../../report/edit/edit-data.ts";
+import { editData } from "../../../report/edit/edit-data.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
@@ -55,7 +53,7 @@ export async function carryOut(
   const proved = await firstProved(workspace, [plan, ...others], options);
   const code = verdict(proved, refused !== undefined);
   const written = code === exit.ok && !args.has("dry-run") && plan.files.length > 0;
-  if (written) await write(workspace, proved, args.has("stage"));
+  if (written) await applyPlan(workspace, proved, args.has("stage"));
   if (isJson(args))
     await context.print(documentJson(editData(resultOf(proved, { written, isRefused: refused !== undefined }))));
   else if (refused !== undefined && code === exit.findings) await printRows(context, refused);
@@ -69,31 +67,17 @@ export async function carryOut(
   return code;
 }
 
-function verdict({ proof }: ProvedPlan, isRefused = false): ExitCode {
-  const { comparison, unresolved, holds } = proof;
-  if (comparison.lookedAt.leftOut.length > 0) return exit.usage;
-  const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));
-  if (unresolved.some((name) => !fresh.has(name))) return exit.unresolved;
-  return holds && !isRefused ? exit.ok : exit.findings;
-}
-
-async function write(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
-  if (workspace.place === undefined)
-    throw new HeirError("environment", "edits need a git repository and the git program");
-  await writeEdit(workspace.place, { claim: claimText(plan.claim), files: filesToWrite(plan), isStaged });
-}
-
-function resultOf(
-  { verb, files, notFollowed, proof }: ProvedPlan,
-  { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
-): EditResult {
-  const placed = files.map((edit): PlacedFile => {
-    const { path, from, file } = edit;
-    const made =
-      file === undefined ? {} : file === "created" ? ({ created: true } as const) : ({ deleted: true } as const);
-    return { path, ...(from !== undefined && { from }), ...made, edits: placedChanges(edit) };
-  });
-  return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
+function verdict(plan: ProvedPlan, isRefused = false): ExitCode {
+  switch (statusOf(plan)) {
+    case "holds":
+      return isRefused ? exit.findings : exit.ok;
+    case "differs":
+      return exit.findings;
+    case "unresolved":
+      return exit.unresolved;
+    case "incomplete":
+      return exit.usage;
+  }
 }
 
 async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {

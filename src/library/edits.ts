@@ -1,0 +1,92 @@
+import { applyPlan, resultOf, statusOf, takeBack } from "../edit/apply.ts";
+import { type EditPlan, firstProved, type ProvedPlan } from "../edit/plan.ts";
+import { planSet, planUnset } from "../edit/plan-value.ts";
+import { planMv } from "../edit/rename.ts";
+import { alwaysAnError, meantNodes, type WantedValue, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import type { Abortable } from "../model/inventory/snapshot.ts";
+import { editData } from "../report/edit/edit-data.ts";
+import { Pace } from "../workspace/load/pace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { givenPath } from "./path.ts";
+import { plainResult } from "./plain.ts";
+import type { ApplyOptions, PlainPlan, PlanOptions, RequestedEdit, RequestedValue, UndoneFiles } from "./types.ts";
+
+/** An edit, or the best one found where none does exactly what is wanted. */
+interface FoundEdit {
+  readonly plan: EditPlan;
+  readonly isRefused: boolean;
+}
+
+/** What a plan was made from: `apply` writes that, not the plain data. */
+interface PlanSource {
+  readonly workspace: Workspace;
+  readonly proved: ProvedPlan;
+}
+
+const sources = new WeakMap<PlainPlan, PlanSource>();
+
+/** Finds and proves an edit; writes nothing. Throws HeirError for an edit that makes no sense, and for files that are never edited. */
+export async function planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan> {
+  const { signal, allowUnresolved = false } = options;
+  const { plan, isRefused } = await found(workspace, edit, { signal });
+  const proved = await firstProved(workspace, [plan], { signal, allowUnresolved });
+  const proof = statusOf(proved);
+  const status = proof === "holds" && isRefused ? "differs" : proof;
+  const result: PlainPlan = { ...plainResult(editData(resultOf(proved, { written: false, isRefused }))), status };
+  sources.set(result, { workspace, proved });
+  return result;
+}
+
+async function found(workspace: Workspace, edit: RequestedEdit, options: Abortable): Promise<FoundEdit> {
+  switch (edit.edit) {
+    case "mv": {
+      const { plan } = await planMv(workspace, [edit.from, edit.to], options).catch(alwaysAnError);
+      return { plan, isRefused: false };
+    }
+    case "set": {
+      const wanted = await wantedOf(workspace, edit, options);
+      const also = edit.also === undefined ? [] : meantNodes(edit.also, wanted.inventory);
+      const { plan, outcome } = await planSet(wanted, { source: edit.value, file: edit.in, also }, options);
+      return { plan, isRefused: outcome === "none" };
+    }
+    case "unset": {
+      const { plan, found } = await planUnset(await wantedOf(workspace, edit, options), edit.in, options);
+      return { plan, isRefused: found.edits.length === 0 && found.left.length > 0 };
+    }
+  }
+}
+
+async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: Abortable): Promise<WantedValue> {
+  const wanted = await wantedNodes(workspace, edit.nodes, { signal });
+  if ("found" in wanted) {
+    const pace = new Pace({ signal }, 0);
+    const steps = { signal, step: (done: number) => pace.step(done) };
+    const isNew = edit.edit === "set" && edit.new === true;
+    return { ...wanted.found, path: await wantedPath(givenPath(edit.path), wanted.found, { steps, isNew }) };
+  }
+  const { node } = wanted.fault;
+  const what = node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`;
+  throw new HeirError("usage", what, "check says why");
+}
+
+/** Writes a plan of the same repository. Throws HeirError unless its claim holds, and as `heir mv` and `heir set` do. */
+export async function applied(
+  workspace: Workspace,
+  plan: PlainPlan,
+  { stage = false }: ApplyOptions,
+): Promise<PlainPlan> {
+  const source = sources.get(plan);
+  if (source === undefined) throw new HeirError("usage", "apply takes a result of plan, not a copy of one");
+  if (source.workspace !== workspace) throw new HeirError("usage", "the plan was made by another repository");
+  if (plan.status !== "holds") throw new HeirError("usage", "the plan is not proved", "its status and proof say why");
+  if (plan.files.length === 0) return plan;
+  await applyPlan(workspace, source.proved, stage);
+  return { ...plan, written: true };
+}
+
+/** Takes back the last edit. Throws as `heir undo` does. */
+export async function undone(workspace: Workspace): Promise<UndoneFiles> {
+  const { claim, files } = await takeBack(workspace, false);
+  return { claim, files: files.map(({ path, from }) => ({ path, ...(from !== undefined && { from }) })) };
+}
