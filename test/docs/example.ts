@@ -48,24 +48,34 @@ export function shownFiles(block: Block): ReadonlyMap<string, string> {
   return new Map([...files].map(([path, lines]) => [path, `${lines.join("\n").trimEnd()}\n`]));
 }
 
-export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+/** The files of a section, with the folders of an inventory around them. */
+export function writeInventory(folder: string, files: ReadonlyMap<string, string>): void {
   const isAtTop = [...files.keys()].every((path) => AT_TOP.test(path));
   for (const part of isAtTop ? ["nodes", "classes"] : []) mkdirSync(join(folder, part), { recursive: true });
+  writeFiles(folder, files);
+}
+
+/** The files that a reader types: the first line of each is its name, and nothing else is made. */
+export function writeTyped(folder: string, files: ReadonlyMap<string, string>): void {
+  writeFiles(folder, new Map([...files].map(([path, text]) => [path, text.replace(`# ${path}\n`, "")])));
+}
+
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
 }
 
-/** Runs `heir ...` or `git ...` in a folder; what it prints on both streams, in lines. */
+/** Runs a command in a folder, `heir ...` in this process; what it prints on both streams, in lines. */
 export async function printed(command: string, folder: string): Promise<readonly string[]> {
   const [program, ...args] = shellWords(command);
-  const text = program === "heir" ? await heir(args, folder) : git(args, folder);
+  const text = program === "heir" ? await heir(args, folder) : shell(command, folder);
   return text.replace(/\n$/, "").split("\n");
 }
 
-function git(args: readonly string[], folder: string): string {
-  const { stdout, stderr } = spawnSync("git", args, { cwd: folder, env: hermeticEnv(), encoding: "utf8" });
+function shell(command: string, folder: string): string {
+  const { stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, env: hermeticEnv(), encoding: "utf8" });
   return stdout + stderr;
 }
 

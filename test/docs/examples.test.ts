@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Demo, replayedExample } from "../example/replayed.ts";
 import { hermeticEnv, tempDir } from "../support/git/repo.ts";
-import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles } from "./example.ts";
+import { matches, printed, type Shown, shownCommands, shownFiles, writeInventory, writeTyped } from "./example.ts";
 import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
 
 /** With UPDATE=1 the pages are given the output that the commands really print. */
@@ -13,7 +13,10 @@ const update = process.env["UPDATE"] === "1";
 /** Above a block whose commands run in the example repository instead of the files of the section. */
 const IN_EXAMPLE = "in the example repository";
 
-/** Above a block whose commands run in an empty folder, once those of the `sh` block before it have. */
+/**
+ * Above a block whose commands run in a folder with nothing but the files of the `yaml` blocks before it, once those of
+ * the `sh` block before it have.
+ */
 const IN_EMPTY = "in an empty folder";
 
 /** Above a block that goes on where the block before it has ended, as in a tutorial. */
@@ -42,7 +45,8 @@ describe.each(paths)("the examples of %s", (path) => {
       }
       if (inExample) folder = demo?.folder ?? "";
       else if (block.remark !== IN_SAME) folder = tempDir();
-      if (!MARKS.has(block.remark)) writeFiles(folder, files);
+      if (MARKS.has(block.remark)) writeTyped(folder, files);
+      else writeInventory(folder, files);
       // A merge that stops at a conflict fails, and is meant to.
       if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
       fresh.set(block, await outputs(block, folder));
