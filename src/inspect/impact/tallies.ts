@@ -9,7 +9,7 @@ import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { contractsOf, type NodeNames, resolvedNames } from "../../resolve/contracts/holding.ts";
 import { countingOf, isOf, replacing } from "../explain/counting.ts";
-import { contentOfContracts } from "../uses/defaults.ts";
+import { contentOfContracts, placesOf } from "../uses/defaults.ts";
 import type { WrittenLayer } from "../uses/written-values.ts";
 import { Feeding } from "./feeding.ts";
 import { ReportedPaths } from "./reported-paths.ts";
@@ -51,18 +51,17 @@ export class ValueTallies {
     const ofSteps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
     const maps = [...this.defaultMaps(resolvedNames(node)), ...ofSteps];
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
-    if (tallies.length === 0) return;
-    const readers = new ValueReaders(this.inventory, node);
-    const feeding = new Feeding(
-      readers,
-      tallies.map(({ written }) => written.path),
+    const placed = tallies.flatMap((tally) =>
+      placesOf(tally.written, node.parameters).map((path): PlacedTally => ({ tally, path })),
     );
-    const paths = [...tallies.map(({ written }) => written.path), ...feeding.paths];
-    const reported = new ReportedPaths(this.inventory, node, paths);
-    for (const tally of tallies) {
-      const isCounted = this.isCounted(tally, { node, contributions: reported.at(tally.written.path) });
-      for (const { path, value } of feeding.fedBy(tally.written.path, { reported, isCounted })) {
-        tally.fed(node.name, path, value.origin);
+    if (placed.length === 0) return;
+    const starts = placed.map(({ path }) => path);
+    const feeding = new Feeding(new ValueReaders(this.inventory, node), starts);
+    const reported = new ReportedPaths(this.inventory, node, [...starts, ...feeding.paths]);
+    for (const each of placed) {
+      const isCounted = this.isCounted(each, node, reported);
+      for (const { path, value } of feeding.fedBy(each.path, { reported, isCounted })) {
+        each.tally.fed(node.name, path, value.origin);
       }
     }
   }
@@ -72,16 +71,15 @@ export class ValueTallies {
     return [...this.layers.values()].flat().map((tally) => tally.result());
   }
 
-  private isCounted(
-    tally: Tally,
-    { node, contributions }: { readonly node: ResolvedNode; readonly contributions: readonly Contribution[] },
-  ): boolean {
-    if (tally.written.by.kind === "contract") return isFilled(tally, { node, contributions });
+  private isCounted(placed: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
+    const { tally, path } = placed;
+    if (tally.written.by.kind === "contract") return isFilled(placed, node, reported);
+    const contributions = reported.at(path);
     const own = contributions.find((each) => isOf(each, tally.written));
     if (own === undefined) return false;
     const counting = countingOf(contributions);
     const counts = counting.has(own);
-    if (isLeftOut(node, tally.written.path, counts)) {
+    if (isLeftOut(node, path, counts)) {
       tally.overridden(node.name, undefined);
       return false;
     }
@@ -91,15 +89,17 @@ export class ValueTallies {
   }
 }
 
+/** A written value at one path of a node. */
+interface PlacedTally {
+  readonly tally: Tally;
+  readonly path: ParameterPath;
+}
+
 /** Whether a node has a default, as no layer says its path. */
-function isFilled(
-  tally: Tally,
-  { node, contributions }: { readonly node: ResolvedNode; readonly contributions: readonly Contribution[] },
-): boolean {
-  const { path, key } = tally.written;
-  const isDefault = valueAt(node.parameters, path.slice(1))?.origin.file === key.file;
-  if (isDefault) tally.wins(node.name, false);
-  else tally.overridden(node.name, [...countingOf(contributions)].at(-1));
+function isFilled({ tally, path }: PlacedTally, { name, parameters }: ResolvedNode, reported: ReportedPaths): boolean {
+  const isDefault = valueAt(parameters, path.slice(1))?.origin.file === tally.written.key.file;
+  if (isDefault) tally.wins(name, false);
+  else tally.overridden(name, [...countingOf(reported.at(path))].at(-1));
   return isDefault;
 }
 
@@ -127,7 +127,8 @@ class Tally {
   }
 
   wins(node: string, isJoined: boolean): void {
-    this.winning.push(node);
+    // A default at a path with patterns may be in several places of a node.
+    if (this.winning.at(-1) !== node) this.winning.push(node);
     if (isJoined) this.joined.push(node);
   }
 
@@ -135,7 +136,7 @@ class Tally {
     const key = by === undefined ? "" : `${by.step.layer} ${by.step.name} ${placeText(placeOf(by.value.origin))}`;
     const known = this.replaced.get(key);
     if (known === undefined) this.replaced.set(key, { by, nodes: [node] });
-    else known.nodes.push(node);
+    else if (known.nodes.at(-1) !== node) known.nodes.push(node);
   }
 
   fed(node: string, path: ParameterPath, origin: Span): void {

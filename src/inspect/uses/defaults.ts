@@ -1,10 +1,11 @@
 import { type ContractFile, keysOf, type ValueContract } from "../../model/contracts/contract.ts";
+import { type AtPath, type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { WrittenValue } from "../../model/results/impact.ts";
 import type { Use } from "../../model/results/uses.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, touchesPath } from "../../model/values/path-filter.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { referencesAt, touches } from "./reading.ts";
 
 /** The defaults in one file of contracts, and its content, by which it is found among the contracts of a node. */
@@ -13,18 +14,37 @@ export interface DefaultLayer {
   readonly values: readonly WrittenValue[];
 }
 
-/** The files of contracts with the defaults that they give at paths without patterns. */
-export function defaultLayers({ contracts }: Pick<Inventory, "contracts">): readonly DefaultLayer[] {
+/** The files of contracts with the defaults that they give, for a path only those that concern it. */
+export function defaultLayers(
+  { contracts }: Pick<Inventory, "contracts">,
+  asked: ParameterPath = [],
+): readonly DefaultLayer[] {
   return (contracts?.files ?? []).flatMap((of) => {
     const map = contentOfContracts(of);
-    const own = contracts?.values.filter((contract) => contract.of === of && isFixed(contract)) ?? [];
-    const values = own.flatMap((contract): readonly WrittenValue[] => {
-      const { fallback, path } = contract;
-      if (fallback === undefined) return [];
-      return [{ by: byContract(of), path: keysOf(path), key: path.origin, value: fallback }];
-    });
-    return map === undefined ? [] : [{ map, values }];
+    const own = contracts?.values.filter((contract) => contract.of === of) ?? [];
+    return map === undefined ? [] : [{ map, values: own.flatMap((contract) => writtenDefault(contract, asked)) }];
   });
+}
+
+function writtenDefault(contract: ValueContract, within: ParameterPath): readonly WrittenValue[] {
+  const { of, fallback, path } = contract;
+  if (fallback === undefined) return [];
+  const mayHold = fallback.kind !== "scalar" || path.keys.length + 1 >= within.length;
+  if (!mayHold || !isAbout(contract, within)) return [];
+  const written: WrittenValue = { by: byContract(of), path: keysOf(path), key: path.origin, value: fallback };
+  if (path.keys.every(({ kind }) => kind === "key")) return [written];
+  return [{ ...written, pattern: { text: path.text, start: new StateSet([contract]).start, within } }];
+}
+
+/** The paths of the values of a node for which a default may be. */
+export function placesOf({ path, pattern }: WrittenValue, parameters: MapValue): readonly ParameterPath[] {
+  if (pattern === undefined) return [path];
+  return [...placesBelow(parameters, pattern.start, ["parameters"])].filter((each) => isAlong(each, pattern.within));
+}
+
+function* placesBelow(value: Value, state: PathState<AtPath>, path: ParameterPath): Iterable<ParameterPath> {
+  if (state.ending.length > 0) yield path;
+  for (const part of state.parts(value)) yield* placesBelow(part.value, part.state, [...path, String(part.key)]);
 }
 
 /** The content of a file of contracts. */
@@ -34,10 +54,6 @@ export function contentOfContracts({ root }: ContractFile): MapValue | undefined
 
 function byContract({ id }: ContractFile): WrittenValue["by"] {
   return { kind: "contract", name: id };
-}
-
-function isFixed({ path }: ValueContract): boolean {
-  return path.keys.every(({ kind }) => kind === "key");
 }
 
 /** The defaults that set a value, a part of it or one that holds it, and the references in defaults that read it. */

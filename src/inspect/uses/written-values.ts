@@ -25,8 +25,7 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
       });
       return layers.filter(({ values }) => values.length > 0);
     });
-    const defaults = defaultLayers(inventory).map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
-    return [...written, ...defaults.filter(({ values }) => values.length > 0)];
+    return [...written, ...defaultLayers(inventory, target.path).filter(({ values }) => values.length > 0)];
   }
   const { file, line } = target;
   const isMeant = (written: WrittenValue): boolean => line === undefined || isOnLine(written, line);

@@ -1,3 +1,4 @@
+import type { AtPath, PathState } from "../contracts/path-state.ts";
 import type { Step } from "../inventory/resolved.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
@@ -35,6 +36,18 @@ export interface WrittenValue {
   /** The place of its key. */
   readonly key: Span;
   readonly value: Value;
+  /** Present for a default at a path with patterns, as `path` has them. */
+  readonly pattern?: WrittenPattern;
+}
+
+/** The values for which a default is. */
+export interface WrittenPattern {
+  /** As written. */
+  readonly text: string;
+  /** The walk from the parameters of a node to them. */
+  readonly start: PathState<AtPath>;
+  /** Only values on the way to this path, or below it. */
+  readonly within: ParameterPath;
 }
 
 /** The effect of a written value on the nodes that have its layer. */

@@ -34,13 +34,18 @@ export function* impactRows(impact: Masked<Impact>, full: boolean): Iterable<Row
  */
 export function impactLines({ values }: Masked<Impact>): readonly Row[] {
   return rowColumns(
-    values.map(({ key, path, wins, overridden }) => [
-      [segment("source", placeText(placeOf(key)))],
-      [segment("path", printPath(path))],
-      [plainText(`wins ${wins.length}`)],
-      [plainText(`overridden ${countOf(overridden)}`)],
+    values.map((value) => [
+      [segment("source", placeText(placeOf(value.key)))],
+      [segment("path", pathText(value))],
+      [plainText(`wins ${value.wins.length}`)],
+      [plainText(`overridden ${countOf(value.overridden)}`)],
     ]),
   );
+}
+
+/** Patterns as they are written. */
+function pathText({ path, pattern }: Pick<ValueImpact, "path" | "pattern">): string {
+  return pattern?.text ?? printPath(path);
 }
 
 function withoutValues(target: ImpactTarget): string {
@@ -61,7 +66,7 @@ function table({ target, values }: Impact, full: boolean): readonly Row[] {
   const head = target.kind === "file" ? "line" : "place";
   const cells = values.map((value): readonly Row[] => [
     [segment("source", placeIn(value, target))],
-    [segment("path", printPath(value.path))],
+    [segment("path", pathText(value))],
     [plainText(String(value.wins.length))],
     [plainText(String(countOf(value.overridden)))],
     outcomeCell(value, full),
@@ -94,7 +99,8 @@ function shortPlace(span: Span): string {
 }
 
 function countOf(overridden: readonly Overriding[]): number {
-  return overridden.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  // Values at a path with patterns can be replaced by several layers of one node.
+  return new Set(overridden.flatMap(({ nodes }) => nodes)).size;
 }
 
 /** The layers that override it, those on most nodes first, or the way in which it is joined to other values. */
@@ -127,7 +133,7 @@ function fedCells(
 ): readonly Row[] {
   const [only = ""] = nodes;
   const start: readonly Row[] = isFirst
-    ? [[plainText("    "), segment("source", placeIn(value, target))], [segment("path", printPath(value.path))]]
+    ? [[plainText("    "), segment("source", placeIn(value, target))], [segment("path", pathText(value))]]
     : [[plainText("")], [plainText("")]];
   return [
     ...start,
