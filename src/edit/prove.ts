@@ -14,7 +14,7 @@ import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
 import { isReordered } from "./policy-order.ts";
-import { withNames } from "./renaming.ts";
+import { withGroupPlaces, withNames } from "./renaming.ts";
 import { isSameButName } from "./same-but-name.ts";
 import { failsAlike } from "./still-failing.ts";
 
@@ -52,6 +52,7 @@ export async function prove(
 ): Promise<Proof> {
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
+  const isOfGroup = renames.some(({ kind }) => kind === "group");
   const listed = claim.kind === "same" ? claim.but : undefined;
   const { settings, nodeNames } = await workspace.load(after, { scope: "names", signal: options.signal });
   const tally = new Tally();
@@ -63,7 +64,8 @@ export async function prove(
     ...(renamed && { renamed }),
     as: (old, now) => {
       tally.add(now);
-      const named = withNames(old, renames, settings);
+      const renaming = withNames(old, renames, settings);
+      const named = isOfGroup ? { ...renaming, node: withGroupPlaces(renaming.node, now.node) } : renaming;
       if (isReordered(named.policies, now.policies)) reordered.push(now.node.name);
       return listed === undefined ? named : { ...named, node: withListed(named.node, now.node, listed) };
     },

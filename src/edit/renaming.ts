@@ -17,6 +17,16 @@ export function withNames(state: NodeView, renames: readonly KindRename[], delim
   return renames.reduce((view, rename) => renamed(view, rename, delimiters), state);
 }
 
+/**
+ * A node with its groups in the places that a later state has them in, if both have the same: groups that nothing orders are
+ * in the order of their names, so another name can have another place. What their order decides is among the values.
+ */
+export function withGroupPlaces(node: ResolvedNode, later: ResolvedNode): ResolvedNode {
+  const own = new Set(node.groups.map(({ name }) => name));
+  const isSame = own.size === later.groups.length && later.groups.every(({ name }) => own.has(name));
+  return isSame ? { ...node, groups: later.groups } : node;
+}
+
 function renamed({ node, policies }: NodeView, rename: KindRename, delimiters: Delimiters): NodeView {
   switch (rename.kind) {
     case "class":
