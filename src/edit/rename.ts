@@ -4,7 +4,7 @@ import type { FileEdit } from "../model/results/file-edit.ts";
 import type { KindRename } from "../model/results/proof.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { EditableFiles } from "../workspace/write/editable-files.ts";
+import { EditableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
 import { classFinder } from "./find/class.ts";
 import { type InventoryFile, inventoryFiles, OpenedFile } from "./find/edited-file.ts";
@@ -24,6 +24,8 @@ interface RenameRequest {
   readonly inventory: Inventory;
   /** Several only for the classes below one name. */
   readonly renames: readonly [KindRename, ...KindRename[]];
+  /** The documents over the work tree, where an editor does the edit. */
+  readonly open?: OpenContents;
 }
 
 /**
@@ -45,9 +47,9 @@ export async function planMv(
  * All mentions of a name, and the file of what has it (rule X7 of docs/concepts/edits.md). Throws HeirError for a file that is
  * never edited and would have to be.
  */
-async function planRename(
+export async function planRename(
   workspace: Workspace,
-  { snapshot, inventory, renames }: RenameRequest,
+  { snapshot, inventory, renames, open }: RenameRequest,
   options: Abortable = {},
 ): Promise<EditPlan> {
   const finder = finderOf({ inventory, snapshot, renames });
@@ -55,7 +57,7 @@ async function planRename(
   const known = new Set(listed.map(({ path }) => path));
   const others = [...finder.moves.keys()].filter((path) => !known.has(path));
   const contents = await snapshot.read(new Set(snapshot.blobs.values()), options);
-  const editable = await EditableFiles.of(workspace, snapshot);
+  const editable = await EditableFiles.of(workspace, snapshot, open);
   const files: FileEdit[] = [];
   const notFollowed: NotFollowed[] = [];
   for (const file of listed) {

@@ -1,10 +1,37 @@
+import { documentJson } from "../encoding/json.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import { codeActions } from "./ask/actions.ts";
 import { completion } from "./ask/completion.ts";
 import { definition, implementation } from "./ask/definition.ts";
+import { hierarchyItems, subtypes, supertypes } from "./ask/hierarchy.ts";
+import { inlayHints } from "./ask/hints.ts";
 import { hover } from "./ask/hover.ts";
-import { type Question, questionAt } from "./ask/question.ts";
+import { codeLenses } from "./ask/lenses.ts";
+import { effectOf, preview } from "./ask/preview.ts";
+import { type Asked, type Question, questionAt } from "./ask/question.ts";
 import { references } from "./ask/references.ts";
-import { documentIn, isAble, member, type Params, positionIn } from "./protocol/params.ts";
+import { prepareRename, rename, renameWithFiles } from "./ask/rename.ts";
+import { documentSymbols } from "./ask/symbols.ts";
+import { semanticTokens } from "./ask/tokens.ts";
+import { workspaceSymbols } from "./ask/workspace-symbols.ts";
+import type { FileMarks } from "./marks/marks.ts";
+import { PREVIEW_COMMAND } from "./protocol/capabilities.ts";
+import type { Client } from "./protocol/client.ts";
+import {
+  BadParams,
+  documentIn,
+  isAble,
+  listIn,
+  member,
+  optionalText,
+  type Params,
+  positionIn,
+  rangeIn,
+  textIn,
+} from "./protocol/params.ts";
+import { pathOf } from "./protocol/uris.ts";
 import type { Session } from "./session.ts";
+import type { EditorInventory } from "./state/editor-inventory.ts";
 
 /** Answers one request. Throws BadParams for parameters that it cannot have, HeirError if it is refused. */
 export type Answer = (session: Session, params: Params, signal: AbortSignal) => Promise<unknown>;
@@ -16,6 +43,23 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["textDocument/references", at((question, params) => references(question, withDeclaration(params)))],
   ["textDocument/hover", at(hover)],
   ["textDocument/completion", at(async (question) => ({ isIncomplete: false, items: completion(question) }))],
+  ["textDocument/documentSymbol", inFile(async (asked, { marks }) => documentSymbols(asked, marks))],
+  ["workspace/symbol", symbols],
+  ["textDocument/prepareTypeHierarchy", at(async (question) => hierarchyItems(question))],
+  ["typeHierarchy/supertypes", related(supertypes)],
+  ["typeHierarchy/subtypes", related(subtypes)],
+  [
+    "textDocument/semanticTokens/full",
+    inFile(async (asked, { marks }) => ({ data: semanticTokens({ ...asked, marks }) })),
+  ],
+  ["textDocument/inlayHint", inFile(hintsIn)],
+  ["textDocument/codeLens", inFile(lensesIn)],
+  ["textDocument/prepareRename", at(async (question) => prepareRename(question))],
+  ["textDocument/rename", at(renamed)],
+  ["workspace/willRenameFiles", filesRenamed],
+  ["textDocument/codeAction", inFile(fixesIn)],
+  ["heir/preview", previewed],
+  ["workspace/executeCommand", executed],
 ]);
 
 function withDeclaration(params: Params): boolean {
@@ -23,11 +67,113 @@ function withDeclaration(params: Params): boolean {
 }
 
 /** The answer to a question about a place. */
-function at(answer: (question: Question, params: Params) => Promise<unknown>): Answer {
-  return async (session, params) => {
+function at(answer: (question: Question, params: Params, context: Context) => Promise<unknown>): Answer {
+  return async (session, params, signal) => {
     const [uri, position] = [documentIn(params), positionIn(params, "position")];
     const asked = await session.asked(uri);
     const question = asked && (await questionAt(asked, asked.path, position));
-    return question && answer(question, params);
+    return question && answer(question, params, { client: session.client, signal });
   };
+}
+
+interface Context {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+}
+
+/** A file of an inventory, and what the request says of it. */
+interface InFile extends Context {
+  readonly marks: FileMarks;
+  readonly params: Params;
+}
+
+type AskedFile = Asked & { readonly path: string };
+
+/** The answer to a question about a file. */
+function inFile(answer: (asked: AskedFile, file: InFile) => Promise<unknown>): Answer {
+  return async (session, params, signal) => {
+    const asked = await session.asked(documentIn(params));
+    const marks = await asked?.state.marks(asked.path);
+    return asked && marks && answer(asked, { marks, params, client: session.client, signal });
+  };
+}
+
+async function symbols(session: Session, params: Params): Promise<unknown> {
+  const query = textIn(params, "query");
+  const all = [];
+  for (const inventory of session.inventories.all())
+    all.push(...workspaceSymbols(await session.askedOf(inventory), query));
+  return all;
+}
+
+function related(answer: typeof subtypes | typeof supertypes): Answer {
+  return async (session, params) => {
+    const item = member(params, "item");
+    const data = member(item, "data");
+    const asked = await session.asked(textIn(item, "uri"));
+    const of = textIn(data, "of") === "node" ? "node" : "class";
+    return asked && answer(asked, of, textIn(data, "name"));
+  };
+}
+
+async function hintsIn(asked: AskedFile, { marks, params }: InFile): Promise<unknown> {
+  const text = asked.positions.of(marks.file);
+  const { start, end } = rangeIn(params, "range");
+  return inlayHints({ ...asked, marks }, { start: text.offset(start), end: text.offset(end) });
+}
+
+async function lensesIn(asked: AskedFile, { marks, signal }: InFile): Promise<unknown> {
+  const effect = await effectOf(asked.inventory, { signal }).catch((error: unknown) => {
+    if (!(error instanceof HeirError)) throw error;
+    return undefined;
+  });
+  return codeLenses(asked, marks, effect);
+}
+
+function renamed(question: Question, params: Params, context: Context): Promise<unknown> {
+  return rename(question, textIn(params, "newName"), context);
+}
+
+async function filesRenamed(session: Session, params: Params, signal: AbortSignal): Promise<unknown> {
+  const files = listIn(params, "files").map((file) => [textIn(file, "oldUri"), textIn(file, "newUri")] as const);
+  const [first] = files;
+  const asked = first && (await session.asked(first[0]));
+  if (asked === undefined) return undefined;
+  const inside = (uri: string) => {
+    const path = pathOf(uri);
+    return path === undefined ? undefined : asked.inventory.pathIn(path);
+  };
+  const moved = files.flatMap(([old, now]) => {
+    const [from, to] = [inside(old), inside(now)];
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+  return renameWithFiles(asked, moved, { client: session.client, signal });
+}
+
+async function fixesIn(asked: AskedFile, { marks, params, client }: InFile): Promise<unknown> {
+  return codeActions({ ...asked, marks, range: rangeIn(params, "range"), client });
+}
+
+async function previewed(session: Session, params: Params, signal: AbortSignal): Promise<unknown> {
+  const inventory = await inventoryFor(session, optionalText(params, "folder"));
+  const { data, text } = await preview(inventory, optionalText(params, "base"), { signal });
+  return { ...JSON.parse(documentJson(data)), text };
+}
+
+async function executed(session: Session, params: Params, signal: AbortSignal): Promise<unknown> {
+  const command = textIn(params, "command");
+  if (command !== PREVIEW_COMMAND) throw new BadParams(`there is no command ${command}`);
+  const [folder] = isAble(params, "arguments") ? listIn(params, "arguments") : [];
+  const inventory = await inventoryFor(session, typeof folder === "string" ? folder : undefined);
+  return (await preview(inventory, undefined, { signal })).text;
+}
+
+/** The inventory of a folder; without one, that of the client's folders, if they have only one. */
+async function inventoryFor(session: Session, folder: string | undefined): Promise<EditorInventory> {
+  const path = folder === undefined ? undefined : pathOf(folder);
+  const asked = path === undefined ? session.client.folders : [path];
+  const found = await Promise.all(asked.map((each) => session.inventories.at(each)));
+  const [first = [...session.inventories.all()][0]] = found.filter((each) => each !== undefined);
+  if (first === undefined) throw new HeirError("environment", "there is no inventory", "open a file of one");
+  return first;
 }

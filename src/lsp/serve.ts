@@ -85,6 +85,7 @@ class Life {
     // A request that is cancelled at once is not begun.
     await setImmediate();
     const result = await guardedAsync(async () => {
+      await session.settled();
       controller.signal.throwIfAborted();
       return answer(session, params, controller.signal);
     }, controller.signal);

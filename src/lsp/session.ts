@@ -37,6 +37,8 @@ export class Session {
   private readonly publisher: Publisher;
   private readonly filter = new SecretFilter([]);
   private looking: NodeJS.Timeout | undefined;
+  /** Ends when what came in so far has been taken in. */
+  private settling: Promise<unknown> = Promise.resolve();
 
   /** Throws BadParams for parameters of `initialize` that the protocol does not allow. */
   constructor(params: Params, options: SessionOptions) {
@@ -138,7 +140,18 @@ export class Session {
     await this.inventories.close();
   }
 
-  private async edited(path: string): Promise<void> {
+  /** Ends when all that the client said so far counts. */
+  async settled(): Promise<void> {
+    await this.settling;
+  }
+
+  private edited(path: string): Promise<void> {
+    const taken = this.takeIn(path);
+    this.settling = Promise.allSettled([this.settling, taken]);
+    return taken;
+  }
+
+  private async takeIn(path: string): Promise<void> {
     const inventory = await this.inventories.of(path);
     if (inventory === undefined) return;
     inventory.take(path);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { TextPositions } from "../../src/lsp/protocol/positions.ts";
 import { Buffers } from "../../src/lsp/state/buffers.ts";
-import { TestEditor } from "../support/editor.ts";
+import { address, TestEditor } from "../support/editor.ts";
 
 const files = {
   "heir.yml": 'secrets: ["vault:token"]\n',
@@ -84,6 +84,104 @@ test("completion knows what could be written, in text that is not whole yet", as
   expect(await labels("classes/zone/a.yml", "app¦\n")).toEqual(["classes", "applications", "exports", "environment"]);
   await editor.type("groups/edge.yml", "nodes: [n1]", "match: {all: [{property: mtu, op: }]}");
   expect(await labels("groups/edge.yml", "op: ¦}")).toContain("jsonSelect");
+});
+
+test("symbols, hierarchy, tokens, lenses and hints are made from the same state", async () => {
+  const fresh = new TestEditor(files);
+  await fresh.session.begin();
+  const file = (path: string) => ({ textDocument: { uri: address(path) } });
+  const names = (found: unknown): readonly string[] => (found as { name: string }[]).map(({ name }) => name);
+  const [section] = (await fresh.send("textDocument/documentSymbol", file("classes/zone/a.yml"))) as {
+    children: unknown;
+  }[];
+  expect(names(section?.children)).toEqual(["dns", "zone"]);
+  expect(names(await fresh.send("workspace/symbol", { query: "DNS:f" }))).toEqual(["dns:first", "dns:first"]);
+  expect(names(await fresh.send("workspace/symbol", { query: "app." }))).toEqual(["app.api", "app.db"]);
+  const [item] = (await fresh.ask("textDocument/prepareTypeHierarchy", "nodes/n1.yml", "[app.¦api")) as object[];
+  expect(names(await fresh.send("typeHierarchy/supertypes", { item }))).toEqual(["common", "app.db"]);
+  expect(names(await fresh.send("typeHierarchy/subtypes", { item }))).toEqual(["n1", "n2"]);
+  const { data } = (await fresh.send("textDocument/semanticTokens/full", file("nodes/n2.yml"))) as { data: number[] };
+  expect(data).toEqual([0, 10, 7, 0, 0, 0, 9, 1, 3, 0, 0, 1, 11, 0, 0]);
+  const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+  const hints = await fresh.send("textDocument/inlayHint", { ...file("classes/app/api.yml"), range });
+  expect((hints as { label: string }[]).map(({ label }) => label)).toEqual(["= 2 values", "= (secret)"]);
+  const loses = await fresh.send("textDocument/inlayHint", { ...file("classes/common.yml"), range });
+  expect((loses as { label: string }[]).map(({ label }) => label)).toEqual(["overridden on 1 of 2"]);
+  await fresh.type("classes/zone/a.yml", "10.1.0.1", "10.9.0.1");
+  const lenses = await fresh.send("textDocument/codeLens", file("classes/zone/a.yml"));
+  expect((lenses as { command: { title: string } }[]).map(({ command }) => command.title)).toEqual([
+    "2 nodes",
+    "listed by 2",
+    "changes 2 nodes, 2 values",
+  ]);
+  const preview = (await fresh.send("heir/preview", {})) as { v: number; changes: unknown[]; text: string };
+  expect([preview.v, preview.changes.length]).toEqual([1, 2]);
+  expect(preview.text).toContain("2 of 3 nodes change");
+  await fresh.session.end();
+});
+
+test("a rename edits names alone, in open text too, and is refused where more would differ", async () => {
+  const fresh = new TestEditor(files);
+  // What is not open is read from the disk, and nothing is there.
+  for (const path of Object.keys(files)) await fresh.type(path, "\n", "\n");
+  const rename = (path: string, piece: string, newName: string) =>
+    fresh.ask("textDocument/rename", path, piece, { newName });
+  expect(await fresh.ask("textDocument/prepareRename", "classes/app/api.yml", ".d¦b")).toEqual({
+    range: { start: { line: 2, character: 4 }, end: { line: 2, character: 7 } },
+    placeholder: "app.db",
+  });
+  expect(await fresh.ask("textDocument/prepareRename", "groups/edge.yml", "[n¦1]")).toBe(null);
+  const moved = (await rename("classes/app/api.yml", ".d¦b", "app.store")) as { documentChanges: unknown[] };
+  expect(moved.documentChanges).toEqual([
+    {
+      textDocument: { uri: address("classes/app/api.yml"), version: 1 },
+      edits: [{ range: { start: { line: 2, character: 4 }, end: { line: 2, character: 7 } }, newText: ".store" }],
+    },
+    { kind: "rename", oldUri: address("classes/app/db.yml"), newUri: address("classes/app/store.yml") },
+  ]);
+  const keyed = (await rename("classes/app/api.yml", "dns:fir¦st", "one")) as {
+    documentChanges: { edits: unknown[] }[];
+  };
+  expect(keyed.documentChanges.flatMap(({ edits }) => edits)).toHaveLength(3);
+  const refused = (path: string, piece: string, name: string) => expect(rename(path, piece, name)).rejects;
+  await refused("nodes/n1.yml", "[app.¦api", "app.db").toThrow("there is a class app.db already");
+  await refused("nodes/n1.yml", "[app.¦api", "app api").toThrow("it has a blank");
+  await refused("nodes/n1.yml", "zone.¦a", "zone.b").toThrow("nodes/n3.yml:1");
+  await refused("classes/common.yml", "fir¦st:", "domain").toThrow("there is a value at dns:domain already");
+  await fresh.session.end();
+});
+
+test("fixes are edits: near names, new classes, explicit scalars, chains of groups, comments", async () => {
+  const groups = {
+    "groups/core.yml": "nodes: [n1]\nproperties: {mtu: 1500}\n",
+    "nodes/n4.yml": "parameters: {on: no, a: 010}\n",
+  };
+  const fresh = new TestEditor({ ...files, ...groups });
+  await fresh.type("nodes/n2.yml", "app.api", "app.apo");
+  const fixes = async (path: string) => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+    const found = await fresh.send("textDocument/codeAction", {
+      textDocument: { uri: address(path) },
+      range,
+      context: {},
+    });
+    return (found as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await fixes("nodes/n2.yml")).toEqual(["Change to app.api", "Create class app.apo", "Allow remove-nothing here"]);
+  expect(await fixes("nodes/n4.yml")).toEqual([
+    'Write "on"',
+    "Write true",
+    "Allow yaml-1.1-surprise here",
+    'Write "no"',
+    "Write false",
+    'Write "010"',
+    "Write 8",
+  ]);
+  expect((await fixes("groups/core.yml")).sort()).toEqual([
+    "Order core below edge: mtu = 9000 on 1 node",
+    "Order edge below core: mtu = 1500 on 1 node",
+  ]);
+  await fresh.session.end();
 });
 
 test("findings of unsaved text are published for all files, with the version of the text", async () => {

@@ -6,7 +6,7 @@ import { memoryWorkspace } from "../../src/workspace/open.ts";
 const FOLDER = "/somewhere/memory";
 
 /** A file of the inventory as an editor addresses it. */
-const address = (path: string): string => `file://${FOLDER}/${encodeURI(path)}`;
+export const address = (path: string): string => `file://${FOLDER}/${encodeURI(path)}`;
 
 export interface Published {
   readonly uri: string;
@@ -66,7 +66,7 @@ export class TestEditor {
   async send(method: string, params: object): Promise<unknown> {
     const answer = answers.get(method);
     if (answer === undefined) throw new Error(`no ${method}`);
-    return this.session.clean(await answer(this.session, params, new AbortController().signal));
+    return this.session.clean((await answer(this.session, params, new AbortController().signal)) ?? null);
   }
 
   /** The places of an answer: `path line:column-line:column`, from 1. */

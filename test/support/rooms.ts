@@ -47,7 +47,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/uses": "defaults reading target uses written-values",
   library: "mask open render types",
   lsp: "run",
-  "lsp/ask": "completion definition hover question references",
+  "lsp/ask":
+    "actions completion definition hierarchy hints hover lenses preview question references rename symbols tokens workspace-symbols",
   "lsp/marks": "marked-files marks read-marks",
   "lsp/protocol": "capabilities cleaned client params positions uris",
   "lsp/state": "buffers editor-inventory editor-state inventories publisher",
@@ -148,7 +149,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/merge": "merge report source staged",
   "workspace/scope": "compared-node given-path impact names near-paths no-value resolved-nodes things",
   "workspace/write":
-    "baseline-file create editable-files edited-snapshot export manual order-file report-files schemas",
+    "baseline-file create editable-files edited-snapshot export manual order-edit order-file report-files schemas",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

@@ -70,7 +70,7 @@ async function classLines(asked: Asked, name: string): Promise<readonly string[]
 }
 
 /** The names of what mentions a class or group in its file, sorted; the path of a file that has no name. */
-async function listedBy(asked: Asked, of: "class" | "group", name: string): Promise<readonly string[]> {
+export async function listedBy(asked: Asked, of: "class" | "group", name: string): Promise<readonly string[]> {
   const { state } = asked;
   const spans = await mentionsOf(asked, of, name);
   const files = [...new Set(spans.map(({ file }) => file.path))];
@@ -126,14 +126,14 @@ const MOST_VALUES = 8;
 const LONGEST = 60;
 
 /** A value at a path, and the nodes that have it. */
-interface NodeValues {
+export interface NodeValues {
   readonly text: string;
   readonly nodes: readonly string[];
   readonly origin: Span;
 }
 
 /** The values of some nodes at a path, masked, those of most nodes first. */
-function valuesAt({ state }: Asked, nodes: readonly ResolvedNode[], path: ParameterPath): readonly NodeValues[] {
+export function valuesAt({ state }: Asked, nodes: readonly ResolvedNode[], path: ParameterPath): readonly NodeValues[] {
   const [section, ...keys] = path;
   const found = new Map<string, { readonly text: string; readonly nodes: string[]; readonly origin: Span }>();
   for (const node of nodes) {

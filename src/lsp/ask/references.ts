@@ -20,8 +20,12 @@ export async function references(question: Question, withDeclaration: boolean): 
 export async function mentionsOf(asked: Asked, of: DefinedKind, name: string): Promise<readonly Span[]> {
   const isMeant = (mark: Mark) => mark.kind === "name" && mark.of === of && mark.name === name;
   const written = await marked(asked, spansNaming(asked, of, name), isMeant);
-  const made = of === "class" ? await marked(asked, spansBecoming(asked, name), isOpenName) : [];
-  return sorted([...written, ...made]);
+  return sorted([...written, ...(of === "class" ? await namesMadeFor(asked, name) : [])]);
+}
+
+/** The names with references that become a class on some node. */
+export function namesMadeFor(asked: Asked, name: string): Promise<readonly Span[]> {
+  return marked(asked, spansBecoming(asked, name), isOpenName);
 }
 
 function isOpenName(mark: Mark): boolean {

@@ -1,10 +1,16 @@
 import type { InitializeResult } from "vscode-languageserver/node";
 import type { Client } from "./client.ts";
 
+/** The kinds of semantic tokens, in the order of their numbers. */
+export const TOKEN_TYPES = ["class", "namespace", "variable", "operator"] as const;
+
+export const PREVIEW_COMMAND = "heir.preview";
+
 const INCREMENTAL = 2;
+const MOVED = { filters: [{ scheme: "file", pattern: { glob: "**/*.{yml,yaml}" } }] };
 
 /** What the server says of itself. */
-export function serverCapabilities({ encoding }: Client, version: string): InitializeResult {
+export function serverCapabilities({ encoding, hints, lenses }: Client, version: string): InitializeResult {
   return {
     capabilities: {
       positionEncoding: encoding,
@@ -13,8 +19,20 @@ export function serverCapabilities({ encoding }: Client, version: string): Initi
       definitionProvider: true,
       implementationProvider: true,
       referencesProvider: true,
+      documentSymbolProvider: true,
+      workspaceSymbolProvider: true,
+      typeHierarchyProvider: true,
+      codeActionProvider: { codeActionKinds: ["quickfix"] },
+      ...(lenses && { codeLensProvider: {} }),
+      ...(hints && { inlayHintProvider: true }),
+      renameProvider: { prepareProvider: true },
+      executeCommandProvider: { commands: [PREVIEW_COMMAND] },
+      semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
       completionProvider: { triggerCharacters: [".", ":", "{", "~", " "] },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      workspace: {
+        workspaceFolders: { supported: true, changeNotifications: true },
+        fileOperations: { willRename: MOVED },
+      },
     },
     serverInfo: { name: "heir", version },
   };

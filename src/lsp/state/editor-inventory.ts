@@ -27,6 +27,7 @@ export class EditorInventory {
   private current: { readonly key: string; readonly state: Promise<EditorState> } | undefined;
   private last: EditorState | undefined;
   private onDisk: EditorState | undefined;
+  private examined: { readonly key: string; readonly checked: Promise<Checked> } | undefined;
 
   constructor(folder: string, workspace: Workspace, buffers: Buffers) {
     this.folder = folder;
@@ -86,6 +87,19 @@ export class EditorInventory {
   async check(options: Abortable & { readonly infos: boolean }): Promise<Checked> {
     const state = await this.state();
     return { state, result: await this.workspace.check(state.snapshot, options) };
+  }
+
+  /** As {@link check}, once for each state. */
+  async checked(infos: boolean): Promise<Checked> {
+    const { snapshot } = await this.state();
+    const key = `${snapshot.id} ${infos}`;
+    if (this.examined?.key !== key) this.examined = { key, checked: this.check({ infos }) };
+    return this.examined.checked;
+  }
+
+  /** The content of the open documents. */
+  openContents(): ReadonlyMap<string, Uint8Array> {
+    return new Map(this.documents().map(({ path, text }) => [path, Buffer.from(text)]));
   }
 
   /** Whether the files on disk are others than those that were read; then they are read again. */

@@ -33,6 +33,7 @@ export class EditorState {
     this.snapshot = snapshot;
     this.inventory = inventory;
     this.versions = versions;
+    readAll(inventory);
     this.nodes = new ResolvedNodes({ snapshot, inventory }, { before: before?.nodes, saved: saved?.nodes });
     this.files = new MarkedFiles({ snapshot, inventory }, before?.files);
   }
@@ -87,4 +88,10 @@ export class EditorState {
     const node = this.nodes.node(defined.name);
     return node === undefined ? [] : [node];
   }
+}
+
+/** The secrets of an inventory are those of the files that were read. */
+function readAll(inventory: Inventory): void {
+  for (const name of inventory.classNames) inventory.class(name);
+  for (const name of inventory.nodeNames) inventory.node(name);
 }

@@ -6,6 +6,9 @@ import { looksEncrypted } from "../../model/secrets/encrypted.ts";
 import { isSameFile, ownFile } from "../../source/disk/own-file.ts";
 import type { States } from "../workspace.ts";
 
+/** What documents hold that are open in an editor, by path in the inventory. */
+export type OpenContents = ReadonlyMap<string, Uint8Array>;
+
 /**
  * Reads files of the work tree for an edit, as they are on disk. It throws HeirError for a file that is never edited, with
  * the file: in a submodule, behind a link or where a link leads, ignored by git, filtered,
@@ -14,21 +17,26 @@ import type { States } from "../workspace.ts";
 export class EditableFiles {
   /** Undefined for files in memory, which the snapshot has. */
   private readonly root: string | undefined;
+  private readonly open: OpenContents;
   private readonly snapshot: Snapshot;
   private readonly known = new Map<string, Promise<Uint8Array>>();
 
-  private constructor(root: string | undefined, snapshot: Snapshot) {
+  private constructor(root: string | undefined, snapshot: Snapshot, open: OpenContents) {
     this.root = root;
+    this.open = open;
     this.snapshot = snapshot;
   }
 
-  /** Throws HeirError outside git, and where there is no work tree. `snapshot` is that of the work tree. */
-  static async of(states: States, snapshot: Snapshot): Promise<EditableFiles> {
-    if (states.source.inMemory) return new EditableFiles(undefined, snapshot);
-    if (states.source.git === undefined) {
+  /**
+   * `snapshot` is that of the work tree, with the documents over it that are open in an editor. Throws HeirError outside git,
+   * unless an editor does the edit, and where there is no work tree.
+   */
+  static async of(states: States, snapshot: Snapshot, open?: OpenContents): Promise<EditableFiles> {
+    if (states.source.inMemory) return new EditableFiles(undefined, snapshot, open ?? new Map());
+    if (states.source.git === undefined && open === undefined) {
       throw new HeirError("environment", "not in a git repository", "heir edits only what git can take back: git init");
     }
-    return new EditableFiles(await states.worktreeFolder(), snapshot);
+    return new EditableFiles(await states.worktreeFolder(), snapshot, open ?? new Map());
   }
 
   /** The bytes of a file of the inventory, by its path there. */
@@ -40,6 +48,8 @@ export class EditableFiles {
 
   private async read(path: string): Promise<Uint8Array> {
     this.expectOwn(path);
+    const open = this.open.get(path);
+    if (open !== undefined) return open;
     const bytes = this.root === undefined ? await this.inMemory(path) : this.onDisk(this.root, path);
     this.expectText(path, bytes);
     return bytes;

@@ -1,0 +1,186 @@
+import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
+import { definitionRoots, rooted } from "../../model/inventory/folders.ts";
+import { lineStartOf, placeOf, type Span } from "../../model/values/origin.ts";
+import { effectText } from "../../report/inspect/chain-text.ts";
+import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";
+import { orderTextWith } from "../../workspace/write/order-edit.ts";
+import type { FileMarks, Mark } from "../marks/marks.ts";
+import { marksAt } from "../marks/marks.ts";
+import type { Client } from "../protocol/client.ts";
+import { type Range, TextPositions } from "../protocol/positions.ts";
+import type { EditorFinding } from "../state/editor-inventory.ts";
+import { documentEdit, replacement, type WorkspaceEdit } from "./edits.ts";
+import type { Asked } from "./question.ts";
+
+/** A way to fix a finding. */
+export interface CodeAction {
+  readonly title: string;
+  readonly kind: "quickfix";
+  readonly edit: WorkspaceEdit;
+}
+
+/** The question for fixes of what is found in the lines of a range. */
+export interface FixQuestion extends Asked {
+  readonly path: string;
+  readonly marks: FileMarks;
+  readonly range: Range;
+  readonly client: Client;
+}
+
+/** The ways to fix what is found in some lines of a file. */
+export async function codeActions(question: FixQuestion): Promise<readonly CodeAction[]> {
+  const { result, state } = await question.inventory.checked(question.client.level === "info");
+  const { start, end } = question.range;
+  const here = result.findings.filter(({ diagnostic: { span } }) => {
+    if (span === undefined || span.file.path !== question.path) return false;
+    const range = question.positions.of(span.file).range(span);
+    return range.start.line <= end.line && start.line <= range.end.line;
+  });
+  const all = await Promise.all(here.map((finding) => fixesOf({ ...question, state }, finding)));
+  const unique = new Map(all.flat().map((action) => [action.title, action]));
+  return [...unique.values()];
+}
+
+async function fixesOf(question: FixQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
+  const { span } = finding.diagnostic;
+  if (span === undefined) return [];
+  return [
+    ...nearNames(question, finding, span),
+    ...missingClass(question, finding, span),
+    ...explicitScalars(question, finding, span),
+    ...(await chains(question, finding)),
+    ...firmKey(question, finding, span),
+    ...allowance(question, finding, span),
+  ];
+}
+
+function action(title: string, edit: WorkspaceEdit): CodeAction {
+  return { title, kind: "quickfix", edit };
+}
+
+/** One for each name of `did you mean a, b or c?`. */
+function nearNames(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  const [, list] = /^did you mean (.+)\?$/.exec(diagnostic.hint ?? "") ?? [];
+  if (list === undefined) return [];
+  const { marks } = question;
+  return list.split(/, | or /).flatMap((quoted) => {
+    const name = quoted.replace(/^"(.*)"$/, "$1");
+    const inside = marks.marks.filter(({ start, end }) => span.start <= start && end <= span.end);
+    const named = inside.find((mark) => mark.kind === "name");
+    const text = marks.file.text;
+    const reference = inside.find((mark) => {
+      return mark.kind === "reference" && diagnostic.message.includes(text.slice(mark.start, mark.end));
+    });
+    if (reference?.kind === "reference") return nearReference(question, reference, name);
+    const written = named?.kind === "name" ? asWritten(named, name, marks) : name;
+    return [action(`Change to ${written}`, replacement(question, marks, named ?? withoutQuotes(span), written))];
+  });
+}
+
+/** The near name is that of the last key. */
+function nearReference(
+  question: FixQuestion,
+  { start, end, segments }: Extract<Mark, { kind: "reference" }>,
+  name: string,
+): readonly CodeAction[] {
+  const { marks } = question;
+  const { text } = marks.file;
+  const last = segments.at(-1);
+  if (last === undefined) return [];
+  const whole = text.slice(start, last.start) + name + text.slice(last.end, end);
+  return [action(`Change to ${whole}`, replacement(question, marks, last, name))];
+}
+
+/** A class as the list writes it: with dots, where the name that is there has some and they reach it. */
+function asWritten(mark: Extract<Mark, { kind: "name" }>, name: string, { defines }: FileMarks): string {
+  const dots = /^\.+/.exec(mark.written)?.[0] ?? "";
+  if (dots === "" || defines === undefined) return name;
+  const parent = defines.name.split(".").slice(0, -dots.length).join(".");
+  if (parent === "") return dots + name;
+  return name.startsWith(`${parent}.`) ? dots + name.slice(parent.length + 1) : name;
+}
+
+function withoutQuotes({ file, start, end }: Span): { readonly start: number; readonly end: number } {
+  const isQuoted = /^(["'])[\s\S]*\1$/.test(file.text.slice(start, end)) && end - start > 1;
+  return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
+}
+
+function missingClass(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  const mark = marksAt(question.marks, span.end).find((each) => each.kind === "name" && each.of === "class");
+  if (diagnostic.code !== "class-not-found" || mark?.kind !== "name" || mark.isOpen) return [];
+  if (!question.client.createsFiles || !/^[^/\s:${}]+$/.test(mark.name)) return [];
+  const root = definitionRoots(question.state.inventory.settings).class;
+  const uri = question.uri(`${root}${mark.name.replaceAll(".", "/")}.yml`);
+  const create = { kind: "create", uri, options: { ignoreIfExists: true } } as const;
+  return [action(`Create class ${mark.name}`, { documentChanges: [create] })];
+}
+
+/** What YAML 1.1 reads otherwise than it looks, as text and as it is read. */
+function explicitScalars(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  if (diagnostic.code !== "yaml-1.1-surprise") return [];
+  const [, quoted = "", explicit = ""] =
+    /^write (".*") for text, or (.*) to be explicit$/.exec(diagnostic.hint ?? "") ?? [];
+  return [quoted, explicit].flatMap((text) => {
+    return text === "" ? [] : [action(`Write ${text}`, replacement(question, question.marks, span, text))];
+  });
+}
+
+/** One for each chain of groups that decides a conflict, with what it does. */
+async function chains(question: FixQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
+  const { inventory, snapshot } = question.state;
+  const asked = questionOf(finding, inventory);
+  if (asked === undefined) return [];
+  const path = `${rooted(inventory.settings, "")}order.yml`;
+  const blob = snapshot.blobs.get(path);
+  const bytes = blob === undefined ? undefined : (await snapshot.read([blob])).get(blob);
+  const before = bytes === undefined ? undefined : Buffer.from(bytes).toString();
+  const paths = asked.conflict.paths.map((each) => each.path);
+  const choices = new ConflictChoices(inventory, inventory.secrets).all(asked);
+  return choices.flatMap((effect) => {
+    const after = orderTextWith(before, effect.chain);
+    if (effect.refused !== undefined || after === undefined) return [];
+    const title = `Order ${effect.chain.join(" below ")}: ${effectText(effect, paths)}`;
+    return [action(title, orderEdit(question, path, { before, after }))];
+  });
+}
+
+interface Texts {
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** Only what differs is replaced. */
+function orderEdit(question: FixQuestion, path: string, { before = "", after }: Texts): WorkspaceEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = before.length;
+  while (end > start && before[end - 1] === after[after.length - before.length + end - 1]) end -= 1;
+  const range = new TextPositions(before, question.client.encoding).range({ start, end });
+  const newText = after.slice(start, after.length - before.length + end);
+  const isNew = !question.state.snapshot.blobs.has(path);
+  const create = { kind: "create", uri: question.uri(path), options: { ignoreIfExists: true } } as const;
+  return { documentChanges: [...(isNew ? [create] : []), documentEdit(question, path, [{ range, newText }])] };
+}
+
+/** A prefix makes the value win wherever the class is listed. */
+function firmKey(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  if (diagnostic.code !== "order-fragile") return [];
+  const prefix = question.state.inventory.settings.dict_key_override_prefix;
+  const key = question.marks.marks.find((mark) => {
+    return mark.kind === "key" && (mark.whole.start === span.start || mark.value.start === span.start);
+  });
+  if (key === undefined || prefix === "") return [];
+  const edit = replacement(question, question.marks, { start: key.start, end: key.start }, prefix);
+  return [action(`Write ${prefix} before the key`, edit)];
+}
+
+/** A comment that allows a finding once its reason is written. */
+function allowance(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  const { code } = diagnostic;
+  if (!isCode(code) || (codes[code].severity === "error" && !keepsValues(code))) return [];
+  if (!/\.ya?ml$/.test(question.path)) return [];
+  const next = lineStartOf(span.file, placeOf(span).line + 1);
+  const end = span.file.text.slice(0, next).replace(/\r?\n$/, "").length;
+  const edit = replacement(question, question.marks, { start: end, end }, `  # heir: allow ${code} ()`);
+  return [action(`Allow ${code} here`, edit)];
+}

@@ -1,0 +1,171 @@
+import { askedRenames } from "../../edit/asked-rename.ts";
+import { firstProved } from "../../edit/plan.ts";
+import { planRename } from "../../edit/rename.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { rooted } from "../../model/inventory/folders.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { FileEdit } from "../../model/results/file-edit.ts";
+import type { KindRename } from "../../model/results/proof.ts";
+import { placeOf, type Stretch } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import { fileId } from "../../parse/forms/id.ts";
+import type { Client } from "../protocol/client.ts";
+import type { Range } from "../protocol/positions.ts";
+import { byteRange, type DocumentChange, documentEdit, type WorkspaceEdit } from "./edits.ts";
+import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
+import { namesMadeFor } from "./references.ts";
+
+/** What would be renamed at a place: its range, and its whole name. */
+export interface PreparedRename {
+  readonly range: Range;
+  readonly placeholder: string;
+}
+
+/** What can be renamed at a place; undefined where nothing can. */
+export function prepareRename(question: Question): PreparedRename | undefined {
+  const subject = subjectOf(question);
+  const named = subject && renamable(question, subject);
+  if (named === undefined) return undefined;
+  return { range: question.positions.of(question.marks.file).range(named.stretch), placeholder: named.placeholder };
+}
+
+export interface RenameOptions extends Abortable {
+  readonly client: Client;
+}
+
+/**
+ * The edits that give the thing at a place another name everywhere. The rename is carried out in memory first: throws
+ * HeirError if anything but the name would differ, and for a name that is taken or invalid.
+ */
+export async function rename(
+  question: Question,
+  now: string,
+  options: RenameOptions,
+): Promise<WorkspaceEdit | undefined> {
+  const subject = subjectOf(question);
+  const named = subject && renamable(question, subject);
+  if (subject === undefined || named === undefined) return undefined;
+  if (subject.kind === "names" && subject.of === "class") await expectWritten(question, named.placeholder);
+  if (subject.kind === "path") expectKey(now);
+  const path = subject.kind === "path" ? subject.path : [];
+  const [old, fresh] =
+    subject.kind === "path"
+      ? [`path:${printPath(path)}`, printPath([...path.slice(0, -1), now])]
+      : [`${subject.kind === "names" ? subject.of : ""}:${named.placeholder}`, now];
+  const renames = askedRenames(question.state.inventory, old, fresh);
+  return { documentChanges: await changesOf(question, renames, options) };
+}
+
+/** A file that the editor moves. */
+export interface MovedFile {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The edits of mentions that go with files that the editor moves itself; none for files that define nothing. */
+export async function renameWithFiles(
+  asked: Asked,
+  files: readonly MovedFile[],
+  options: RenameOptions,
+): Promise<WorkspaceEdit | undefined> {
+  const all: DocumentChange[] = [];
+  for (const { from, to } of files) {
+    const renamed = await renameOfFile(asked, from, to);
+    if (renamed === undefined) continue;
+    const [old, now] = [`${renamed.kind}:${renamed.from}`, renamed.to];
+    const changes = await changesOf(asked, askedRenames(asked.state.inventory, old, now), options);
+    all.push(...changes.filter((change) => !("kind" in change)));
+  }
+  return all.length === 0 ? undefined : { documentChanges: all };
+}
+
+interface Renamable {
+  readonly stretch: Stretch;
+  readonly placeholder: string;
+}
+
+/** Names of nodes stay: machines have them. */
+function renamable({ offset }: Question, subject: Subject): Renamable | undefined {
+  if (subject.kind === "form") return undefined;
+  if (subject.kind === "names") {
+    const [name, ...more] = subject.names;
+    if (name === undefined || more.length > 0 || subject.of === "node") return undefined;
+    if (subject.mark?.kind === "name" && subject.mark.isOpen) return undefined;
+    return { stretch: subject.mark ?? { start: 0, end: 0 }, placeholder: name };
+  }
+  const { mark, path } = subject;
+  if (path.length < 2) return undefined;
+  if (mark.kind === "key") return { stretch: mark, placeholder: path.at(-1) ?? "" };
+  if (mark.kind !== "reference") return undefined;
+  const here = mark.segments.findIndex(({ start, end }) => start <= offset && offset <= end);
+  const segment = mark.segments.at(here);
+  return segment && { stretch: segment, placeholder: segment.text };
+}
+
+/** A class whose name references make cannot be renamed by its file alone. */
+async function expectWritten(asked: Asked, name: string): Promise<void> {
+  const [made] = await namesMadeFor(asked, name);
+  if (made === undefined) return;
+  const { file, line } = placeOf(made);
+  throw new HeirError(
+    "usage",
+    `a reference makes the name ${name}: ${file}:${line}`,
+    "change the values it is made of",
+  );
+}
+
+function expectKey(name: string): void {
+  if (name !== "" && name.trim() === name && !/[\s:${}]/.test(name)) return;
+  throw new HeirError("usage", `"${name}" cannot be a key of a path`);
+}
+
+async function changesOf(
+  asked: Asked,
+  renames: readonly [KindRename, ...KindRename[]],
+  { client, signal }: RenameOptions,
+): Promise<readonly DocumentChange[]> {
+  const { inventory, state } = asked;
+  const { snapshot } = state;
+  const open = inventory.openContents();
+  const plan = await planRename(
+    inventory.workspace,
+    { snapshot, inventory: state.inventory, renames, open },
+    { signal },
+  );
+  if (!client.movesFiles && plan.files.some(({ from }) => from !== undefined)) {
+    throw new HeirError("usage", "this editor cannot move files", "use heir mv");
+  }
+  const { proof, exposed } = await firstProved(inventory.workspace, [plan], { signal, allowUnresolved: true });
+  const [first] = exposed;
+  if (first !== undefined)
+    throw new HeirError("usage", `${first} would no longer be secret`, "add it to secrets first");
+  if (!proof.holds) {
+    throw new HeirError("usage", "more than the name would differ", "heir mv prints what");
+  }
+  return plan.files.flatMap((file) => changesIn(asked, file, client));
+}
+
+function changesIn(
+  asked: Asked,
+  { path, from = path, before, changes }: FileEdit,
+  client: Client,
+): readonly DocumentChange[] {
+  const edits = changes.map((change) => {
+    return { range: byteRange(before, change, client.encoding), newText: change.text };
+  });
+  return [
+    ...(edits.length > 0 ? [documentEdit(asked, from, edits)] : []),
+    ...(from === path ? [] : [{ kind: "rename" as const, oldUri: asked.uri(from), newUri: asked.uri(path) }]),
+  ];
+}
+
+/** The rename that moving a file is; undefined for a file without a name, and for one that keeps it. */
+async function renameOfFile(asked: Asked, from: string, to: string): Promise<KindRename | undefined> {
+  const defined = (await asked.state.marks(from))?.defines;
+  if (defined === undefined || defined.kind === "node") return undefined;
+  const { settings } = asked.state.inventory;
+  const folder = defined.kind === "class" ? settings.classes_uri : `${defined.kind}s`;
+  const root = rooted(settings, folder);
+  const name = to.startsWith(root) ? fileId(to.slice(root.length)) : undefined;
+  return name === undefined || name === defined.name ? undefined : { kind: defined.kind, from: defined.name, to: name };
+}

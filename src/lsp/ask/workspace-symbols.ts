@@ -1,0 +1,91 @@
+import type { Definition } from "../../model/inventory/definition.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { MapValue } from "../../model/values/value.ts";
+import type { DefinedKind } from "../marks/marks.ts";
+import { type Asked, beginningOf, type Location, locationOf } from "./question.ts";
+
+/** Something of an inventory with a name. */
+export interface WorkspaceSymbol {
+  readonly name: string;
+  readonly kind: number;
+  readonly containerName?: string;
+  readonly location: Location;
+}
+
+/** Kinds of the protocol. */
+const KINDS: Readonly<Record<DefinedKind, number>> = {
+  class: 5,
+  group: 3,
+  node: 19,
+  technique: 6,
+  directive: 12,
+  rule: 14,
+};
+const PATH = 7;
+const MOST = 500;
+
+/** Classes, nodes, groups, policies and paths of parameters that hold a text, whatever its case. */
+export function workspaceSymbols(asked: Asked, query: string): readonly WorkspaceSymbol[] {
+  const wanted = query.toLowerCase();
+  const isWanted = (name: string) => name.toLowerCase().includes(wanted);
+  const found: WorkspaceSymbol[] = [];
+  for (const [kind, names] of namesOf(asked)) {
+    for (const name of names) {
+      const file = isWanted(name) ? asked.state.fileOf(kind, name) : undefined;
+      if (file !== undefined)
+        found.push({ name, kind: KINDS[kind], containerName: kind, location: beginningOf(asked, file) });
+      if (found.length >= MOST) return found;
+    }
+  }
+  for (const symbol of query === "" ? [] : pathSymbols(asked, isWanted)) {
+    found.push(symbol);
+    if (found.length >= MOST) break;
+  }
+  return found;
+}
+
+function namesOf({ state: { inventory } }: Asked): readonly (readonly [DefinedKind, Iterable<string>])[] {
+  const { techniques, directives, rules } = inventory.policies();
+  return [
+    ["class", inventory.classNames],
+    ["node", inventory.nodeNames],
+    ["group", inventory.groups.groups.keys()],
+    ["technique", techniques.keys()],
+    ["directive", directives.keys()],
+    ["rule", rules.keys()],
+  ];
+}
+
+function* pathSymbols(asked: Asked, isWanted: (name: string) => boolean): Iterable<WorkspaceSymbol> {
+  const { inventory } = asked.state;
+  const { globals, groups } = inventory.groups;
+  const all = [
+    globals.values,
+    ...[...groups.values()].map(({ properties }) => properties.values),
+    ...inventory.classNames.flatMap((name) => layersIn(inventory.class(name))),
+    ...inventory.nodeNames.flatMap((name) => layersIn(inventory.node(name))),
+  ];
+  for (const map of all) yield* pathsIn(asked, map, { path: ["parameters"], isWanted });
+}
+
+function layersIn(definition: Definition | undefined): readonly MapValue[] {
+  if (definition === undefined) return [];
+  const { parameters, own } = definition;
+  return own === undefined ? [parameters] : [parameters, own.properties.values];
+}
+
+interface Walk {
+  readonly path: readonly string[];
+  isWanted(name: string): boolean;
+}
+
+function* pathsIn(asked: Asked, map: MapValue, { path, isWanted }: Walk): Iterable<WorkspaceSymbol> {
+  const prefixes = prefixCharacters(asked.state.inventory.settings);
+  for (const { key, keyNode, value } of map.entries) {
+    const here = [...path, bareKey(key, prefixes)];
+    const name = printPath(here);
+    if (isWanted(name)) yield { name, kind: PATH, location: locationOf(asked, keyNode.origin) };
+    if (value.kind === "map") yield* pathsIn(asked, value, { path: here, isWanted });
+  }
+}
