@@ -125,7 +125,7 @@ interface KnownSide extends KnownNodes {
 }
 
 /** The files that affect more than one node, and their content; also the names of nodes, where a contract asks for them. */
-function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, inventory: Inventory): string {
+export function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, inventory: Inventory): string {
   const { settings, contracts, nodeNames } = inventory;
   const names = contracts?.asksNodes === true ? nodeNames : [];
   const files = [...new Set([...SETTINGS_FILES, ...formPaths(blobs, settings)])]
@@ -135,7 +135,8 @@ function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, inv
   return [settingsBesides(place), ...files, ...names].join("\n");
 }
 
-function isSame({ files, missed }: CheckedNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {
+/** Whether a node has the same findings in a state with the same surroundings. */
+export function isSame({ files, missed }: CheckedNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {
   for (const [path, blob] of files) if (blobs.get(path) !== blob) return false;
   for (const name of missed) if (inventory.fileOf("class", name) !== undefined) return false;
   return true;
@@ -145,7 +146,7 @@ function isSame({ files, missed }: CheckedNode, { snapshot: { blobs }, inventory
  * Whether the findings of a node depend only on what it read: it has no queries, no hint on an error names what it
  * could have used, and it includes all that its classes include.
  */
-function isLocal({ node, reads, diagnostics }: NodeOutcome, inventory: Inventory): boolean {
+export function isLocal({ node, reads, diagnostics }: NodeOutcome, inventory: Inventory): boolean {
   if (node === undefined || reads.queries.length > 0 || node.conflicts.length > 0) return false;
   return diagnostics.every(({ severity }) => severity !== "error") && !removesClasses(node, inventory);
 }

@@ -18,6 +18,7 @@ import type { SecretTexts } from "../model/secrets/secret-texts.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
+import type { LatestFindings } from "./check/latest-findings.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Prefetch } from "./load/prefetch.ts";
@@ -73,6 +74,8 @@ export interface CheckOptions extends CompareOptions {
   readonly suspects?: Suspects;
   /** The known findings of nodes; new ones are added. */
   readonly known?: KnownFindings;
+  /** The findings of the state before; a check of the whole uses them, too. */
+  readonly latest?: LatestFindings;
   /** What is wrong with files that are not part of the inventory itself. */
   readonly faults?: readonly Diagnostic[];
 }

@@ -167,7 +167,11 @@ test("fixes are edits: near names, new classes, explicit scalars, chains of grou
     });
     return (found as { title: string }[]).map(({ title }) => title);
   };
-  expect(await fixes("nodes/n2.yml")).toEqual(["Change to app.api", "Create class app.apo", "Allow remove-nothing here"]);
+  expect(await fixes("nodes/n2.yml")).toEqual([
+    "Change to app.api",
+    "Create class app.apo",
+    "Allow remove-nothing here",
+  ]);
   expect(await fixes("nodes/n4.yml")).toEqual([
     'Write "on"',
     "Write true",

@@ -139,7 +139,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices contract-findings draft findings judgement new-findings stopping suspects test-run",
+    "baseline check-excused code-pages conflict-choices contract-findings draft findings judgement latest-findings new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison edited-files evidence node-dependencies why",
   "workspace/load":

@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { LatestFindings } from "../../workspace/check/latest-findings.ts";
 import type { CheckResult, Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
 import type { Buffers } from "./buffers.ts";
@@ -21,6 +22,7 @@ export class EditorInventory {
   readonly folder: string;
   readonly workspace: Workspace;
   private readonly buffers: Buffers;
+  private readonly latest = new LatestFindings();
   /** Absolute paths of the open documents that belong to it. */
   private readonly open = new Set<string>();
   private saved: Promise<Snapshot> | undefined;
@@ -86,7 +88,7 @@ export class EditorInventory {
   /** All findings of the state, as `heir check` has them. */
   async check(options: Abortable & { readonly infos: boolean }): Promise<Checked> {
     const state = await this.state();
-    return { state, result: await this.workspace.check(state.snapshot, options) };
+    return { state, result: await this.workspace.check(state.snapshot, { ...options, latest: this.latest }) };
   }
 
   /** As {@link check}, once for each state. */

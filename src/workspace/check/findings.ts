@@ -46,7 +46,7 @@ export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
   options: PaceOptions &
-    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved" | "faults"> = {},
+    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> = {},
 ): Promise<CheckResult> {
   const allowances = new Allowances();
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
@@ -60,8 +60,9 @@ export async function checkSnapshot(
   const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
-    // Finding unused classes, dead values and needless exceptions requires all nodes and files.
-    const known = isWhole || unusedSearch.isWanted ? undefined : options.known?.in({ snapshot, inventory });
+    // Finding unused classes and dead values requires all nodes; finding needless exceptions, all files.
+    const usable = options.latest ?? (isWhole ? undefined : options.known);
+    const known = unusedSearch.isWanted ? undefined : usable?.in({ snapshot, inventory });
     // Rules over nodes need all of them.
     const others = judge?.asksAll === true ? without(inventory.nodeNames, names) : [];
     const pace = new Pace(options, names.length + others.length);
@@ -84,7 +85,12 @@ export async function checkSnapshot(
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
   const isLookedFor = (code: string): boolean => unusedSearch.looksFor(code);
-  const all = reported(problems, inventory, { allowances, files: lints.files(problems), isWhole, isLookedFor });
+  const all = reported(problems, inventory, {
+    allowances,
+    files: lints.files(problems, isWhole),
+    isWhole,
+    isLookedFor,
+  });
   const { findings, leftOut } = judgedOnly(all, inventory, names);
   const { secrets } = inventory;
   const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
@@ -235,14 +241,18 @@ class Lints {
     for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
   }
 
-  /** The files that were examined; files of nodes that were not examined only if a problem is in them. */
-  files(problems: readonly FoundProblem<Diagnostic>[]): Iterable<SourceFile> {
+  /** The files that were examined; files of nodes that were not examined only if all are wanted, or a problem is in them. */
+  files(problems: readonly FoundProblem<Diagnostic>[], isWhole: boolean): Iterable<SourceFile> {
     const { groups } = this.inventory.groups;
     const atProblems = problems.flatMap(({ diagnostic: { span } }) => {
       return span !== undefined && this.reusedFiles.has(span.file.path) ? [span.file] : [];
     });
     const contracts = this.inventory.contracts?.files ?? [];
-    return [...[...this.known.keys(), ...groups.values(), ...contracts].map(({ file }) => file), ...atProblems];
+    const nodes = isWhole ? [...this.reusedNodes].flatMap((name) => this.inventory.node(name) ?? []) : [];
+    return [
+      ...[...this.known.keys(), ...groups.values(), ...contracts, ...nodes].map(({ file }) => file),
+      ...atProblems,
+    ];
   }
 
   private of(definition: Definition): readonly Diagnostic[] {
