@@ -71,7 +71,8 @@ export async function prove(
     },
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
-  const alike = failing === "same" ? await failingAlike(workspace, { before, after }, { comparison, moved }) : [];
+  const alike =
+    failing === "same" ? await failingAlike(workspace, { before, after }, { comparison, moved, renamed }) : [];
   const rest = derived(comparison, (whole) => {
     return withoutAlike(withoutRenamed({ ...whole, changes: beyond }, renamed), alike);
   });
@@ -170,19 +171,21 @@ function sortedNames(names: readonly string[]): readonly string[] {
 
 interface FailingScope extends Pick<Required<ProveOptions>, "moved"> {
   readonly comparison: Comparison;
+  readonly renamed: KindRename | undefined;
 }
 
 /** Nodes that resolve in neither state, with the same findings. */
 async function failingAlike(
   workspace: Workspace,
   { before, after }: ClaimedStates,
-  { comparison, moved }: FailingScope,
+  { comparison, moved, renamed }: FailingScope,
 ): Promise<readonly string[]> {
   const { stillFailing: names } = comparison.nodes;
   const sides = {
-    before: await workspace.load(before, { nodes: names }),
+    before: await workspace.load(before, { nodes: renamed === undefined ? names : [...names, renamed.from] }),
     after: await workspace.load(after, { nodes: names }),
     moved,
+    renamed,
   };
   return names.filter((name) => failsAlike(name, sides));
 }
