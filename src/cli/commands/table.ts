@@ -141,6 +141,10 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "move equal values of several files to one place, and prove that nothing changes",
       load: async () => (await import("./edit/extract.ts")).extract,
     },
+    inline: {
+      summary: "write the content of a class into each file that lists it, and prove that nothing changes",
+      load: async () => (await import("./edit/inline.ts")).inline,
+    },
     undo: {
       summary: "take back the last edit of heir",
       load: async () => (await import("./edit/undo.ts")).undo,

@@ -119,7 +119,7 @@ function hasPrefixes({ layer }: Pick<LayerForm, "layer">): boolean {
 }
 
 /** The keys that lead to a value in the file of a layer: globals and groups have properties, perhaps in their long form. */
-function layerTarget(
+export function layerTarget(
   { root }: SourceText,
   [section = "", ...keys]: ParameterPath,
   { layer, settings }: LayerForm,

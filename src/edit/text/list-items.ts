@@ -54,7 +54,8 @@ interface NewItem {
   readonly item: string;
 }
 
-function itemAdded(text: SourceText, list: OutlineList, { index, item }: NewItem): Replacement {
+/** The change that puts an item, as it is written, into a list. */
+export function itemAdded(text: SourceText, list: OutlineList, { index, item }: NewItem): Replacement {
   if (list.flow) return itemInFlow(text, list, { index, item });
   const next = list.items[index];
   const dash = " ".repeat(text.column(list.start));

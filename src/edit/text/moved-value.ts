@@ -12,6 +12,8 @@ export interface MovedValue extends NewValue {
   readonly prefix: string;
   /** The keys below it, each with its value; undefined of what is no mapping. */
   readonly parts: readonly (readonly [key: string, value: MovedValue])[] | undefined;
+  /** The items of a list as they are written; undefined of what is no list, and where one takes several lines. */
+  readonly items: readonly string[] | undefined;
 }
 
 /** The value of a file at a target; undefined where the file does not say it. */
@@ -58,6 +60,7 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): Mov
           : undefined,
     isBlock: (outline.kind !== "scalar" && outline.kind !== "alias" && !outline.flow) || written.trim().includes("\n"),
     lines: written.split(/\r?\n/).map((line, index) => (index === 0 ? line : dedented(line, column))),
+    items: itemsIn(text, outline),
     parts: entries?.flatMap((inner) => {
       const said = value.kind === "map" ? value.entries.findLast((each) => each.key === inner.name) : undefined;
       return said === undefined ? [] : [[said.key, moved(text, inner, said)] as const];
@@ -68,4 +71,10 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): Mov
 function dedented(line: string, column: number): string {
   const blank = /^ */.exec(line)?.[0].length ?? 0;
   return line.slice(Math.min(blank, column));
+}
+
+function itemsIn(text: SourceText, outline: Outline): readonly string[] | undefined {
+  if (outline.kind !== "list") return undefined;
+  const items = outline.items.map((item) => text.text.slice(item.start, contentEnd(item, text.text)));
+  return items.some((item) => item.includes("\n")) ? undefined : items;
 }

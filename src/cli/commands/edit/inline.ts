@@ -1,0 +1,38 @@
+import { inlining } from "../../../edit/extract/inlining.ts";
+import { counted } from "../../../report/text/count.ts";
+import { plainText } from "../../../report/text/row.ts";
+import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import type { Command } from "../command.ts";
+import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+
+/** `heir inline CLASS`: writes the content of a class into each file that lists it. */
+export const inline: Command = {
+  examples: [
+    { line: "heir inline ntp.web", meaning: "write what the class says where it is listed, and remove it" },
+    { line: "heir inline ntp.web --dry-run", meaning: "print the patch instead" },
+  ],
+  operands: [{ name: "CLASS", kind: "class", required: true }],
+  options: writingOptions,
+  refusesEmpty: true,
+  details: [
+    "The inverse of heir extract. What a file says itself stays; classes of the class take its place in the list, its applications and " +
+      "the items of its lists come before those of the file, other values come behind its keys. Comments of values go along, other " +
+      "comments of the class do not.",
+    ...writingDetails,
+  ],
+  async run(args, context) {
+    const { signal } = context;
+    const [name = ""] = args.operands;
+    const workspace = await context.open();
+    const snapshot = await workspace.snapshot("WORKTREE", { signal });
+    const inventory = await workspace.load(snapshot, { scope: "shared", signal });
+    const files = await EditableFiles.of(workspace, snapshot);
+    const { plan, lists, left } = await inlining(name, { workspace, snapshot, inventory, files });
+    const refused = left.map((file) => [plainText(`${file} mentions ${name}, and cannot take its content`)]);
+    const done =
+      lists === 0
+        ? `removed class ${name}, which no file lists`
+        : `inlined class ${name} into ${counted(lists, "file")}`;
+    return carryOut(args, context, { workspace, plan, done, ...(refused.length > 0 && { refused }) });
+  },
+};

@@ -1,0 +1,183 @@
+import { didYouMean, similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { absoluteName } from "../../parse/definitions/names.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { type InventoryFile, inventoryFiles } from "../find/edited-file.ts";
+import type { EditPlan } from "../plan.ts";
+import { planRename } from "../rename.ts";
+import { DraftedFiles } from "../text/drafted-files.ts";
+import { type LayerForm, layerMove } from "../text/layer-value.ts";
+import { itemsRemoved, listAt, nameAdded } from "../text/list-items.ts";
+import type { SourceText } from "../text/source-text.ts";
+import { writeUnder } from "../text/under-value.ts";
+import { WrittenText } from "../text/written-text.ts";
+
+export interface InlineScope {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+  readonly files: EditableFiles;
+}
+
+/** How a class goes. */
+export interface Inlining {
+  readonly plan: EditPlan;
+  /** How many files list the class. */
+  readonly lists: number;
+  /** Files that mention the class, and cannot take its content. */
+  readonly left: readonly string[];
+}
+
+/**
+ * The content of a class written into each file that lists it, under what the file says; the class goes (rule X13 of
+ * docs/concepts/edits.md). Nothing is proved. Throws HeirError for a class that is not there, and for files that are never edited.
+ */
+export async function inlining(name: string, scope: InlineScope): Promise<Inlining> {
+  const { snapshot, inventory } = scope;
+  const definition = inventory.class(name);
+  const path = inventory.fileOf("class", name);
+  if (definition === undefined || path === undefined) {
+    throw new HeirError("usage", `no class is called "${name}"`, didYouMean(similar(name, inventory.classNames)));
+  }
+  const drafts = new DraftedFiles(scope.files);
+  const content = { definition, text: await drafts.now(path) };
+  const mentioning = await mentioningFiles(name, scope);
+  const left: string[] = [];
+  for (const file of mentioning) {
+    if (!(await isInlined(file, { content, drafts, inventory }))) left.push(file.path);
+  }
+  await drafts.delete(path);
+  const isSecret = [definition.parameters, definition.exports].some((map, index) => {
+    return holdsMarker(maskedValue(map, [index === 0 ? "parameters" : "exports"], inventory.secrets));
+  });
+  const files = drafts.edits().map((edit) => {
+    return isSecret ? { ...edit, changes: edit.changes.map((each) => ({ ...each, secret: true as const })) } : edit;
+  });
+  const claim = { kind: "same", but: [{ sign: "-", name }] } as const;
+  return {
+    plan: { verb: "inline", claim, snapshot, files, notFollowed: [], patterns: [] },
+    lists: mentioning.length - left.length,
+    left,
+  };
+}
+
+/** The other files that a rename of a class would edit. */
+async function mentioningFiles(name: string, scope: InlineScope): Promise<readonly InventoryFile[]> {
+  const { workspace, snapshot, inventory } = scope;
+  const renamed = await planRename(workspace, {
+    snapshot,
+    inventory,
+    renames: [{ kind: "class", from: name, to: `${name}-inlined` }],
+  });
+  const paths = new Set(renamed.files.filter(({ from }) => from === undefined).map(({ path }) => path));
+  return inventoryFiles(inventory, snapshot.blobs.keys()).filter(({ path }) => paths.has(path));
+}
+
+interface Content {
+  readonly definition: Definition;
+  readonly text: SourceText;
+}
+
+interface Inlined {
+  readonly content: Content;
+  readonly drafts: DraftedFiles;
+  readonly inventory: Inventory;
+}
+
+/** Writes the content of a class into a file that lists it; `false` where that cannot be written. */
+async function isInlined(file: InventoryFile, { content, drafts, inventory: { settings } }: Inlined): Promise<boolean> {
+  const { role } = file;
+  if (role !== "node" && role !== "class" && role !== "groups") return false;
+  const form: LayerForm = { layer: role === "groups" ? "group" : role, settings };
+  const { name } = content.definition;
+  const applications = namesIn(content.text, "applications");
+  const classes = namesIn(content.text, "classes").map((written) => absoluteEntry(written, name));
+  return (
+    (await isReplaced(file, { drafts, name, by: classes })) &&
+    (await isPrepended(file, { drafts, names: role === "groups" ? [] : applications })) &&
+    (role !== "groups" || applications.length === 0) &&
+    (await isUnder(file, { content, drafts, form }))
+  );
+}
+
+interface Replacing {
+  readonly drafts: DraftedFiles;
+  readonly name: string;
+  readonly by: readonly string[];
+}
+
+/** Puts other classes in the place of a class in a list, but for those that are there before; each further mention goes. */
+async function isReplaced({ path, name: owner }: InventoryFile, { drafts, name, by }: Replacing): Promise<boolean> {
+  const entries = namesIn(await drafts.now(path), "classes").map((written) => absoluteEntry(written, owner));
+  const at = entries.indexOf(name);
+  if (at === -1) return false;
+  const before = new Set(entries.slice(0, at));
+  let index = at;
+  for (const each of by) {
+    if (before.has(each)) continue;
+    const changes = nameAdded(await drafts.now(path), { key: "classes", index }, each);
+    if (changes === undefined) return false;
+    await drafts.apply(path, changes);
+    before.add(each);
+    index += 1;
+  }
+  const now = namesIn(await drafts.now(path), "classes").map((written) => absoluteEntry(written, owner));
+  const leaving = new Set(now.flatMap((entry, position) => (entry === name ? [position] : [])));
+  const changes = itemsRemoved(await drafts.now(path), "classes", leaving);
+  if (changes !== undefined) await drafts.apply(path, changes);
+  return changes !== undefined;
+}
+
+async function isPrepended(
+  { path }: InventoryFile,
+  { drafts, names }: { readonly drafts: DraftedFiles; readonly names: readonly string[] },
+): Promise<boolean> {
+  for (const [index, name] of names.entries()) {
+    const changes = nameAdded(await drafts.now(path), { key: "applications", index }, name);
+    if (changes === undefined) return false;
+    await drafts.apply(path, changes);
+  }
+  return true;
+}
+
+interface Laying {
+  readonly content: Content;
+  readonly drafts: DraftedFiles;
+  readonly form: LayerForm;
+}
+
+/** Lays the values of a class under those of a file. */
+async function isUnder({ path: file }: InventoryFile, { content, drafts, form }: Laying): Promise<boolean> {
+  const { parameters, exports, environment } = content.definition;
+  const characters = prefixCharacters(form.settings);
+  const keys = (map: Definition["parameters"]) => map.entries.map(({ key }) => bareKey(key, characters));
+  const paths = [
+    ...(environment === undefined ? [] : [["environment"]]),
+    ...keys(parameters).map((key) => ["parameters", key]),
+    ...keys(exports).map((key) => ["exports", key]),
+  ];
+  for (const path of paths) {
+    const value = layerMove(content.text, path, { ...form, layer: "class" });
+    const steps = value && writeUnder(await drafts.now(file), { path, value }, form);
+    if (steps === undefined) return false;
+    for (const changes of steps) await drafts.apply(file, changes);
+  }
+  return true;
+}
+
+/** The names that a list at the top of a file has, as they are written; nothing of what is no scalar. */
+function namesIn(text: SourceText, key: string): readonly string[] {
+  return (listAt(text, key) ?? []).map((item) => (item.kind === "scalar" ? new WrittenText(text, item).text : ""));
+}
+
+/** An entry of a list of classes with the name in full, `~` included. */
+function absoluteEntry(written: string, owner: string): string {
+  const sign = written.startsWith("~") ? "~" : "";
+  return sign + absoluteName(written.slice(sign.length), owner);
+}
