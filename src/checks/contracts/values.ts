@@ -76,18 +76,26 @@ export class ValueJudge {
 
   private inMapping(map: MapValue, point: Point): readonly Fault[] {
     if (point.state.keys?.length === 0) return NONE;
-    const { latest, required } = point;
-    const members = uniqueEntries(map).map((entry, at) => {
-      const known = latest[at];
-      return known?.entry === entry ? known : this.member(entry, point);
-    });
-    point.latest = members;
-    let [inside, lacking]: [readonly Fault[], number] = [NONE, required.size];
+    const members = this.members(map, point);
+    let [inside, lacking]: [readonly Fault[], number] = [NONE, point.required.size];
     for (const { isRequired, faults } of members) {
       if (isRequired) lacking -= 1;
       if (faults.length > 0) inside = [...inside, ...faults];
     }
-    return lacking === 0 ? inside : [...missing(required, new Set(jsonEntries(map).map(([key]) => key))), ...inside];
+    if (lacking === 0) return inside;
+    return [...missing(point.required, new Set(jsonEntries(map).map(([key]) => key))), ...inside];
+  }
+
+  /** All entries, judged. */
+  private members(map: MapValue, point: Point): readonly Member[] {
+    const { latest } = point;
+    const members: Member[] = [];
+    for (const entry of uniqueEntries(map)) {
+      const known = latest[members.length];
+      members.push(known?.entry === entry ? known : this.member(entry, point));
+    }
+    point.latest = members;
+    return members;
   }
 
   private member(entry: MapEntry, { state, required }: Point): Member {

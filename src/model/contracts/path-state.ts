@@ -99,6 +99,8 @@ export class PathState<Of extends AtPath> {
 /** The states of a set of paths, each once. */
 export class StateSet<Of extends AtPath> {
   readonly start: PathState<Of>;
+  /** The state of keys that no path has. */
+  private readonly nowhere = new PathState<Of>([], this);
   private readonly known = new Map<string, PathState<Of>>();
   private readonly numbers: ReadonlyMap<Of, number>;
 
@@ -108,6 +110,7 @@ export class StateSet<Of extends AtPath> {
   }
 
   of(reached: readonly Reached<Of>[]): PathState<Of> {
+    if (reached.length === 0) return this.nowhere;
     const every = new Map<string, Reached<Of>>();
     for (const each of reached)
       for (const more of withSkipped(each)) every.set(`${this.numbers.get(more.of)}:${more.at}`, more);

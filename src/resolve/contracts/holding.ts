@@ -26,16 +26,7 @@ export interface NodeNames {
 
 /** The names of a node that was walked: its classes are those of its layers. */
 export function namesOf({ name, steps, groups }: WalkedNames): NodeNames {
-  let classes: readonly string[] | undefined;
-  return {
-    name,
-    groups,
-    // Most contracts ask for no class.
-    get classes() {
-      classes ??= steps.flatMap((step) => (step.layer === "class" ? [step.name] : []));
-      return classes;
-    },
-  };
+  return new WalkedNode(name, groups, steps);
 }
 
 /** As {@link namesOf}, for a resolved node. */
@@ -46,6 +37,25 @@ export function resolvedNames({ name, steps, groups }: Pick<ResolvedNode, "name"
 interface WalkedNames extends Pick<ResolvedNode, "name" | "steps"> {
   /** Their ids. */
   readonly groups: readonly string[];
+}
+
+class WalkedNode implements NodeNames {
+  readonly name: string;
+  readonly groups: readonly string[];
+  private readonly steps: WalkedNames["steps"];
+  private ownClasses: readonly string[] | undefined;
+
+  constructor(name: string, groups: readonly string[], steps: WalkedNames["steps"]) {
+    this.name = name;
+    this.groups = groups;
+    this.steps = steps;
+  }
+
+  /** Listed when they are asked for: most contracts ask for no class. */
+  get classes(): readonly string[] {
+    this.ownClasses ??= this.steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : []));
+    return this.ownClasses;
+  }
 }
 
 /** Whether the contracts of a file hold for a node. */
