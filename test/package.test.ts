@@ -52,6 +52,7 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/report/data/inventory-types.d.ts",
     "dist/report/data/review-types.d.ts",
     "dist/report/data/types.d.ts",
+    "dist/report/edit/edit-types.d.ts",
   ]);
 });
 
