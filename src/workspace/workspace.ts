@@ -59,6 +59,8 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly as?: (old: NodeView, now: NodeView) => NodeView;
   /** Called now and then with the progress of the work. */
   readonly progress?: (done: number, total: number) => void;
+  /** How many milliseconds at most the event loop waits; 40 when absent. */
+  readonly turn?: number;
   /** Nodes that a comparison resolves, for a check that follows. */
   readonly resolved?: ResolvedBefore;
 }

@@ -1,6 +1,5 @@
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { keyOf, layersAt, type PathLayer } from "./layers.ts";
+import { keyOf, type PathLayer, PathLayers } from "./layers.ts";
 import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
 
 /** Where the thing at a place is defined. */
@@ -25,8 +24,8 @@ export async function implementation(question: Question): Promise<readonly Locat
 
 /** The layers of the nodes that a file reaches, those of one node in their order. */
 function layersOf({ state, path: file }: Question, path: ParameterPath): readonly PathLayer[] {
-  const { settings } = state.inventory;
-  const all = state.nodesOf(file).map((node: ResolvedNode) => layersAt(node, path, settings));
+  const layersAt = new PathLayers(path, state.inventory.settings);
+  const all = state.nodesOf(file).map((node) => layersAt.of(node));
   return all.flatMap((layers) => layers.map((layer, index) => ({ ...layer, index }))).toSorted(byStrength);
 }
 

@@ -10,7 +10,7 @@ import { counted } from "../../report/text/count.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { nodeSet } from "../../report/text/node-set.ts";
 import type { Range } from "../protocol/positions.ts";
-import { layersAt } from "./layers.ts";
+import { PathLayers } from "./layers.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
@@ -99,11 +99,12 @@ async function groupLines(asked: Asked, name: string): Promise<readonly string[]
 
 function keyLines({ state, path: file }: Question, path: ParameterPath): readonly string[] {
   const { settings, secrets } = state.inventory;
+  const layersAt = new PathLayers(path, settings);
   let wins = 0;
   const others = new Map<string, { readonly text: string; count: number }>();
   let lost = 0;
   for (const node of state.nodesOf(file)) {
-    const layers = layersAt(node, path, settings);
+    const layers = layersAt.of(node);
     const own = layers.filter(({ entry }) => entry.keyNode.origin.file.path === file);
     if (own.length === 0) continue;
     if (own.some((layer) => layer.wins)) wins += 1;

@@ -7,7 +7,7 @@ import { comparisonRows } from "../../report/diff/comparison.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { contractFindings } from "../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
-import type { EditorInventory } from "../state/editor-inventory.ts";
+import { type EditorInventory, TURN_MS } from "../state/editor-inventory.ts";
 import type { Effect } from "./lenses.ts";
 
 /** What the state of the editor changes: the document of `heir diff BASE --json`, and what `heir diff` prints. */
@@ -27,7 +27,7 @@ export async function preview(
 ): Promise<Preview> {
   const [from, to] = await endsOf(inventory, base, options);
   const { workspace } = inventory;
-  const compared = await workspace.compare(from, to, { ...options, causes: true });
+  const compared = await workspace.compare(from, to, { ...options, turn: TURN_MS, causes: true });
   const findings = await contractFindings(workspace, { before: from, after: to }, compared, options);
   const comparison = derived(compared, (whole) => ({
     ...whole,
@@ -44,7 +44,7 @@ export async function preview(
 export async function effectOf(inventory: EditorInventory, options: Abortable): Promise<Effect | undefined> {
   const [from, to] = await endsOf(inventory, undefined, options);
   if (from.id === to.id) return undefined;
-  const comparison: Masked<Comparison> = await inventory.workspace.compare(from, to, options);
+  const comparison: Masked<Comparison> = await inventory.workspace.compare(from, to, { ...options, turn: TURN_MS });
   const { changes, nodes } = comparison;
   return { nodes: differingNodes(comparison).size, values: changes.length, newlyFailing: nodes.newlyFailing.length };
 }
@@ -55,8 +55,6 @@ async function endsOf(
   options: Abortable,
 ): Promise<readonly [Snapshot, Snapshot]> {
   const { snapshot } = await inventory.state();
-  const { workspace } = inventory;
-  const isInGit = (await workspace.revisionNames()).length > 0;
-  const from = isInGit ? await workspace.formerSnapshot(base ?? "HEAD", options) : await inventory.savedSnapshot();
-  return [from, snapshot];
+  options.signal?.throwIfAborted();
+  return [await inventory.baseSnapshot(base ?? "HEAD", options), snapshot];
 }

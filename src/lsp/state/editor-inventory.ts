@@ -7,6 +7,9 @@ import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
 import type { Buffers } from "./buffers.ts";
 import { EditorState } from "./editor-state.ts";
 
+/** How long an answer may keep others waiting. */
+export const TURN_MS = 10;
+
 /** What was found in a state. */
 export interface Checked {
   readonly state: EditorState;
@@ -29,6 +32,7 @@ export class EditorInventory {
   private current: { readonly key: string; readonly state: Promise<EditorState> } | undefined;
   private last: EditorState | undefined;
   private onDisk: EditorState | undefined;
+  private base: { readonly key: string; readonly snapshot: Snapshot } | undefined;
   private examined: { readonly key: string; readonly checked: Promise<Checked> } | undefined;
 
   constructor(folder: string, workspace: Workspace, buffers: Buffers) {
@@ -77,6 +81,20 @@ export class EditorInventory {
     return this.saved;
   }
 
+  /**
+   * The state of a revision; the work tree as it is saved, outside git. Throws HeirError for a revision that git does not
+   * know.
+   */
+  async baseSnapshot(revision: string, options: Abortable): Promise<Snapshot> {
+    const { workspace } = this;
+    if ((await workspace.revisionNames()).length === 0) return this.savedSnapshot();
+    const commit = await workspace.commitOf(revision, options);
+    if (commit === undefined) return workspace.formerSnapshot(revision, options);
+    const key = `${revision} ${commit}`;
+    if (this.base?.key !== key) this.base = { key, snapshot: await workspace.formerSnapshot(revision, options) };
+    return this.base.snapshot;
+  }
+
   /** The state with the texts of the editor. Throws HeirError where the inventory cannot be read. */
   state(): Promise<EditorState> {
     const open = this.documents();
@@ -88,7 +106,10 @@ export class EditorInventory {
   /** All findings of the state, as `heir check` has them. */
   async check(options: Abortable & { readonly infos: boolean }): Promise<Checked> {
     const state = await this.state();
-    return { state, result: await this.workspace.check(state.snapshot, { ...options, latest: this.latest }) };
+    return {
+      state,
+      result: await this.workspace.check(state.snapshot, { ...options, turn: TURN_MS, latest: this.latest }),
+    };
   }
 
   /** As {@link check}, once for each state. */

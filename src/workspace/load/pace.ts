@@ -5,6 +5,8 @@ const TURN_MS = 40;
 
 export interface PaceOptions extends Abortable {
   readonly progress?: (done: number, total: number) => void;
+  /** How many milliseconds at most the event loop waits; 40 when absent. */
+  readonly turn?: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export class Pace {
 
   /** Call it before each item; throws the signal's reason when aborted. */
   async step(done: number): Promise<void> {
-    if (performance.now() - this.last < TURN_MS) return;
+    if (performance.now() - this.last < (this.options.turn ?? TURN_MS)) return;
     this.options.progress?.(done, this.total);
     await setImmediate();
     this.options.signal?.throwIfAborted();
