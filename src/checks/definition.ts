@@ -24,10 +24,23 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   if (definition.environment !== undefined) lintValue(definition.environment, lint, true);
   return [
     ...found,
+    ...repeatedClasses(definition),
     ...clearSecrets(definition.parameters, ["parameters"], settings),
     ...clearSecrets(definition.exports, ["exports"], settings),
     ...(definition.own === undefined ? [] : clearSecrets(definition.own.properties.values, ["parameters"], settings)),
   ];
+}
+
+/** Classes that a list has twice; behind a removal a class counts again. */
+function repeatedClasses({ classes }: Definition): readonly Diagnostic[] {
+  const listed = new Set<string>();
+  return classes.flatMap(({ name, remove, origin }) => {
+    if (remove) listed.delete(name);
+    else if (listed.has(name)) {
+      return [finding("class-repeated", origin, `${name} is in this list already: the first mention counts`)];
+    } else listed.add(name);
+    return [];
+  });
 }
 
 /** Scalars of any other file that YAML 1.1 types unexpectedly. Never fails. */

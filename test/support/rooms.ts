@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
-  "cli/commands/edit": "extract inline mv place prove set undo unset",
+  "cli/commands/edit": "extract inline mv place prove set undo unset writing",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
@@ -30,6 +30,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/merges": "merge parts",
   edit: "allowed apply asked-rename claim listed-classes node-set plan plan-value prove rename renamed-names wanted-value write",
   "edit/extract": "extraction inlining proposals",
+  "edit/fix": "fixes plan-fixes",
   "edit/find":
     "class edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
   "edit/text": "change drafted-files layer-value list-items new-value source-text under-value words written-text",

@@ -1,9 +1,10 @@
+import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry, OutlineList } from "../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
-import { isAsMeant, NOWHERE, relists } from "./meant.ts";
+import { isAsMeant, NOWHERE, relists, removes } from "./meant.ts";
 import { newValue } from "./new-value.ts";
-import { entryRemoval, lineRemovals } from "./remove-value.ts";
+import { entryRemoval, lineRemovals, removal } from "./remove-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { contentEnd, writings } from "./write-value.ts";
 
@@ -105,6 +106,18 @@ export function itemsRemoved(
       ? flowItems(items, leaving)
       : lineRemovals(text, parts);
   const wanted = relists(key, (before: readonly Value[]) => before.filter((_, index) => !leaving.has(index)));
+  return changes !== undefined && isAsMeant(text, changes, { syntax: plainSyntax, wanted }) ? changes : undefined;
+}
+
+/** The changes that take an entry out, with each mapping that becomes empty; undefined where that cannot be written. */
+export function entryRemoved(
+  text: SourceText,
+  keys: readonly string[],
+  settings: PrefixSettings,
+): readonly Replacement[] | undefined {
+  const target = { keys, bare: keys.length, settings, prefix: "" };
+  const changes = removal(text, target);
+  const wanted = removes(target);
   return changes !== undefined && isAsMeant(text, changes, { syntax: plainSyntax, wanted }) ? changes : undefined;
 }
 

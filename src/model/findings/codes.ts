@@ -27,6 +27,7 @@ export const codes = {
   "class-cycle": { severity: "error" },
   "removal-unsettled": { severity: "error" },
   "remove-nothing": { severity: "warning" },
+  "class-repeated": { severity: "info" },
   "duplicate-name": { severity: "error" },
   "uri-overlap": { severity: "error" },
   "path-not-found": { severity: "error" },

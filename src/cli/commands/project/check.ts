@@ -22,11 +22,18 @@ import { printRows } from "../../output/rows.ts";
 import { shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Command, Context, Options } from "../command.ts";
 
 /** Reports that CI services read. */
 const CI_FORMATS = ["sarif", "junit", "github", "gitlab"] as const;
 type CiFormat = (typeof CI_FORMATS)[number];
+
+/** The options of an edit, but for the form of the output. */
+const fixingOptions: Options = {
+  "dry-run": { kind: "flag", short: "n", summary: "with --fix: print the patch, and write nothing" },
+  stage: { kind: "flag", summary: "with --fix: write to the index, too" },
+  "allow-unresolved": { kind: "flag", summary: "with --fix: accept nodes that fail before and after in the same way" },
+};
 
 /** `heir check [REV]`: every error and warning in all nodes, in one report. */
 export const check: Command = {
@@ -49,6 +56,8 @@ export const check: Command = {
       summary: "write the findings to heir-baseline.yml, which excuses them; a file that is there only shrinks",
     },
     ...shardOption,
+    fix: { kind: "flag", summary: "take out what is without effect, and prove that nothing changes" },
+    ...fixingOptions,
     level: {
       kind: "choice",
       value: "LEVEL",
@@ -61,8 +70,12 @@ export const check: Command = {
   exclusive: [
     ["shard", "new-since"],
     ...["shard", "new-since", "rev", "staged", "only", "skip", "level"].map((other) => ["write-baseline", other]),
+    ...["write-baseline", "shard", "new-since", "rev", "staged", "level"].map((other) => ["fix", other]),
   ],
   details: [
+    "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value or --only class-unused " +
+      "these values or files. All of them together, if that is proved to change nothing, else those that are, one by one. heir undo " +
+      "takes it back.",
     "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
       "a finding.",
     "`heir check NEW --new-since OLD` is the gate of the hooks and of a server: it exits with 1 if it refuses the step from OLD " +
@@ -72,12 +85,15 @@ export const check: Command = {
   // A gate depends on more than its two states: it judges each time.
   exits: { 1: "an error is found" },
   follows: (args, states, env) => {
-    if (args.has("new-since") || args.has("write-baseline")) return undefined;
+    if (args.has("new-since") || args.has("write-baseline") || args.has("fix")) return undefined;
     const share = shardText(args, env);
     return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state, share]);
   },
   async run(args, context) {
     if (args.has("write-baseline")) return writeBaselineOf(args, context);
+    if (args.has("fix")) return fixed(args, context);
+    const writing = Object.keys(fixingOptions).find((name) => args.has(name));
+    if (writing !== undefined) throw new HeirError("usage", `--${writing} goes with --fix`);
     const wanted = filterOf(args);
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
@@ -100,6 +116,12 @@ export const check: Command = {
     return isBad ? exit.findings : exit.ok;
   },
 };
+
+async function fixed(args: Arguments, context: Context): Promise<ExitCode> {
+  if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
+  const { fixFindings } = await import("./check-fix.ts");
+  return fixFindings(args, context);
+}
 
 async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) {

@@ -1,0 +1,114 @@
+import type { DiagnosticCode } from "../../model/findings/codes.ts";
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FileEdit } from "../../model/results/file-edit.ts";
+import type { PrefixSettings } from "../../model/values/key-prefix.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { Outline } from "../../parse/yaml/outline.ts";
+import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { DraftedFiles } from "../text/drafted-files.ts";
+import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
+import { SourceText } from "../text/source-text.ts";
+
+/** Findings that have a fix: what adds nothing goes. The first ones are fixed unless others are named. */
+export const fixableCodes = ["remove-nothing", "class-repeated", "dead-value", "class-unused"] as const;
+
+/** Fixed without being named: a dead value or an unused class may be meant for the next node. */
+export const fixedCodes: readonly DiagnosticCode[] = ["remove-nothing", "class-repeated"];
+
+/** A finding and what its fix takes out. */
+export interface Fix {
+  readonly finding: MaskedDiagnostic;
+  readonly file: string;
+  readonly takes: Taken;
+}
+
+type Taken =
+  | { readonly kind: "file" }
+  | { readonly kind: "item"; readonly key: string; readonly index: number }
+  | { readonly kind: "entry"; readonly keys: readonly string[] };
+
+/** The fixes of findings; none for a finding whose place is no entry that can be taken out. */
+export function fixesOf(findings: Iterable<MaskedDiagnostic>): readonly Fix[] {
+  return [...findings].flatMap((finding) => {
+    const { span, code } = finding;
+    if (span === undefined) return [];
+    const takes: Taken | undefined = code === "class-unused" ? { kind: "file" } : takenAt(span, code);
+    return takes === undefined ? [] : [{ finding, file: span.file.path, takes }];
+  });
+}
+
+function takenAt(span: Span, code: string): Taken | undefined {
+  const { root } = new SourceText(span.file.path, Buffer.from(span.file.text));
+  if (code === "dead-value") {
+    const keys = keysAt(root, span.start);
+    // A property goes with its mode.
+    const isLong = keys?.length === 3 && keys[0] === "properties" && keys[2] === "value";
+    return keys && { kind: "entry", keys: isLong ? keys.slice(0, 2) : keys };
+  }
+  if (root?.kind !== "map") return undefined;
+  for (const { name, value } of root.entries) {
+    const index = value.kind === "list" ? value.items.findIndex(({ start, end }) => isAt(span.start, start, end)) : -1;
+    if (index !== -1 && name !== undefined) return { kind: "item", key: name, index };
+  }
+  return undefined;
+}
+
+function isAt(offset: number, start: number, end: number): boolean {
+  return start <= offset && offset < end;
+}
+
+/** The keys that lead to the value at an offset. */
+function keysAt(outline: Outline | undefined, offset: number): readonly string[] | undefined {
+  if (outline?.kind !== "map") return undefined;
+  for (const { name, value } of outline.entries) {
+    if (name === undefined || !(value.start === offset || isAt(offset, value.start, value.end))) continue;
+    return [name, ...(value.start === offset && value.kind !== "map" ? [] : (keysAt(value, offset) ?? []))];
+  }
+  return undefined;
+}
+
+/** The edits of several fixes, and those that cannot be written. Throws HeirError for files that are never edited. */
+export async function fixed(
+  fixes: readonly Fix[],
+  { files, settings }: { readonly files: EditableFiles; readonly settings: PrefixSettings },
+): Promise<{ readonly edits: readonly FileEdit[]; readonly left: readonly Fix[] }> {
+  const drafts = new DraftedFiles(files);
+  const left: Fix[] = [];
+  const deleted = new Set(fixes.flatMap(({ file, takes }) => (takes.kind === "file" ? [file] : [])));
+  for (const path of deleted) await drafts.delete(path);
+  const others = fixes.filter(({ file }) => !deleted.has(file));
+  for (const [, some] of groupedItems(others)) {
+    const [{ file, key } = { file: "", key: "" }] = some;
+    const changes = itemsRemoved(await drafts.now(file), key, new Set(some.map(({ index }) => index)));
+    if (changes === undefined) left.push(...some.map(({ fix }) => fix));
+    else await drafts.apply(file, changes);
+  }
+  for (const fix of others) {
+    if (fix.takes.kind !== "entry") continue;
+    const changes = entryRemoved(await drafts.now(fix.file), fix.takes.keys, settings);
+    if (changes === undefined) left.push(fix);
+    else await drafts.apply(fix.file, changes);
+  }
+  return { edits: drafts.edits(), left };
+}
+
+interface LeavingItem {
+  readonly fix: Fix;
+  readonly file: string;
+  readonly key: string;
+  readonly index: number;
+}
+
+/** The items that leave, list by list. */
+function groupedItems(fixes: readonly Fix[]): ReadonlyMap<string, readonly LeavingItem[]> {
+  const lists = new Map<string, LeavingItem[]>();
+  for (const fix of fixes) {
+    const { file, takes } = fix;
+    if (takes.kind !== "item") continue;
+    const list = `${file}\0${takes.key}`;
+    const known = lists.get(list) ?? [];
+    known.push({ fix, file, key: takes.key, index: takes.index });
+    lists.set(list, known);
+  }
+  return lists;
+}
