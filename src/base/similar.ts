@@ -2,22 +2,30 @@ import { wordList } from "./word-list.ts";
 
 const LIMIT = 2;
 const COUNT = 3;
+const MOST_STARTS = 5;
 
 /**
- * The names closest to a mistyped one, nearest first, at most three: within two edits, or equal but for upper and
- * lower case. Names of one or two letters must be closer than their own length. Equal distance keeps the given order.
+ * The names that a word may mean: those that it begins, at most five; else the closest to a mistyped one, nearest first,
+ * at most three: equal but for upper and lower case, or within two edits and a third of the letters. Else the given order
+ * is kept.
  */
 export function similar(typed: string, names: Iterable<string>): readonly string[] {
+  const all = [...new Set(names)].filter((name) => name !== typed);
+  const begun = typed === "" ? [] : all.filter((name) => name.startsWith(typed));
+  return begun.length > 0 ? begun.slice(0, MOST_STARTS) : closest(typed, all);
+}
+
+function closest(typed: string, names: readonly string[]): readonly string[] {
   const lowerCase = typed.toLowerCase();
-  const limit = Math.min(LIMIT, typed.length - 1);
+  const limit = Math.min(LIMIT, Math.floor(typed.length / 3));
   const found: { readonly name: string; readonly distance: number }[] = [];
   for (const name of names) {
-    if (Math.abs(name.length - typed.length) > LIMIT || name === typed) continue;
+    if (Math.abs(name.length - typed.length) > LIMIT) continue;
     const distance = name.toLowerCase() === lowerCase ? 0 : editDistance(typed, name, limit);
     if (distance <= limit) found.push({ name, distance });
   }
   const sorted = found.sort((left, right) => left.distance - right.distance).map(({ name }) => name);
-  return [...new Set(sorted)].slice(0, COUNT);
+  return sorted.slice(0, COUNT);
 }
 
 /** `did you mean a, b or c?`, or nothing when no name is near. */

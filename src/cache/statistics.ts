@@ -64,7 +64,12 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
   const named = directory === undefined ? {} : { directory };
   const { git } = await locate({ cwd, ...named, env: process.env });
   if (git === undefined) {
-    throw new HeirError("environment", "this folder is not in a git repository, so nothing of it is kept");
+    throw new HeirError(
+      "environment",
+      "this folder is not in a git repository, so nothing of it is kept",
+      "git init makes one",
+      { code: "no-repository" },
+    );
   }
   const packs = { files: cachePacks(git.commonDir, "parse"), answers: cachePacks(git.commonDir, "answers") };
   return {

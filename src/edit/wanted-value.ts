@@ -1,3 +1,4 @@
+import { didYouMean } from "../base/similar.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import { EmptyScope } from "../model/findings/empty-scope.ts";
 import { HeirError } from "../model/findings/failure.ts";
@@ -112,7 +113,7 @@ async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps
     if (valueAt(node.whole, path) !== undefined) return;
     near.add(node);
   }
-  const hint = near.hint();
+  const hint = didYouMean(near.found());
   const allow = "--new writes a new path";
   throw new HeirError(
     "usage",

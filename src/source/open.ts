@@ -154,6 +154,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
       "environment",
       "this folder is not in a git repository",
       "run git init there, or leave out the revision",
+      { code: "no-repository" },
     );
   };
   const finder = finderOf(location, parts);

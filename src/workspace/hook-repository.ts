@@ -117,7 +117,10 @@ export interface HookRepository {
  */
 export async function openHookRepository(source: Source, cwd: string): Promise<HookRepository> {
   const { git: facts, program } = source;
-  if (facts === undefined) throw new HeirError("environment", "this folder is not in a git repository");
+  if (facts === undefined)
+    throw new HeirError("environment", "this folder is not in a git repository", "git init makes one", {
+      code: "no-repository",
+    });
   if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
   const all = await heirSettings(program);
   return repositoryAt({ source, cwd, program, facts, all });

@@ -21,7 +21,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failing-output failure host run script verdict",
-  "cli/words": "complete completion-script help layout options parse table-data verb",
+  "cli/words": "complete completion-script foreign help layout line options parse table-data verb",
   compare: "affected identity",
   "compare/blocks": "blocks",
   "compare/causes": "answers both-layers causes key root",

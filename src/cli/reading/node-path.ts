@@ -13,7 +13,7 @@ export interface NodePath {
  */
 export function nodeAndPath(names: readonly string[], words: readonly string[], options: Asking): NodePath {
   const found = splitNodePath(names, words, options);
-  if (!names.includes(found.name)) throw noSuchName(["node"], found.name, names);
+  if (!names.includes(found.name)) throw noSuchName(["node"], found.name, names, words[0]);
   return found;
 }
 

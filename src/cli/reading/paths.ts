@@ -1,3 +1,4 @@
+import { didYouMean } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
@@ -113,6 +114,7 @@ export class PathSearch<Path extends AskedPath> {
 }
 
 function nowhere({ text, hint: other }: AskedPath, near: NearSearch): EmptyScope {
-  const hint = other ?? near.hint() ?? "heir grep -k searches keys and paths";
-  return new EmptyScope(text, `no node has a value at "${text}"`, hint);
+  const candidates = near.found();
+  const hint = other ?? didYouMean(candidates) ?? "heir grep -k searches keys and paths";
+  return new EmptyScope(text, `no node has a value at "${text}"`, hint, { code: "unknown-path", candidates });
 }

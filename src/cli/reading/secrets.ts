@@ -58,20 +58,20 @@ export interface HeldSecrets {
 const MOST_NAMED = 10;
 
 /**
- * Whether an answer for a program holds secrets and no option says what to do with them: a program must not take
- * `(secret)` for the value. Names the paths, and the ways out.
+ * Throws HeirError (exit code 4) if an answer for a program holds secrets and no option says what to do with them: a
+ * program must not take `(secret)` for the value. It names the paths, and the ways out.
  */
-export function refuseSecrets(context: Context, held: readonly HeldSecrets[]): boolean {
+export function refuseSecrets(context: Context, held: readonly HeldSecrets[]): void {
   const [first, ...more] = held.filter(({ paths }) => paths.length > 0);
-  if (context.width !== undefined || first === undefined) return false;
-  for (const { node, paths } of [first, ...more].slice(0, MOST_NAMED)) {
+  if (context.width !== undefined || first === undefined) return;
+  const lines = [first, ...more].slice(0, MOST_NAMED).map(({ node, paths }) => {
     const named = paths.slice(0, MOST_NAMED).map((path) => terminalSafe(printPath(path)));
     const others = paths.length > named.length ? ` and ${paths.length - named.length} more` : "";
-    context.warn(`heir: ${terminalSafe(node)}: ${counted(paths.length, "secret")}: ${named.join(", ")}${others}`);
-  }
+    return `${terminalSafe(node)}: ${counted(paths.length, "secret")}: ${named.join(", ")}${others}`;
+  });
   const others = more.length + 1 - MOST_NAMED;
-  if (others > 0) context.warn(`heir: and secrets of ${counted(others, "more node")}`);
+  if (others > 0) lines.push(`and secrets of ${counted(others, "more node")}`);
   const name = terminalSafe(first.node);
-  context.warn(`hint: heir inventory --host ${name} gives values whole to a program; --secrets mask prints (secret)`);
-  return true;
+  const hint = `heir inventory --host ${name} gives values whole to a program; --secrets mask prints (secret)`;
+  throw new HeirError("usage", lines.join("\n"), hint, { code: "secret" });
 }

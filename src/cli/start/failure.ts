@@ -1,4 +1,5 @@
 import { terminalSafeLines } from "../../base/terminal-text.ts";
+import { documentJson } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
@@ -17,16 +18,56 @@ export interface Attempt {
 }
 
 /**
- * Turns anything thrown into an exit code and a message: 2 for a HeirError or a failed system call, 130 without a message
+ * Turns anything thrown into an exit code and a message: 2 (4 for a secret) for a HeirError or a failed system call, 130 without a message
  * for an interruption, 70 for anything else, which is a bug in heir. Never fails.
  */
 export function failureOf(error: unknown, { argv, trace }: Attempt): Failure {
-  if (error instanceof HeirError) return { code: exit.usage, lines: errorLines(error.message, error.hint) };
+  const failure = described(error, { argv, trace });
+  if (failure.lines.length === 0 || !asksForJson(argv)) return failure;
+  return { code: failure.code, lines: [errorJson(error, failure)] };
+}
+
+function described(error: unknown, { argv, trace }: Attempt): Failure {
+  if (error instanceof HeirError) {
+    const code = error.details.code === "secret" ? exit.secret : exit.usage;
+    return { code, lines: errorLines(error.message, error.hint) };
+  }
   if (!(error instanceof Error)) return bug(String(error), argv);
   if (error.name === "AbortError") return { code: exit.interrupted, lines: [] };
   if ("syscall" in error) return { code: exit.usage, lines: errorLines(error.message) };
   const { code, lines } = bug(error.message, argv);
   return { code, lines: trace ? [...lines, error.stack ?? ""] : [...lines, traceHint] };
+}
+
+/** Whether a command line asks for JSON, also one that cannot be parsed. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  const words = end === -1 ? argv : argv.slice(0, end);
+  return words.some((word, at) => {
+    const format = word === "--format" ? words[at + 1] : /^--format=(.*)$/.exec(word)?.[1];
+    return /^--jsonl?(?:=|$)/.test(word) || format === "json" || format === "jsonl";
+  });
+}
+
+/** The error as one line of JSON, for programs that read standard error. */
+function errorJson(error: unknown, { code: status, lines }: Failure): string {
+  const isKnown = error instanceof HeirError;
+  const { hint, details = {} } = isKnown ? error : { hint: undefined };
+  const candidates = details.candidates ?? [];
+  return documentJson({
+    v: 1,
+    error: {
+      code: details.code ?? (isKnown ? otherCode(error) : status === exit.bug ? "bug" : "environment"),
+      message: isKnown ? error.message : (lines[0] ?? ""),
+      ...(hint !== undefined && { hint }),
+      ...(candidates.length > 0 && { candidates }),
+      exit: status,
+    },
+  });
+}
+
+function otherCode({ kind }: HeirError): string {
+  return kind === "usage" ? "bad-value" : "environment";
 }
 
 const traceHint = "hint: run it again with HEIR_TRACE=1 and report what it prints";

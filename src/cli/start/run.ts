@@ -5,6 +5,7 @@ import type { CommandEntry } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { version } from "../version.ts";
+import { foreignCommand, foreignOption } from "../words/foreign.ts";
 import { parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
 import { type Session, startSession } from "./context.ts";
@@ -15,6 +16,9 @@ import { type Run, runCached } from "./output-cache.ts";
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
     return await runCommand(argv, host);
+  } catch (error) {
+    if (!(error instanceof HeirError) || error.details.word === undefined) throw error;
+    throw await (await import("./wrong-kind.ts")).betterError(error, argv, host);
   } finally {
     host.prefetch?.drop();
   }
@@ -23,7 +27,8 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode> {
   if (argv[0] === "__complete") return (await import("./complete.ts")).complete(argv.slice(1), commands, host);
   const { verb, rest } = cutVerb(argv);
-  const entry = verb === undefined ? undefined : entryOf(verb);
+  if (verb === "version" || argv[0] === "-V") return runCommand(["--version"], host);
+  const entry = verb === undefined ? undefined : entryOf(verb, argv);
   const command = await entry?.load();
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
   const session = startSession(host, args, { commands, command });
@@ -63,11 +68,17 @@ async function runAccepting(run: Run, session: Session): Promise<ExitCode> {
   }
 }
 
-function entryOf(verb: string): CommandEntry {
+function entryOf(verb: string, argv: readonly string[]): CommandEntry {
   const entry = commands.get(verb);
   if (entry !== undefined) return entry;
-  const hint = didYouMean(similar(verb, commands.keys())) ?? "heir help lists all commands";
-  throw new HeirError("usage", `unknown command "${verb}"`, hint);
+  const option = argv.slice(0, argv.indexOf(verb)).find((word) => foreignOption(word) !== undefined);
+  if (option !== undefined) {
+    throw new HeirError("usage", `unknown option ${option}`, foreignOption(option, verb), { code: "unknown-option" });
+  }
+  const candidates = similar(verb, commands.keys());
+  const hint = foreignCommand(verb, argv.slice(argv.indexOf(verb) + 1)) ?? didYouMean(candidates);
+  const details = { code: "unknown-command", candidates } as const;
+  throw new HeirError("usage", `unknown command "${verb}"`, hint ?? "heir help lists all commands", details);
 }
 
 async function printed(done: Promise<void>): Promise<ExitCode> {

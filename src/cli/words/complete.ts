@@ -43,7 +43,8 @@ const PLACE: ReadonlyMap<string, string> = new Map([
   ["rev", "--rev"],
 ]);
 
-function placeOf({ given }: TypedLine): readonly string[] {
+/** The words of a line that say which state is read: `-C`, `--set` and `--rev`, with their values. */
+export function placeOf({ given }: TypedLine): readonly string[] {
   return given.flatMap(({ name, value }) => {
     const option = PLACE.get(name);
     return option === undefined || value === undefined ? [] : [option, value];

@@ -2,6 +2,7 @@ import { CommanderError, Command as Parser, Option as ParserOption } from "comma
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
+import { foreignOption } from "./foreign.ts";
 import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
 
 /** What parsing needs to know of a command. */
@@ -26,8 +27,8 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   }
   const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
   if (args.has("help") || args.has("version")) return args;
-  checkOptions({ command, options, args });
   checkOperands(command, args.operands, apart ? 0 : tail.length);
+  checkOptions({ command, options, args });
   return args;
 }
 
@@ -82,12 +83,15 @@ function usageError(options: Options, error: CommanderError): HeirError {
 }
 
 function missingValue(option: string): HeirError {
-  return new HeirError("usage", `option ${option.replace(/^--(.)$/, "-$1")} needs a value`);
+  const message = `option ${option.replace(/^--(.)$/, "-$1")} needs a value`;
+  return new HeirError("usage", message, undefined, { code: "missing-operand" });
 }
 
 function unknownOption(options: Options, typed: string): HeirError {
   const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [`--${name}`]));
-  return new HeirError("usage", `unknown option ${typed}`, didYouMean(similar(typed, names)));
+  const candidates = similar(typed, names);
+  const hint = didYouMean(candidates) ?? foreignOption(typed);
+  return new HeirError("usage", `unknown option ${typed}`, hint, { code: "unknown-option", candidates });
 }
 
 interface Given {
@@ -111,7 +115,8 @@ function checkOption(name: string, option: ValueOption, given: Given): void {
   const { command, args } = given;
   if (option.required && !args.has(name)) {
     const wanted = `${dashed(name)} ${placeholder(option)}`;
-    throw new HeirError("usage", `${command.name} needs ${wanted}`, `${wanted}: ${option.summary}`);
+    const hint = `${wanted}: ${option.summary}`;
+    throw new HeirError("usage", `${command.name} needs ${wanted}`, hint, { code: "missing-operand" });
   }
   const values = [...new Set(args.list(name))];
   for (const word of option.list ? values.flatMap((value) => value.split(",")) : values) {
@@ -134,7 +139,8 @@ function flagsFor(
 }
 
 function together(options: readonly string[]): HeirError {
-  return new HeirError("usage", `${options.join(" and ")} do not go together`);
+  const message = `${options.join(" and ")} do not go together`;
+  return new HeirError("usage", message, undefined, { code: "conflicting-options" });
 }
 
 function dashed(name: string): string {
@@ -145,12 +151,15 @@ function checkOperands(command: Syntax, given: readonly string[], unchecked: num
   const { name, operands } = command;
   const required = operands.filter((operand) => operand.required);
   const missing = required[given.length];
-  if (missing !== undefined) throw new HeirError("usage", `${name} needs a ${missing.name}`, seeHelp(name));
+  if (missing !== undefined) {
+    throw new HeirError("usage", `${name} needs a ${missing.name}`, seeHelp(name), { code: "missing-operand" });
+  }
   const most = operands.length;
   const excess = given[most];
   if (excess !== undefined && !operands.at(-1)?.many) {
     const limit = most === 0 ? "takes no operand" : `takes at most ${most} operand${most === 1 ? "" : "s"}`;
-    throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, seeHelp(name));
+    const details = { code: "extra-operand", word: excess } as const;
+    throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, seeHelp(name), details);
   }
   for (const [index, word] of given.slice(0, given.length - unchecked).entries()) {
     const [operand, ...others] = operandsAt(operands, index);
@@ -179,12 +188,15 @@ const LISTED = 12;
 /** Throws HeirError for a word that cannot be of its kind in any inventory. */
 function checkWord(name: string, word: Word, text: string): void {
   if (word.kind === "number" && !/^[1-9]\d{0,8}$/.test(text)) {
-    throw new HeirError("usage", `invalid ${name} "${text}" (a whole number from 1 up)`);
+    const message = `invalid ${name} "${text}" (a whole number from 1 up)`;
+    throw new HeirError("usage", message, undefined, { code: "bad-value" });
   }
   if (!("choices" in word) || word.kind === "column" || word.choices.includes(text)) return;
   const all = word.choices.length > LISTED ? "" : ` (choose ${word.choices.join(", ")})`;
   const what = word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
-  throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(similar(text, word.choices)));
+  const candidates = similar(text, word.choices);
+  const code = word.kind === "code" ? "unknown-code" : "bad-value";
+  throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(candidates), { code, candidates });
 }
 
 interface Parsed {

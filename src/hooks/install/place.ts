@@ -37,7 +37,9 @@ export interface HookPlace {
 export async function hookPlace(options: PlaceOptions): Promise<HookPlace> {
   const { git: facts, program } = await locate({ ...options, env: process.env });
   if (facts === undefined || program === undefined) {
-    throw new HeirError("environment", "this folder is not in a git repository", "hooks belong to one: git init");
+    throw new HeirError("environment", "this folder is not in a git repository", "hooks belong to one: git init", {
+      code: "no-repository",
+    });
   }
   const setting = await settingOrigin(program, "core.hooksPath");
   const folder = await hooksPath(program);

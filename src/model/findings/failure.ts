@@ -1,5 +1,38 @@
 export type FailureKind = "usage" | "environment";
 
+/** What an error is about, for programs: the codes of docs/reference/exit-codes.md. */
+export type ErrorCode =
+  | "unknown-command"
+  | "unknown-option"
+  | "unknown-node"
+  | "unknown-class"
+  | "unknown-group"
+  | "unknown-name"
+  | "unknown-path"
+  | "unknown-revision"
+  | "unknown-code"
+  | "unknown-topic"
+  | "wrong-kind"
+  | "bad-value"
+  | "missing-operand"
+  | "extra-operand"
+  | "conflicting-options"
+  | "no-inventory"
+  | "no-commits"
+  | "no-repository"
+  | "git"
+  | "secret"
+  | "bug";
+
+/** What programs are told of an error, and what finding a better hint needs. */
+export interface ErrorDetails {
+  readonly code?: ErrorCode;
+  /** Words that may have been meant, the best first. */
+  readonly candidates?: readonly string[];
+  /** The word that is not known. */
+  readonly word?: string;
+}
+
 /**
  * heir cannot continue: wrong usage (`usage`) or something missing in the environment (`environment`), never a fault in
  * the user's data. `message` is one sentence, `hint` one thing to do. A command that throws it exits with 2.
@@ -7,12 +40,14 @@ export type FailureKind = "usage" | "environment";
 export class HeirError extends Error {
   readonly kind: FailureKind;
   readonly hint: string | undefined;
+  readonly details: ErrorDetails;
 
-  constructor(kind: FailureKind, message: string, hint?: string) {
+  constructor(kind: FailureKind, message: string, hint?: string, details: ErrorDetails = {}) {
     super(message);
     this.name = "HeirError";
     this.kind = kind;
     this.hint = hint;
+    this.details = details;
   }
 }
 

@@ -21,19 +21,21 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
     return new NoCommits("the current branch has no commits yet", `name a commit: ${names(refNames)}`);
   }
   if (isCut) {
-    const message = `unknown revision "${revision}": the history of this shallow clone ends before it`;
-    return new HeirError("environment", message, UNSHALLOW);
+    const message = `"${revision}" is not here: this clone is shallow`;
+    return new HeirError("environment", message, DEEPEN, { code: "unknown-revision" });
   }
   // What a pull request is compared with need not be in a shallow clone; of it, one commit is enough.
   if (WHOLE_ID.test(revision)) {
     return new HeirError("environment", `commit ${revision} is not here`, `git fetch --depth=1 origin ${revision}`);
   }
-  const near = similar(revision.replace(/[~^].*$/, ""), refNames);
-  const hint = near.length === 0 ? undefined : `did you mean ${names(near)}?`;
-  return new HeirError("environment", `unknown revision "${revision}"`, hint);
+  const candidates = similar(revision.replace(/[~^].*$/, ""), [...refNames, "HEAD", "INDEX", "WORKTREE"]);
+  const hint = candidates.length === 0 ? undefined : `did you mean ${names(candidates)}?`;
+  const details = { code: "unknown-revision", candidates, word: revision } as const;
+  return new HeirError("environment", `unknown revision "${revision}"`, hint, details);
 }
 
 const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const DEEPEN = "git fetch --deepen=1, or fetch-depth: 0 in CI";
 const UNSHALLOW = "git fetch --unshallow gets the whole history";
 
 /** The error for two revisions without a merge base, which a shallow clone may not have. */
@@ -51,7 +53,7 @@ export function noCommonAncestor(
 /** HEAD is a branch without commits: what is staged for the first one can still be compared, with nothing. */
 export class NoCommits extends HeirError {
   constructor(message: string, hint: string) {
-    super("environment", message, hint);
+    super("environment", message, hint, { code: "no-commits" });
   }
 }
 

@@ -17,12 +17,15 @@ export function noSuchFolder(
     "environment",
     `no inventory in ${folder || "the top"} ${whereOf(title)}; ${where} names it`,
     found,
+    { code: "no-inventory" },
   );
 }
 
 /** A state with several inventories, where one is asked for. */
 export function severalInventories(title: string, folders: readonly string[]): HeirError {
-  return new HeirError("environment", `several inventories ${whereOf(title)}: ${named(folders)}`, CHOOSE);
+  return new HeirError("environment", `several inventories ${whereOf(title)}: ${named(folders)}`, CHOOSE, {
+    code: "no-inventory",
+  });
 }
 
 /** A state without an inventory. */
@@ -30,7 +33,14 @@ export function noInventory({ title, place }: Pick<Snapshot, "title" | "place">)
   const folders = place.missing?.folders ?? 0;
   const count = `${folders} ${folders === 1 ? "folder" : "folders"}`;
   const marks = `heir.yml, reclass-config.yml, nodes/ or targets/ beside classes/ or groups/, in ${count}`;
-  return new HeirError("environment", `no inventory ${whereOf(title)}\nlooked for ${marks}`, CHOOSE);
+  return new HeirError(
+    "environment",
+    `no inventory ${whereOf(title)}\nlooked for ${marks}`,
+    `heir init makes one; ${CHOOSE}`,
+    {
+      code: "no-inventory",
+    },
+  );
 }
 
 const PLACES = new Map([

@@ -32,7 +32,10 @@ export interface HistoryPart {
 /** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */
 export async function openCommitPages(at: { readonly cwd: string; readonly directory?: string }): Promise<CommitPages> {
   const { git, program } = await locate({ ...at, env: process.env });
-  if (git === undefined) throw new HeirError("environment", "this folder is not in a git repository");
+  if (git === undefined)
+    throw new HeirError("environment", "this folder is not in a git repository", "git init makes one", {
+      code: "no-repository",
+    });
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
   return {
     settings: async () =>

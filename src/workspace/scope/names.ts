@@ -32,7 +32,14 @@ export function noSuchName(
   const what = wordList(kinds, "or");
   const isGlob = /[*?[]/.test(name);
   const message = isGlob ? `no ${what} matches "${name}"` : `no ${what} is called "${name}"`;
-  return new EmptyScope(operand, message, didYouMean(similar(name, names)) ?? listing(kinds));
+  const candidates = similar(name, names);
+  const [kind, ...others] = kinds;
+  const isNamed = others.length === 0 && kind !== undefined && kind !== "rule";
+  return new EmptyScope(operand, message, didYouMean(candidates) ?? listing(kinds), {
+    code: isNamed ? `unknown-${kind}` : "unknown-name",
+    candidates,
+    word: operand,
+  });
 }
 
 /** `heir nodes and heir groups list all of them`. */

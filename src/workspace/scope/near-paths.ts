@@ -1,18 +1,17 @@
-import { didYouMean } from "../../base/similar.ts";
 import { NearPaths } from "../../model/values/near-path.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactFilter, type PathFilter, printFilter } from "../../model/values/path-filter.ts";
 import { type PathState, resolvedNodes, type SearchedNode, type Searching } from "./resolved-nodes.ts";
 
-/** `did you mean ntp:server?` with paths of any node of a state; undefined if none is near. */
-export async function nearPathsHint(
+/** The nearest paths of any node of a state, as written. */
+export async function nearPaths(
   path: ParameterPath,
   state: PathState,
   searching: Searching,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const near = new NearSearch(exactFilter(path));
   for await (const node of resolvedNodes(state, searching)) near.add(node);
-  return near.hint();
+  return near.found();
 }
 
 /** The shown paths near to one. Most nodes add none, so their secrets need not be masked. */
@@ -33,8 +32,9 @@ export class NearSearch {
     }
   }
 
-  hint(): string | undefined {
-    return hintOf(this.near.map(([, shown]) => shown));
+  /** The nearest of them, as written. */
+  found(): readonly string[] {
+    return nearestOf(this.near.map(([, shown]) => shown));
   }
 }
 
@@ -46,10 +46,10 @@ export function nearPathsOf({ keys }: PathFilter): readonly NearPaths[] {
   return [new NearPaths(keys), new NearPaths(exactFilter([section.text, ...only.text.split(".")]).keys)];
 }
 
-/** `did you mean ntp:server?` with the paths of the first search that has some. */
-export function hintOf(near: readonly NearPaths[]): string | undefined {
+/** The nearest paths of the first search that has some, as written. */
+export function nearestOf(near: readonly NearPaths[]): readonly string[] {
   const [paths = []] = near.map((each) => each.nearest(MOST)).filter((some) => some.length > 0);
-  return didYouMean(paths.map(printFilter));
+  return paths.map(printFilter);
 }
 
 const MOST = 3;

@@ -1,9 +1,10 @@
+import { didYouMean } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { exactFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { childKeys, valueAt } from "../../model/values/value-at.ts";
-import { hintOf, nearPathsOf } from "./near-paths.ts";
+import { nearestOf, nearPathsOf } from "./near-paths.ts";
 
 interface MissingValue {
   readonly node: string;
@@ -24,7 +25,9 @@ export function noValue({ node, text, path, wholes, where = "", hint }: MissingV
   for (const whole of wholes) for (const each of near) each.add(whole);
   const [whole] = wholes;
   const other = hint ?? (whole && keysHint(whole, node, path)) ?? `heir show ${node} lists all values`;
-  return new EmptyScope(text, `${node} has no value at "${printPath(path)}"${where}`, hintOf(near) ?? other);
+  const candidates = nearestOf(near);
+  const message = `${node} has no value at "${printPath(path)}"${where}`;
+  return new EmptyScope(text, message, didYouMean(candidates) ?? other, { code: "unknown-path", candidates });
 }
 
 const LISTED = 8;

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import type { Workspace } from "../workspace.ts";
 import { listing, type NameKind, namesOf, noSuchName } from "./names.ts";
-import { nearPathsHint } from "./near-paths.ts";
+import { nearPaths } from "./near-paths.ts";
 import type { Steps } from "./resolved-nodes.ts";
 
 /** A state, with its inventory. */
@@ -40,19 +40,21 @@ export async function nothingFound(thing: Thing & { readonly unset: string }, st
   if (kinds.some((kind) => kind === prefix)) return nothingNamed(thing);
   const path = prefix === "path" ? name : text;
   const names = kinds.flatMap((kind) => namesOf(kind, reading.inventory));
-  const near = prefix === "path" ? [] : similar(text, [...names, ...reading.snapshot.blobs.keys()]);
-  const hint = didYouMean(near) ?? (await pathHint(path, reading, steps));
+  const named = prefix === "path" ? [] : similar(text, [...names, ...reading.snapshot.blobs.keys()]);
+  const near = named.length > 0 ? named : await pathsNear(path, reading, steps);
   const message =
     prefix === "path" ? `${unset} the path "${path}"` : `nothing is called "${text}", and ${unset} this path`;
-  return new EmptyScope(text, message, hint ?? `${listing(kinds)}, heir grep -k finds paths`);
+  return new EmptyScope(text, message, didYouMean(near) ?? `${listing(kinds)}, heir grep -k finds paths`, {
+    candidates: near,
+  });
 }
 
-async function pathHint(
+async function pathsNear(
   text: string,
   { workspace, snapshot, inventory }: StateReading & { readonly workspace: Workspace },
   steps: Steps,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const reading = parsePath(text);
-  if (reading.kind !== "path") return undefined;
-  return nearPathsHint(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, steps });
+  if (reading.kind !== "path") return [];
+  return nearPaths(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, steps });
 }

@@ -41,3 +41,40 @@ test("whatever is thrown, there is an answer", () => {
   expect(failureOf("text", attempt).code).toBe(70);
   expect(failureOf(undefined, attempt).code).toBe(70);
 });
+
+test.each([
+  [["nodes", "--json"], true],
+  [["nodes", "--json=v1"], true],
+  [["diff", "--jsonl"], true],
+  [["diff", "--format", "json"], true],
+  [["diff", "--format=jsonl"], true],
+  [["diff", "--format", "html"], false],
+  [["grep", "--", "--json"], false],
+  [["nodes"], false],
+])("the error of heir %j is one line of JSON: %j", (argv, isJson) => {
+  const error = new HeirError("usage", "no\nsuch", "try x", { code: "unknown-node", candidates: ["x"] });
+  const { code, lines } = failureOf(error, { argv, trace: false });
+
+  expect(code).toBe(2);
+  if (!isJson) return expect(lines).toEqual(["heir: no", "such", "hint: try x"]);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    v: 1,
+    error: { code: "unknown-node", message: "no\nsuch", hint: "try x", candidates: ["x"], exit: 2 },
+  });
+});
+
+test("as JSON, an error without a code, a failed system call and a bug say what they are", () => {
+  const codeOf = (error: unknown): unknown => {
+    const { lines } = failureOf(error, { argv: ["nodes", "--json"], trace: false });
+    return JSON.parse(lines[0] ?? "").error;
+  };
+
+  expect(codeOf(new HeirError("usage", "no"))).toEqual({ code: "bad-value", message: "no", exit: 2 });
+  expect(codeOf(new HeirError("environment", "no"))).toMatchObject({ code: "environment", exit: 2 });
+  expect(codeOf(Object.assign(new Error("EACCES"), { syscall: "open" }))).toMatchObject({
+    code: "environment",
+    exit: 2,
+  });
+  expect(codeOf(new Error("odd"))).toMatchObject({ code: "bug", exit: 70 });
+});

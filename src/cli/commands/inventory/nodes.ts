@@ -85,7 +85,7 @@ export const nodes: Command = {
       noteUnresolved(context, found.failed, names.length);
       if (isForPrograms(args)) return exit.unresolved;
     }
-    if (given === undefined && isForPrograms(args) && refuseSecrets(context, found.secrets)) return exit.secret;
+    if (given === undefined && isForPrograms(args)) refuseSecrets(context, found.secrets);
     await printList(args, context, { kind: "nodes", entries: found.entries });
     printLeftOut(context, scope.leftOut);
     return exit.ok;

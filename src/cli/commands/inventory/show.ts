@@ -97,7 +97,7 @@ export const show: Command = {
         const { path } = shown;
         const value = shownValues([inventory], secrets)(shown.value, path);
         const hidden = given === undefined ? secretPaths(value, path, form.view.levels) : [];
-        if (refuseSecrets(context, [{ node: name, paths: hidden }])) return exit.secret;
+        refuseSecrets(context, [{ node: name, paths: hidden }]);
         await print(context, form, { path, value });
       }
       if (isPartial || shown === undefined) return exit.unresolved;
@@ -116,7 +116,9 @@ function askedForm(args: Arguments): Asked {
   const levels = args.number("depth");
   const form = args.has("format") ? forms.find((each) => each === args.text("format")) : undefined;
   if (levels !== undefined && (form === "json" || form === "raw")) {
-    throw new HeirError("usage", `--depth and --${form} do not go together`);
+    throw new HeirError("usage", `--depth and --${form} do not go together`, undefined, {
+      code: "conflicting-options",
+    });
   }
   const names = (args.has("classes") || args.has("applications")) && !args.has("sources");
   return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), ...(levels && { levels }) } };

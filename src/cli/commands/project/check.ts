@@ -19,6 +19,8 @@ import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { Scope } from "../../reading/scope.ts";
 import { shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
@@ -46,10 +48,12 @@ export const check: Command = {
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
   ],
   operands: [{ name: "REV", kind: "revision" }],
+  rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
   options: {
     ...revOption,
     staged: { kind: "flag", summary: "check the index" },
     "new-since": { kind: "revision", summary: "report only findings that REV does not have" },
+    node: { kind: "node-glob", multiple: true, summary: "report only findings of nodes matching GLOB" },
     ...formatOptions("text", "json", ...CI_FORMATS),
     "write-baseline": {
       kind: "flag",
@@ -69,8 +73,12 @@ export const check: Command = {
   },
   exclusive: [
     ["shard", "new-since"],
-    ...["shard", "new-since", "rev", "staged", "only", "skip", "level"].map((other) => ["write-baseline", other]),
-    ...["write-baseline", "shard", "new-since", "rev", "staged", "level"].map((other) => ["fix", other]),
+    ["shard", "node"],
+    ...["shard", "new-since", "rev", "staged", "node", "only", "skip", "level"].map((other) => [
+      "write-baseline",
+      other,
+    ]),
+    ...["write-baseline", "shard", "new-since", "rev", "staged", "node", "level"].map((other) => ["fix", other]),
   ],
   details: [
     "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value or --only class-unused " +
@@ -82,8 +90,8 @@ export const check: Command = {
       "to NEW, whatever the options show of that.",
     "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",
   ],
-  // A gate depends on more than its two states: it judges each time.
   exits: { 1: "an error is found" },
+  // A gate depends on more than its two states: it judges each time.
   follows: (args, states, env) => {
     if (args.has("new-since") || args.has("write-baseline") || args.has("fix")) return undefined;
     const share = shardText(args, env);
@@ -97,10 +105,14 @@ export const check: Command = {
     const wanted = filterOf(args);
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
-    const findings = sortedProblems(found.findings.filter(wanted));
+    const scope = new Scope(args);
+    const ofNodes = await nodeFilter(args, workspace, scope);
+    const ofAll = found.findings.filter(wanted);
+    const findings = sortedProblems(ofAll.flatMap(ofNodes));
     const older = found.older && countOfAll(found.older.filter(wanted));
     const lookedAt = {
       ...found.lookedAt,
+      leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
       ...(older !== undefined && { older }),
       ...(found.excused !== undefined && { excused: found.excused }),
       ...(found.share !== undefined && { share: found.share }),
@@ -109,6 +121,8 @@ export const check: Command = {
     const { listed, more } = listedProblems(findings);
     await report(args, context, { findings: listed, lookedAt: { ...lookedAt, more }, folder: found.folder });
     printLeftOut(context, lookedAt.leftOut);
+    const ofNone = ofAll.filter((problem) => problem.nodes.length === 0 && ofNodes(problem).length === 0).length;
+    if (ofNone > 0) context.notice(`not reported: ${counted(ofNone, "finding")} of no node`);
     // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
     // The options say what is shown of a verdict, not what it is.
@@ -121,6 +135,23 @@ async function fixed(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
   const { fixFindings } = await import("./check-fix.ts");
   return fixFindings(args, context);
+}
+
+/** Cuts a finding to the nodes of `--node` and of the words after `--`: to nothing if none of them has it. */
+async function nodeFilter(
+  args: Arguments,
+  workspace: Workspace,
+  scope: Scope,
+): Promise<(problem: FoundProblem) => readonly FoundProblem[]> {
+  const patterns = [...args.list("node"), ...args.rest];
+  if (patterns.length === 0) return (problem) => [problem];
+  const snapshot = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision);
+  const { nodeNames } = await workspace.load(snapshot, { scope: "names" });
+  const chosen = new Set(chosenNames("node", { names: nodeNames, patterns, scope }));
+  return (problem) => {
+    const nodes = problem.nodes.filter((name) => chosen.has(name));
+    return nodes.length === 0 ? [] : [{ ...problem, nodes }];
+  };
 }
 
 async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitCode> {
@@ -176,7 +207,14 @@ function revisionOf(args: Arguments): string | undefined {
   const named = [args.operands[0], args.text("rev"), args.has("staged") ? "INDEX" : undefined];
   const [first, ...more] = named.filter((revision) => revision !== undefined);
   if (more.length > 0)
-    throw new HeirError("usage", "check looks at one state at a time", "give REV, -r REV or --staged");
+    throw new HeirError(
+      "usage",
+      `check looks at one state: ${named.filter((each) => each !== undefined).join(" or ")}`,
+      "give REV, -r REV or --staged",
+      {
+        code: "conflicting-options",
+      },
+    );
   return first;
 }
 

@@ -22,7 +22,7 @@ export const help: Command = {
   options: formatOptions("text", "json"),
   async run(args, context) {
     const [topic] = args.operands;
-    if (isJson(args)) return printTable(topic, context);
+    if (isJson(args)) return printData(topic, context);
     context.page();
     if (topic === undefined) await context.write(fullHelp(context.commands, context.helpColumns));
     else await context.write(await helpFor(topic, context));
@@ -30,13 +30,14 @@ export const help: Command = {
   },
 };
 
-/** All commands as data, or one. Throws HeirError for a finding: `heir check --json` has its text. */
-async function printTable(name: string | undefined, { commands, print }: Context): Promise<ExitCode> {
-  const entry = name === undefined ? undefined : commands.get(name);
-  if (name !== undefined && entry === undefined) throw new HeirError("usage", `no command is called "${name}"`);
-  await print(
-    documentJson(await tableData(name === undefined || entry === undefined ? commands : new Map([[name, entry]])), 2),
-  );
+/** All commands as data, one of them, or the text about a finding. Throws HeirError for a word that is neither. */
+async function printData(topic: string | undefined, context: Context): Promise<ExitCode> {
+  const { commands } = context;
+  const entry = topic === undefined ? undefined : commands.get(topic);
+  const isTable = topic === undefined || entry !== undefined;
+  const chosen = entry === undefined ? commands : new Map([[topic ?? "", entry]]);
+  const data = isTable ? await tableData(chosen) : { v: 1, topic, text: await helpFor(topic, context) };
+  await context.print(documentJson(data, 2));
   return exit.ok;
 }
 
@@ -48,5 +49,6 @@ async function helpFor(topic: string, { commands, helpColumns }: Context): Promi
   if (isCode(topic)) return codeHelpText(topic, codePage(await readCodePage(topic)));
   const near = similar(topic, [...commands.keys(), ...Object.keys(codes)]);
   const hint = didYouMean(near) ?? "heir help lists all commands";
-  throw new HeirError("usage", `there is no command and no finding "${topic}"`, hint);
+  const details = { code: "unknown-topic", candidates: near } as const;
+  throw new HeirError("usage", `there is no command and no finding "${topic}"`, hint, details);
 }

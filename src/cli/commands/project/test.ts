@@ -32,8 +32,8 @@ export const test: Command = {
   details: [
     "Expectations are the entries of `expect` in contracts. Exits with 1 if one fails, and with 3 if the inventory cannot be read.",
   ],
-  // With --since, the answer depends on two states.
   exits: { 1: "an expectation fails", 3: "the inventory cannot be read" },
+  // With --since, the answer depends on two states.
   follows: (args, states) => {
     const revisions = [stateOf(args) ?? states.defaultRevision, args.text("since")];
     return Promise.all(revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision))));

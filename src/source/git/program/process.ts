@@ -105,8 +105,8 @@ export function runGitNow(program: GitProgram, args: readonly string[], input: s
 }
 
 /**
- * The stderr of git as an error for people: its first line without `fatal:`, and what git advises as the hint. How a verb
- * is used is no advice.
+ * The stderr of git as an error for people: its first line without `fatal:`, and what git advises as the hint: the command
+ * alone where it names one. How a verb is used is no advice.
  */
 export function gitFailure(command: string, stderr: string): HeirError {
   if (stderr.includes("from promisor remote")) {
@@ -118,8 +118,9 @@ export function gitFailure(command: string, stderr: string): HeirError {
   const words = first?.replace(LABEL, "").trim();
   const isUsage = lines.some((line) => line.startsWith("usage: "));
   const rest = isUsage ? [] : lines.filter((line) => line !== first).map((line) => line.replace(/^hint: /, "").trim());
-  const hint = rest.length === 0 ? undefined : rest.join("\n");
-  return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`, hint);
+  const remedy = rest.find((line) => line.startsWith("git "));
+  const hint = remedy ?? (rest.length === 0 ? undefined : rest.join("\n"));
+  return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`, hint, { code: "git" });
 }
 
 const LABEL = /^(?:fatal|error): /;

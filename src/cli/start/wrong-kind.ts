@@ -1,0 +1,104 @@
+import { fnmatch } from "../../base/glob.ts";
+import { isCode } from "../../model/findings/codes.ts";
+import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
+import { parsePath } from "../../model/values/parameter-path.ts";
+import { valueAt } from "../../model/values/value-at.ts";
+import { counted } from "../../report/text/count.ts";
+import { namesOf } from "../../workspace/scope/names.ts";
+import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
+import type { StateReading } from "../../workspace/scope/things.ts";
+import { commands } from "../commands/table.ts";
+import { readInventory } from "../reading/state.ts";
+import { placeOf } from "../words/complete.ts";
+import { readLine } from "../words/line.ts";
+import { allOptions, revOption } from "../words/options.ts";
+import { parseWords } from "../words/parse.ts";
+import { cutVerb } from "../words/verb.ts";
+import { startSession } from "./context.ts";
+import type { Host } from "./host.ts";
+import { type Is, kindHint } from "./kind-hint.ts";
+
+/** This many nodes are searched for a path. */
+const MOST_NODES = 50;
+
+/**
+ * The error for a word that is not known as what it should be, but is something else: a class where a node belongs. Else
+ * the error as it is. Never fails.
+ */
+export async function betterError(error: HeirError, argv: readonly string[], host: Host): Promise<HeirError> {
+  const { word, code = "unknown-name", candidates = [] } = error.details;
+  const { verb = "", rest } = cutVerb(argv);
+  const command = await commands.get(verb)?.load();
+  if (word === undefined || command === undefined) return error;
+  const line = readLine(rest, allOptions(command));
+  const args = parseWords({ name: "", operands: [], options: revOption }, [...placeOf(line), "-q"]);
+  const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
+  try {
+    const reading = await readInventory(args, context, "names");
+    const matches = namesOf("node", reading.inventory).filter(fnmatch(word));
+    const is = await kindOf(word, { code, reading, hasNear: candidates.length > 0, signal: context.signal });
+    if (is === undefined && matches.length > 0 && code === "unknown-node") return severalNodes(verb, word, matches);
+    if (is === undefined) return error;
+    const hint = kindHint(is, {
+      verb,
+      word,
+      words: rest,
+      line,
+      wantsState: code !== "unknown-node" && code !== "unknown-name",
+    });
+    return new HeirError("usage", `"${word}" is a ${is.kind}`, hint, { code: "wrong-kind" });
+  } catch {
+    return error;
+  } finally {
+    await end().catch(() => undefined);
+  }
+}
+
+function severalNodes(verb: string, word: string, matches: readonly string[]): HeirError {
+  const candidates = matches.slice(0, 5);
+  const message = `${verb} takes one node; ${counted(matches.length, "node")} match "${word}"`;
+  return new HeirError("usage", message, `heir nodes '${word}'`, { code: "unknown-node", candidates });
+}
+
+interface Question {
+  readonly code: ErrorCode;
+  readonly reading: StateReading;
+  /** Whether a word of the right kind is near: then it is no path. */
+  readonly hasNear: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What a word is, of the kinds that were not asked for. */
+async function kindOf(word: string, question: Question): Promise<Is | undefined> {
+  const { code, reading } = question;
+  const { inventory, snapshot } = reading;
+  for (const kind of ["node", "class", "group"] as const) {
+    if (code !== `unknown-${kind}` && namesOf(kind, inventory).includes(word)) return { kind };
+  }
+  if (snapshot.blobs.has(word)) {
+    const node = inventory.nodeNames.find((name) => inventory.fileOf("node", name) === word);
+    return { kind: "file", ...(node !== undefined && { node }) };
+  }
+  if (code !== "unknown-revision" && (await isRevision(word, question))) return { kind: "revision" };
+  if (isCode(word)) return { kind: "finding" };
+  return code !== "unknown-path" && !question.hasNear && (await isPath(word, question)) ? { kind: "path" } : undefined;
+}
+
+async function isRevision(word: string, { reading, signal }: Question): Promise<boolean> {
+  if (word === "INDEX" || word === "WORKTREE") return true;
+  const commit = await reading.workspace.commitOf(word, { signal }).catch(() => undefined);
+  return commit !== undefined;
+}
+
+/** Whether one of the first nodes has a value at a path. */
+async function isPath(word: string, { reading, signal }: Question): Promise<boolean> {
+  const parsed = parsePath(word);
+  if (parsed.kind !== "path") return false;
+  const { workspace, snapshot, inventory } = reading;
+  const steps = { signal, step: async () => undefined };
+  const state = { snapshot, names: inventory.nodeNames.slice(0, MOST_NODES) };
+  for await (const { whole } of resolvedNodes(state, { workspace, steps })) {
+    if (valueAt(whole, parsed.path) !== undefined) return true;
+  }
+  return false;
+}
