@@ -30,7 +30,7 @@ test("without the cache nothing is written, and where there is no repository the
   expect(await heir(["show", "web1", "--no-cache"], { workspace })).toMatchObject({ opened: { cache: false } });
   expect(await heir(["cache"], { cwd: tempDir() })).toMatchObject({
     code: 2,
-    err: "heir: this folder is not in a git repository, so nothing of it is kept\n",
+    err: "heir: this folder is not in a git repository, so nothing of it is kept\nhint: git init makes one\n",
   });
 });
 

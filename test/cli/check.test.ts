@@ -136,7 +136,7 @@ test.each([
 });
 
 test.each([
-  [["HEAD", "--staged"], "check looks at one state at a time"],
+  [["HEAD", "--staged"], "check looks at one state: HEAD or INDEX\nhint: give REV, -r REV or --staged"],
   [["--only", "class-not-fuond"], 'unknown code "class-not-fuond"\nhint: did you mean class-not-found?'],
 ])("heir check %j is refused: %s", async (argv, message) => {
   expect(await check(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });

@@ -139,13 +139,22 @@ test("--moved reaches the comparison", async () => {
 });
 
 test.each([
-  [["--json", "--stat"], "--stat and --json do not go together"],
   [["--format", "text", "--porcelain"], "--format and --porcelain do not go together"],
   [["-z"], "-z goes with --nodes-only or --porcelain"],
   [["--path", '"ntp'], '--path: a quote is not closed in "ntp'],
   [["--", "db*"], 'no node matches "db*"'],
 ])("heir diff %j is refused: %s", async (argv, message) => {
   expect(await diff(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(`heir: ${message}\n`) });
+});
+
+test("heir diff --json refuses --stat with an error as JSON", async () => {
+  const { code, out, err } = await diff(["--json", "--stat"]);
+  expect({ code, out, ...JSON.parse(err) }).toEqual({
+    code: 2,
+    out: "",
+    v: 1,
+    error: { code: "conflicting-options", message: "--stat and --json do not go together", exit: 2 },
+  });
 });
 
 test("names of nodes cannot move the cursor", async () => {

@@ -196,7 +196,7 @@ describe.each(adapters)("%s", (_, adapter) => {
     // Git's own log hides the parents that a shallow clone does not have; the commit still names them.
     expect(await described(store, "HEAD~1")).toBe(from.git("log", "-1", "--format=%H|%T|%P|%s", "HEAD~1"));
     await expect(store.resolve("HEAD~2")).rejects.toMatchObject({
-      message: 'unknown revision "HEAD~2": the history of this shallow clone ends before it',
+      message: '"HEAD~2" is not here: this clone is shallow',
     });
     expect(await store.mergeBase("HEAD", "HEAD~1")).toBe(repo.git("rev-parse", "HEAD~1"));
     await store.close();

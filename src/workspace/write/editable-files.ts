@@ -56,8 +56,8 @@ export class EditableFiles {
   }
 
   private async inMemory(path: string): Promise<Uint8Array> {
-    const id = this.snapshot.blobs.get(path) ?? "";
-    const bytes = (await this.snapshot.read(new Set([id]))).get(id);
+    const id = this.snapshot.blobs.get(path);
+    const bytes = id === undefined ? undefined : (await this.snapshot.read(new Set([id]))).get(id);
     if (bytes === undefined) throw new HeirError("usage", `there is no file ${path}`);
     return bytes;
   }

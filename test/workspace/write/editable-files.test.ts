@@ -1,10 +1,10 @@
-import { symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryWorkspace, openWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
 import { EditableFiles } from "../../../src/workspace/write/editable-files.ts";
-import { newRepo } from "../../support/git/repo.ts";
+import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 const inner = newRepo();
 const repo = newRepo();
@@ -53,8 +53,19 @@ test.each([
   await expect(files.bytes(path)).rejects.toThrow(`${path} is not edited: it is ${why}`);
 });
 
-test("nothing is edited outside git", async () => {
-  const memory = memoryWorkspace([["nodes/a.yml", ""]]);
-  const snapshot = await memory.snapshot("WORKTREE");
-  await expect(EditableFiles.of(memory, snapshot)).rejects.toThrow("not in a git repository");
+test("nothing on disk is edited outside git", async () => {
+  const dir = tempDir();
+  mkdirSync(join(dir, "nodes"));
+  const outside = await openWorkspace({ cwd: dir });
+  await expect(EditableFiles.of(outside, await outside.snapshot("WORKTREE"))).rejects.toThrow(
+    "not in a git repository",
+  );
+  await outside.close();
+});
+
+test("files in memory are read from their state", async () => {
+  const memory = memoryWorkspace([["nodes/a.yml", "parameters: {}\n"]]);
+  const edited = await EditableFiles.of(memory, await memory.snapshot("WORKTREE"));
+  expect(Buffer.from(await edited.bytes("nodes/a.yml")).toString()).toBe("parameters: {}\n");
+  await expect(edited.bytes("nodes/b.yml")).rejects.toThrow("there is no file nodes/b.yml");
 });
