@@ -31,7 +31,9 @@ const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-wor
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
-const apart = ["diff", "isomorphic-git", "jsonata", "re2js", "simple-git", "yaml"];
+const apart = ["diff", "isomorphic-git", "jsonata", "markdown-it", "re2js", "simple-git", "yaml"];
+/** The file to start from, where a default export is all that a library has: the script finds it only as CommonJS. */
+const commonJs = new Map([["markdown-it", "./node_modules/markdown-it/dist/markdown-it.cjs.js"]]);
 /** Those that the script loads on first use: most inventories do without. The others are loaded by `import()`. */
 const late = ["re2js", "yaml"];
 const shebang = "#!/usr/bin/env node\n";
@@ -74,7 +76,7 @@ async function main(outdir) {
   const files = new Map([
     ...(await bundle(outdir)),
     ...(await declarations()),
-    ...(await codePages()),
+    ...(await helpPages()),
     ...(await schemas()),
     ...(await manual()),
   ]);
@@ -108,7 +110,7 @@ async function bundle(outdir) {
       ...common,
       entryPoints: {
         program: modules.program,
-        ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, name])),
+        ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
         "libraries/page-assets": "src/report/page/assets.ts",
       },
       format: "cjs",
@@ -274,18 +276,22 @@ async function buildDigest() {
   ]) {
     hash.update(name).update(await readFile(join(root, name)));
   }
-  for (const [name, text] of await codePages()) hash.update(name).update(text);
+  for (const [name, text] of await helpPages()) hash.update(name).update(text);
   return hash.digest("hex").slice(0, 16);
 }
 
 /**
- * The page of each code: what `heir help CODE` prints. They keep their paths, so that the sources find them too.
+ * The pages of docs that help prints: that of each code, and that of each topic. They keep their paths, so that the
+ * sources find them too.
  *
  * @returns {Promise<[string, string][]>}
  */
-async function codePages() {
-  const names = (await readdir(join(root, "docs/checks"))).filter((name) => name !== "README.md").sort();
-  const paths = names.map((name) => `docs/checks/${name}`);
+async function helpPages() {
+  const { topics } = await loadSources(`export { topics } from "./src/cli/words/topics.ts";`);
+  /** @type {{page: string}[]} */
+  const listed = [...topics.values()];
+  const codes = (await readdir(join(root, "docs/checks"))).filter((name) => name !== "README.md").sort();
+  const paths = [...codes.map((name) => `docs/checks/${name}`), ...listed.map(({ page }) => `docs/${page}`)];
   return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
 }
 
@@ -309,16 +315,17 @@ async function schemas() {
  * @returns {Promise<[string, string][]>}
  */
 async function manual() {
-  const { commandManual, commands, programManual, version } = await loadSources(`
+  const { commandManual, commands, helpSubject, programManual, version } = await loadSources(`
     export { commands } from "./src/cli/commands/table.ts";
     export { version } from "./src/cli/version.ts";
+    export { helpSubject } from "./src/cli/words/help.ts";
     export { commandManual, programManual } from "./src/cli/words/manual.ts";`);
   const release = { version, date: await releaseDate() };
   /** @type {[string, import("../src/cli/commands/command.ts").CommandEntry][]} */
   const entries = [...commands];
-  const pages = entries.map(async ([name, { summary, load }]) => {
-    const subject = { name, summary, command: await load() };
-    return /** @type {[string, string]} */ ([`man/heir-${name}.1`, commandManual(subject, release)]);
+  const pages = entries.map(async ([name, entry]) => {
+    const page = commandManual(await helpSubject(name, entry), commands, release);
+    return /** @type {[string, string]} */ ([`man/heir-${name}.1`, page]);
   });
   return [
     ["man/heir.1", programManual(commands, release)],

@@ -17,6 +17,8 @@ export interface CommandEntry {
   readonly group: CommandGroup;
   /** Listed by `heir` without arguments. */
   readonly daily?: true;
+  /** Commands and topics that its help names at the end. */
+  readonly see: readonly string[];
   load(): Promise<Command>;
 }
 
@@ -82,7 +84,7 @@ export type OpenKind =
   /** A whole number from 1 up. */
   | "number"
   | "command"
-  /** A command or the code of a finding. */
+  /** A command, the code of a finding, or a page of docs. */
   | "topic"
   | "text";
 

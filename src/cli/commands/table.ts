@@ -6,44 +6,54 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     show: {
       summary: "show the resolved values of a node, and where they come from",
       daily: true,
+      see: ["explain", "merge", "references", "secrets"],
       load: async () => (await import("./inventory/show.ts")).show,
     },
     nodes: {
       summary: "list nodes",
       daily: true,
+      see: ["names", "patterns", "inventory"],
       load: async () => (await import("./inventory/nodes.ts")).nodes,
     },
     classes: {
       summary: "list classes",
+      see: ["ancestry", "uses"],
       load: async () => (await import("./inventory/classes.ts")).classes,
     },
     groups: {
       summary: "list groups",
+      see: ["concepts/groups", "properties", "graph"],
       load: async () => (await import("./inventory/groups.ts")).groups,
     },
     properties: {
       summary: "show the properties of a node or group, layer by layer",
+      see: ["concepts/properties", "concepts/groups"],
       load: async () => (await import("./inventory/properties.ts")).properties,
     },
     policies: {
       summary: "show the policies of a node in run order",
+      see: ["concepts/policies", "rules"],
       load: async () => (await import("./inventory/policies.ts")).policies,
     },
     rules: {
       summary: "list rules and the nodes they apply to",
+      see: ["concepts/policies", "policies"],
       load: async () => (await import("./inventory/rules.ts")).rules,
     },
     grep: {
       summary: "search the resolved keys and values of all nodes",
+      see: ["patterns", "uses"],
       load: async () => (await import("./inventory/grep.ts")).grep,
     },
     inventory: {
       summary: "print all resolved nodes for other programs",
+      see: ["export", "secrets", "nodes"],
       load: async () => (await import("./inventory/inventory.ts")).inventory,
     },
     tui: {
       summary: "browse commits and the values they change",
       daily: true,
+      see: ["diff", "log", "signs"],
       load: async () => (await import("./project/tui.ts")).tui,
     },
   },
@@ -51,23 +61,28 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     explain: {
       summary: "explain a value layer by layer",
       daily: true,
+      see: ["merge", "references", "why"],
       load: async () => (await import("./inventory/explain.ts")).explain,
     },
     uses: {
       summary: "show what uses a class, group, node, file or value",
+      see: ["impact", "ancestry"],
       load: async () => (await import("./inventory/uses.ts")).uses,
     },
     impact: {
       summary: "show which nodes and values an edit would affect",
       daily: true,
+      see: ["uses", "diff"],
       load: async () => (await import("./inventory/impact.ts")).impact,
     },
     graph: {
       summary: "draw the graph of groups and classes",
+      see: ["concepts/groups", "ancestry"],
       load: async () => (await import("./inventory/graph.ts")).graph,
     },
     contracts: {
       summary: "list what contracts say about values, and for which nodes",
+      see: ["concepts/contracts", "test"],
       load: async () => (await import("./inventory/contracts.ts")).contracts,
     },
   },
@@ -75,28 +90,34 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     diff: {
       summary: "show which resolved values differ between two states",
       daily: true,
+      see: ["revisions", "signs", "snapshots", "why"],
       load: async () => (await import("./history/diff.ts")).diff,
     },
     log: {
       summary: "list the commits that changed a value, a node or any node",
       daily: true,
+      see: ["revisions", "signs", "blame"],
       load: async () => (await import("./history/log.ts")).log,
     },
     blame: {
       summary: "show which commit last changed each resolved value",
+      see: ["log", "why"],
       load: async () => (await import("./history/blame.ts")).blame,
     },
     why: {
       summary: "explain why a value changed: layers, cause, commits and lines",
       daily: true,
+      see: ["revisions", "signs", "explain", "bisect"],
       load: async () => (await import("./history/why.ts")).why,
     },
     bisect: {
       summary: "find the commit that introduced the current value",
+      see: ["why", "log"],
       load: async () => (await import("./history/bisect.ts")).bisect,
     },
     review: {
       summary: "report what a change does and breaks, as a comment on its pull or merge request",
+      see: ["concepts/review", "ci", "revisions"],
       load: async () => (await import("./history/review.ts")).review,
     },
   },
@@ -104,59 +125,72 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     check: {
       summary: "report every error and warning in all nodes",
       daily: true,
+      see: ["docs/hooks", "ci", "gates", "concepts/contracts"],
       load: async () => (await import("./project/check.ts")).check,
     },
     test: {
       summary: "test the resolved values that contracts expect",
+      see: ["concepts/contracts", "check"],
       load: async () => (await import("./project/test.ts")).test,
     },
     "merge-check": {
       summary: "detect semantic merge conflicts",
+      see: ["gates", "docs/hooks"],
       load: async () => (await import("./history/merge-check.ts")).mergeCheck,
     },
     report: {
       summary: "merge the reports of several shards",
+      see: ["ci", "check"],
       load: async () => (await import("./project/report.ts")).report,
     },
   },
   edit: {
     place: {
       summary: "show where a value could be written so that these nodes get it",
+      see: ["edits", "set"],
       load: async () => (await import("./edit/place.ts")).place,
     },
     set: {
       summary: "write a value so that these nodes get it, and prove that nothing else changes",
       daily: true,
+      see: ["edits", "place", "undo"],
       load: async () => (await import("./edit/set.ts")).set,
     },
     unset: {
       summary: "take out the lines that say a value for these nodes alone",
+      see: ["edits", "set", "undo"],
       load: async () => (await import("./edit/unset.ts")).unset,
     },
     mv: {
       summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
+      see: ["edits", "undo"],
       load: async () => (await import("./edit/mv.ts")).mv,
     },
     extract: {
       summary: "move equal values of several files to one place, and prove that nothing changes",
+      see: ["edits", "inline", "undo"],
       load: async () => (await import("./edit/extract.ts")).extract,
     },
     inline: {
       summary: "write the content of a class into each file that lists it, and prove that nothing changes",
+      see: ["edits", "extract", "undo"],
       load: async () => (await import("./edit/inline.ts")).inline,
     },
     undo: {
       summary: "take back the last edit of heir",
+      see: ["edits", "set", "mv"],
       load: async () => (await import("./edit/undo.ts")).undo,
     },
     prove: {
       summary: "prove that two states resolve to the same, or differ only as said",
+      see: ["edits", "gates"],
       load: async () => (await import("./edit/prove.ts")).prove,
     },
   },
   deliver: {
     export: {
       summary: "export resolved properties for other programs",
+      see: ["inventory", "properties-d", "secrets"],
       load: async () => (await import("./inventory/export.ts")).exportCommand,
     },
   },
@@ -164,35 +198,43 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     init: {
       summary: "create a repository, or a copy of the example repository",
       daily: true,
+      see: ["inventories", "settings", "docs/hooks"],
       load: async () => (await import("./project/init.ts")).init,
     },
     hooks: {
       summary: "install git hooks that check every commit, merge and push",
       daily: true,
+      see: ["docs/hooks", "gates", "check"],
       load: async () => (await import("./project/hooks.ts")).hooks,
     },
     cache: {
       summary: "show, verify, warm or clear the cache",
+      see: ["offline"],
       load: async () => (await import("./project/cache.ts")).cache,
     },
     completion: {
       summary: "print a shell completion script",
+      see: ["man"],
       load: async () => (await import("./project/completion.ts")).completion,
     },
     man: {
       summary: "open the manual page of a command, or install all of them",
+      see: ["help"],
       load: async () => (await import("./project/man.ts")).man,
     },
     schema: {
       summary: "print the JSON Schemas of the files that heir reads",
+      see: ["files", "lsp"],
       load: async () => (await import("./project/schema.ts")).schema,
     },
     lsp: {
       summary: "serve an editor: the Language Server Protocol over standard input and output",
+      see: ["schema"],
       load: async () => (await import("./project/lsp.ts")).lsp,
     },
     help: {
-      summary: "explain a command or a finding",
+      summary: "explain a command, a finding or a topic",
+      see: ["man", "glossary"],
       load: async () => (await import("./project/help.ts")).help,
     },
   },

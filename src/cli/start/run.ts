@@ -43,11 +43,11 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
     }
     if (args.has("help")) {
       const isShort = !rest.includes("--help");
-      const { longHelp, shortHelp } = await import("../words/help.ts");
-      const subject = { name: verb, summary: entry.summary, command };
+      const { helpSubject, longHelp, shortHelp } = await import("../words/help.ts");
+      const subject = await helpSubject(verb, entry);
       if (isShort) return await printed(context.write(shortHelp(subject, context.helpColumns)));
       context.page();
-      return await printed(context.write(longHelp(subject, context.helpColumns)));
+      return await printed(context.write(longHelp(subject, commands, context.helpColumns)));
     }
     const code = await runAccepting({ command, args, argv }, session);
     if (context.verbose) context.note(`${Math.round((process.uptime() - begin) * 1000)} ms`);

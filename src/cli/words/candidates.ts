@@ -1,6 +1,7 @@
 import { codes } from "../../model/findings/codes.ts";
 import { defaultSettings } from "../../model/inventory/settings.ts";
 import type { CommandTable, OpenKind, Word } from "../commands/command.ts";
+import { topics } from "./topics.ts";
 
 /** A word that completion offers. */
 export interface CompletionCandidate {
@@ -62,6 +63,7 @@ const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
     return [
       ...commandNames(commands),
       ...Object.entries(codes).map(([value, { severity }]) => ({ value, description: severity })),
+      ...[...topics].map(([value, { summary }]) => ({ value, description: summary })),
     ];
   },
   property: none,

@@ -1,5 +1,7 @@
+import { indented, wrapped } from "../../base/text-lines.ts";
 import {
   type Command,
+  type CommandEntry,
   type CommandTable,
   commandGroups,
   type Example,
@@ -7,8 +9,9 @@ import {
   type Option,
   type Options,
 } from "../commands/command.ts";
-import { indented, type TableRow, table, wrapped } from "./layout.ts";
+import { type TableRow, table } from "./layout.ts";
 import { globalOptions, ownOptions, placeholder, spellings } from "./options.ts";
+import { topics } from "./topics.ts";
 
 /** What `heir` alone prints: the commands of daily use. */
 export function dailyHelp(commands: CommandTable, columns: number): string {
@@ -44,10 +47,21 @@ export function fullHelp(commands: CommandTable, columns: number): string {
       [
         ["heir help COMMAND", "help for a command, with examples"],
         ["heir help CODE", "help for a finding, such as class-not-found"],
+        ["heir help TOPIC", "help for a topic, such as merge; heir help topics lists them"],
       ],
       columns,
     ),
   ]);
+}
+
+function summaryOf(word: string, commands: CommandTable): string {
+  return commands.get(word)?.summary ?? topics.get(word)?.summary ?? "";
+}
+
+/** What `heir help topics` prints. */
+export function topicList(columns: number): string {
+  const rows = [...topics].map(([name, { summary }]) => [`heir help ${name}`, summary] as const);
+  return text(["topics:", "", ...table(rows, columns)]);
 }
 
 function summaries(commands: CommandTable): readonly TableRow[] {
@@ -55,10 +69,14 @@ function summaries(commands: CommandTable): readonly TableRow[] {
 }
 
 /** A command as help shows it. */
-export interface HelpSubject {
+export interface HelpSubject extends Pick<CommandEntry, "summary" | "see"> {
   readonly name: string;
-  readonly summary: string;
   readonly command: Command;
+}
+
+/** The subject of a command of the table, loaded. */
+export async function helpSubject(name: string, { summary, see, load }: CommandEntry): Promise<HelpSubject> {
+  return { name, summary, see, command: await load() };
 }
 
 /** How many examples `heir COMMAND -h` prints. */
@@ -78,9 +96,9 @@ export function shortHelp(subject: HelpSubject, columns: number): string {
 
 /**
  * What `heir COMMAND --help` and `heir help COMMAND` print: all examples, each option with a paragraph, details, exit codes
- * and the options of every command, but for those that the command defines itself.
+ * the options of every command, but for those that the command defines itself, and what to look at next.
  */
-export function longHelp(subject: HelpSubject, columns: number): string {
+export function longHelp(subject: HelpSubject, commands: CommandTable, columns: number): string {
   const { command } = subject;
   const own = ownOptions(command);
   const details = (command.details ?? []).flatMap((part) => {
@@ -97,6 +115,12 @@ export function longHelp(subject: HelpSubject, columns: number): string {
     "",
     "options of every command:",
     ...table(optionRows(Object.fromEntries(others)).map(aligned), columns),
+    "",
+    "see also:",
+    ...table(
+      subject.see.map((word) => [`heir help ${word}`, summaryOf(word, commands)]),
+      columns,
+    ),
   ]);
 }
 

@@ -11,7 +11,8 @@ export interface Release {
 }
 
 /** The manual page `heir-COMMAND.1`, in the macros of man(7). */
-export function commandManual({ name, summary, command }: HelpSubject, release: Release): string {
+export function commandManual(subject: HelpSubject, commands: CommandTable, release: Release): string {
+  const { name, summary, see, command } = subject;
   const details = (command.details ?? []).flatMap((part) =>
     typeof part === "string" ? paragraph(part) : part.flatMap(({ line, meaning }) => tagged([line, meaning])),
   );
@@ -31,8 +32,12 @@ export function commandManual({ name, summary, command }: HelpSubject, release: 
     ...section("EXIT STATUS", exitRows(command).flatMap(tagged)),
     ...section("ENVIRONMENT", paragraph("See heir(1).")),
     ...section("FILES", paragraph("See heir(1).")),
-    ...section("SEE ALSO", paragraph("heir(1)")),
+    ...section("SEE ALSO", paragraph(["heir(1)", ...see.map((word) => seeAlso(word, commands))].join(", "))),
   ]);
+}
+
+function seeAlso(word: string, commands: CommandTable): string {
+  return commands.has(word) ? `heir-${word}(1)` : `heir help ${word}`;
 }
 
 /** The manual page `heir.1`: the commands, and what holds for all of them. */

@@ -1,5 +1,6 @@
 import type { Command, CommandTable, Operand, Option, Options, Word } from "../commands/command.ts";
 import { globalOptions, ownOptions, placeholder, shortOf } from "./options.ts";
+import { topics } from "./topics.ts";
 
 /** The table of commands as plain data: what `heir help --json` prints. */
 export interface TableData {
@@ -7,6 +8,8 @@ export interface TableData {
   readonly commands: readonly CommandData[];
   /** The options of every command. */
   readonly options: readonly OptionData[];
+  /** The pages of docs that help prints. */
+  readonly topics: readonly { readonly name: string; readonly summary: string }[];
 }
 
 export interface CommandData {
@@ -58,7 +61,12 @@ export async function tableData(commands: CommandTable): Promise<TableData> {
       examples,
     };
   });
-  return { v: 1, commands: await Promise.all(loaded), options: optionsData(globalOptions) };
+  return {
+    v: 1,
+    commands: await Promise.all(loaded),
+    options: optionsData(globalOptions),
+    topics: [...topics].map(([name, { summary }]) => ({ name, summary })),
+  };
 }
 
 function operandData({ name, required = false, many = false, ...word }: Operand): OperandData {

@@ -1,7 +1,8 @@
 import { documentJson } from "../../encoding/json.ts";
 import { allCodes, codes, type DiagnosticCode, type Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { codeHelpText, codePage } from "../findings/code-page.ts";
+import { codePage } from "../findings/code-page.ts";
+import { codeHelpText } from "../help/code-help.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /** What a log states about heir itself: its version, and the page of each code. */
@@ -30,6 +31,7 @@ export function checkSarif(findings: readonly CiFinding[], { version, pages }: S
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 const ROOT = "%SRCROOT%";
 const MOST_LINKED = 8;
+const HELP_COLUMNS = 80;
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -39,7 +41,7 @@ function rule(code: DiagnosticCode, text: string): object {
     id: code,
     shortDescription: { text: page.title },
     fullDescription: { text: page.meaning.replace(/\s+/g, " ") },
-    help: { text: codeHelpText(code, page) },
+    help: { text: codeHelpText(code, page, { columns: HELP_COLUMNS }) },
     defaultConfiguration: { level: levels[codes[code].severity] },
   };
 }

@@ -1,24 +1,27 @@
+import { posix } from "node:path";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { codeHelpText, codePage } from "../../../report/findings/code-page.ts";
-import { readCodePage } from "../../../workspace/check/code-pages.ts";
+import { codePage } from "../../../report/findings/code-page.ts";
+import { readCodePage, readTopic } from "../../../workspace/check/code-pages.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { fullHelp, longHelp } from "../../words/help.ts";
+import { fullHelp, helpSubject, longHelp, topicList } from "../../words/help.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import { tableData } from "../../words/table-data.ts";
+import { topicName, topicOf, topics } from "../../words/topics.ts";
 import type { Command, Context } from "../command.ts";
 
-/** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */
+/** `heir help [COMMAND | CODE | TOPIC]`: what a command does, what a finding means, or a page of docs. */
 export const help: Command = {
   examples: [
     { line: "heir help", meaning: "list all commands" },
     { line: "heir help diff", meaning: "one command, with examples" },
     { line: "heir help class-not-found", meaning: "what a finding means, and how to fix it" },
+    { line: "heir help merge", meaning: "a topic; heir help topics lists them" },
     { line: "heir help --json", meaning: "all commands with their operands, options and examples" },
   ],
-  operands: [{ name: "COMMAND|CODE", kind: "topic" }],
+  operands: [{ name: "COMMAND|CODE|TOPIC", kind: "topic" }],
   options: formatOptions("text", "json"),
   async run(args, context) {
     const [topic] = args.operands;
@@ -30,7 +33,7 @@ export const help: Command = {
   },
 };
 
-/** All commands as data, one of them, or the text about a finding. Throws HeirError for a word that is neither. */
+/** All commands as data, one of them, or the text about a finding or a topic. Throws HeirError for any other word. */
 async function printData(topic: string | undefined, context: Context): Promise<ExitCode> {
   const { commands } = context;
   const entry = topic === undefined ? undefined : commands.get(topic);
@@ -41,14 +44,33 @@ async function printData(topic: string | undefined, context: Context): Promise<E
   return exit.ok;
 }
 
-async function helpFor(topic: string, { commands, helpColumns }: Context): Promise<string> {
-  const entry = commands.get(topic);
-  if (entry !== undefined) {
-    return longHelp({ name: topic, summary: entry.summary, command: await entry.load() }, helpColumns);
+async function helpFor(word: string, { commands, helpColumns: columns }: Context): Promise<string> {
+  const entry = commands.get(word);
+  if (entry !== undefined) return longHelp(await helpSubject(word, entry), commands, columns);
+  if (isCode(word)) {
+    const { codeHelpText } = await import("../../../report/help/code-help.ts");
+    return codeHelpText(word, codePage(await readCodePage(word)), { columns, helpFor: helpOfLink("checks") });
   }
-  if (isCode(topic)) return codeHelpText(topic, codePage(await readCodePage(topic)));
-  const near = similar(topic, [...commands.keys(), ...Object.keys(codes)]);
-  const hint = didYouMean(near) ?? "heir help lists all commands";
+  if (word === "topics") return topicList(columns);
+  const topic = topicOf(word);
+  if (topic === undefined) throw unknownTopic(word, commands);
+  const { pageText } = await import("../../../report/help/page-text.ts");
+  return pageText(await readTopic(topic.page), { columns, helpFor: helpOfLink(posix.dirname(topic.page)) });
+}
+
+function unknownTopic(word: string, commands: Context["commands"]): HeirError {
+  const near = similar(word, [...commands.keys(), ...Object.keys(codes), ...topics.keys()]);
+  const hint = didYouMean(near) ?? "heir help lists all commands, heir help topics all topics";
   const details = { code: "unknown-topic", candidates: near } as const;
-  throw new HeirError("usage", `there is no command and no finding "${topic}"`, hint, details);
+  return new HeirError("usage", `there is no command, no finding and no topic "${word}"`, hint, details);
+}
+
+/** The command that prints the page of a link, for the links of a page in a folder of docs. */
+function helpOfLink(folder: string): (address: string) => string | undefined {
+  return (address) => {
+    const page = posix.join(folder, address.replace(/#.*$/, ""));
+    const [, code] = /^checks\/(.+)\.md$/.exec(page) ?? [];
+    const name = code !== undefined && isCode(code) ? code : topicName(page);
+    return name === undefined ? undefined : `heir help ${name}`;
+  };
 }

@@ -6,7 +6,7 @@ import { counted } from "../../../report/text/count.ts";
 import { installManual, manualFile } from "../../../workspace/write/manual.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { manualFolders, showManual } from "../../output/man-program.ts";
-import { fullHelp, longHelp } from "../../words/help.ts";
+import { fullHelp, helpSubject, longHelp } from "../../words/help.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir man [install | COMMAND]`: opens a manual page of the package, or installs all pages for `man` and `git heir --help`. */
@@ -55,8 +55,8 @@ async function open(name: string | undefined, context: Context): Promise<ExitCod
   if (name === undefined || entry === undefined) {
     await context.write(fullHelp(context.commands, context.helpColumns));
   } else {
-    const subject = { name, summary: entry.summary, command: await entry.load() };
-    await context.write(longHelp(subject, context.helpColumns));
+    const { commands, helpColumns } = context;
+    await context.write(longHelp(await helpSubject(name, entry), commands, helpColumns));
   }
   return exit.ok;
 }

@@ -1,0 +1,15 @@
+import { type DiagnosticCode, severitiesOf } from "../../model/findings/codes.ts";
+import type { CodePage } from "../findings/code-page.ts";
+import { type PageForm, pageText } from "./page-text.ts";
+
+/** What `heir help CODE` prints. The output of commands on the example is for readers of the page, and left out. */
+export function codeHelpText(code: DiagnosticCode, page: CodePage, form: Omit<PageForm, "without">): string {
+  const { title, meaning, sections } = page;
+  const parts = [
+    `# ${code}: ${title}`,
+    `severity: ${severitiesOf(code).join(" or ")}`,
+    meaning,
+    ...sections.map(({ heading, body }) => `## ${heading}\n${body}`),
+  ];
+  return pageText(parts.join("\n\n"), { ...form, without: "console" });
+}

@@ -1,0 +1,155 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { wrapped } from "../../base/text-lines.ts";
+import { columnLines } from "./column-lines.ts";
+
+/** How a page of docs is printed. */
+export interface PageForm {
+  readonly columns: number;
+  /** A language whose blocks are left out. */
+  readonly without?: string;
+  /** The command that prints the page of a link, where help has that page. */
+  helpFor?(address: string): string | undefined;
+}
+
+/**
+ * Markdown as plain text for a terminal: links as their texts, tables as columns, no comments. Lines of code and single
+ * words may be longer than the columns.
+ */
+export function pageText(markdown: string, form: PageForm): string {
+  const blocks = tree(parser.parse(markdown, {})).filter((block) => isShown(block, form));
+  const first = blocks.findIndex(({ type, tag }) => type === "heading_open" && tag !== "h1");
+  const [head, sections] = first < 0 ? [blocks, []] : [blocks.slice(0, first), blocks.slice(first)];
+  const inner = { ...form, columns: form.columns - INDENT.length };
+  const parts = [
+    ...head.map((block) => blockLines(block, form)),
+    ...sections.map((block) =>
+      block.type === "heading_open" ? blockLines(block, form) : shifted(blockLines(block, inner), INDENT, INDENT),
+    ),
+  ];
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`.replaceAll(GLUE, " ");
+}
+
+const parser = new MarkdownIt({ html: true });
+const INDENT = "  ";
+/** A blank that no line ends at. */
+const GLUE = "\u0001";
+/** Code of more signs may go over two lines. */
+const MOST_GLUED = 32;
+
+/** A token with those between its opening and its closing one. */
+interface Block {
+  readonly type: string;
+  readonly tag: string;
+  readonly token: Token;
+  readonly children: Block[];
+}
+
+function tree(tokens: readonly Token[]): readonly Block[] {
+  const top: Block[] = [];
+  const open: Block[][] = [top];
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop();
+      continue;
+    }
+    const block = { type: token.type, tag: token.tag, token, children: [] };
+    open.at(-1)?.push(block);
+    if (token.nesting > 0) open.push(block.children);
+  }
+  return top;
+}
+
+function isShown({ type, token }: Block, { without }: PageForm): boolean {
+  return type !== "html_block" && type !== "hr" && !(type === "fence" && token.info === without);
+}
+
+function blockLines(block: Block, form: PageForm): readonly string[] {
+  switch (block.type) {
+    case "fence":
+    case "code_block":
+      return codeLines(block.token);
+    case "bullet_list_open":
+    case "ordered_list_open":
+      return listLines(block, form);
+    case "table_open":
+      return columnLines(tableRows(block), form.columns);
+    case "heading_open":
+    case "paragraph_open":
+      return wrapped(block.children.map(inlineText).join(""), form.columns);
+    default:
+      return shifted(innerLines(block, { ...form, columns: form.columns - INDENT.length }), INDENT, INDENT);
+  }
+}
+
+/** Shell commands get the prompt that blocks with their output have. */
+function codeLines({ content, info }: Token): readonly string[] {
+  const prompt = info === "sh" ? "$ " : "";
+  const lines = content.replace(/\n+$/, "").split("\n");
+  return lines.map((line) => (line === "" ? "" : INDENT + prompt + line));
+}
+
+function listLines(list: Block, form: PageForm): readonly string[] {
+  const isNumbered = list.type === "ordered_list_open";
+  const items = list.children.map((item, index) => {
+    const sign = isNumbered ? `${index + 1}. ` : "- ";
+    const lines = innerLines(item, { ...form, columns: form.columns - sign.length });
+    return shifted(lines, sign, " ".repeat(sign.length));
+  });
+  const isTight = list.children.every(({ children }) => children[0]?.token.hidden === true);
+  return items.flatMap((lines, index) => (isTight || index === 0 ? lines : ["", ...lines]));
+}
+
+/** The blocks within an item or a quotation; the paragraphs of a tight list have no blank line behind them. */
+function innerLines({ children }: Block, form: PageForm): readonly string[] {
+  return children
+    .filter((block) => isShown(block, form))
+    .flatMap((block, index, all) => {
+      const isTight = index === 0 || all[index - 1]?.token.hidden === true;
+      const lines = blockLines(block, form);
+      const command = index === 0 ? linkedHelp(block, form) : undefined;
+      const named = command === undefined ? lines : wrapped(`${lines.join(" ")} (${glued(command)})`, form.columns);
+      return isTight ? named : ["", ...named];
+    });
+}
+
+/** For a paragraph that is a link and nothing else: the command that prints its page. */
+function linkedHelp({ type, children }: Block, form: PageForm): string | undefined {
+  const inline = children[0]?.token.children ?? [];
+  if (type !== "paragraph_open" || inline[0]?.type !== "link_open" || inline.at(-1)?.type !== "link_close") return;
+  return form.helpFor?.(String(inline[0].attrGet("href") ?? ""));
+}
+
+function tableRows(table: Block): readonly (readonly string[])[] {
+  return table.children.flatMap(({ children }) => children).map((row) => row.children.map((cell) => cellText(cell)));
+}
+
+function cellText({ children }: Block): string {
+  return children.map(inlineText).join("");
+}
+
+function inlineText({ token }: Block): string {
+  return (token.children ?? []).map(partText).join("");
+}
+
+function partText({ type, content }: Token): string {
+  switch (type) {
+    case "text":
+    case "image":
+      return content;
+    case "code_inline":
+      return glued(content);
+    case "softbreak":
+    case "hardbreak":
+      return " ";
+    default:
+      return "";
+  }
+}
+
+function glued(text: string): string {
+  return text.length > MOST_GLUED ? text : text.replaceAll(" ", GLUE);
+}
+
+function shifted(lines: readonly string[], first: string, rest: string): readonly string[] {
+  return lines.map((line, index) => (line === "" ? line : (index === 0 ? first : rest) + line));
+}
