@@ -26,6 +26,8 @@ export function shownCommands(block: Block): readonly Shown[] {
 
 const FILE =
   /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:[\w-]+\/)+[\w-]+\.yml|(?:heir|heir-baseline|reclass-config|globals|order)\.yml)$/;
+/** The name of a file in a tutorial, where files of other tools stand, too. */
+const TYPED_FILE = /^# ((?:[\w.@-]+\/)*[\w.@-]+\.(?:yml|yaml|ini|cfg|sls|json))$/;
 /** Folders of an inventory whose files a page shows from the inventory folder on. */
 const AT_TOP = /^(?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/|^[^/]+$/;
 
@@ -33,11 +35,14 @@ const AT_TOP = /^(?:nodes|classes|groups|techniques|directives|rules|properties\
  * The files that a `yaml` block shows: each begins with a line `# PATH`, which is part of the file except in JSON. Empty
  * for a block without such a line.
  */
-export function shownFiles(block: Block): ReadonlyMap<string, string> {
+export function shownFiles(
+  block: Block,
+  { tutorial = false }: { readonly tutorial?: boolean } = {},
+): ReadonlyMap<string, string> {
   const files = new Map<string, string[]>();
   let current: string[] | undefined;
   for (const line of block.lines) {
-    const path = FILE.exec(line)?.[1];
+    const path = (tutorial ? TYPED_FILE : FILE).exec(line)?.[1];
     if (path !== undefined) {
       current = [];
       files.set(path, current);
@@ -99,10 +104,10 @@ async function heir(args: readonly string[], folder: string): Promise<string> {
   return text;
 }
 
-/** Whether lines are as shown; a shown line `...` stands for any lines. */
+/** Whether lines are as shown; a shown line `…` stands for any lines. */
 export function matches(lines: readonly string[], shown: readonly string[]): boolean {
   const [first, ...rest] = shown;
   if (first === undefined) return lines.length === 0 || (lines.length === 1 && lines[0] === "");
-  if (first !== "...") return lines[0] === first && matches(lines.slice(1), rest);
+  if (first !== "…") return lines[0] === first && matches(lines.slice(1), rest);
   return rest.length === 0 || lines.some((_, at) => matches(lines.slice(at), rest));
 }

@@ -22,6 +22,9 @@ const IN_EMPTY = "in an empty folder";
 /** Above a block that goes on where the block before it has ended, as in a tutorial. */
 const IN_SAME = "in the same folder";
 
+/** A tutorial is typed from its beginning to its end, in one folder that is empty at first. */
+const TUTORIAL = /^docs\/tutorials\//;
+
 /** A block with one of these needs no files of its section. */
 const MARKS: ReadonlySet<string> = new Set([IN_EXAMPLE, IN_EMPTY, IN_SAME]);
 
@@ -37,6 +40,7 @@ describe.each(paths)("the examples of %s", (path) => {
     const fresh = new Map<Block, readonly string[]>();
     let demo: Demo | undefined;
     let folder = "";
+    const isTutorial = TUTORIAL.test(path);
     for (const { block, files, commands } of exampleRuns(page(path))) {
       const inExample = block.remark === IN_EXAMPLE;
       if (inExample && demo === undefined) {
@@ -44,12 +48,19 @@ describe.each(paths)("the examples of %s", (path) => {
         demos.push(demo);
       }
       if (inExample) folder = demo?.folder ?? "";
-      else if (block.remark !== IN_SAME) folder = tempDir();
-      if (MARKS.has(block.remark)) writeTyped(folder, files);
+      else if (folder === "" || !(isTutorial || block.remark === IN_SAME)) folder = tempDir();
+      if (isTutorial || MARKS.has(block.remark)) writeTyped(folder, files);
       else writeInventory(folder, files);
       // A merge that stops at a conflict fails, and is meant to.
       if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
-      fresh.set(block, await outputs(block, folder));
+      const lines: string[] = [];
+      for (const shown of shownCommands(block)) {
+        lines.push(`$ ${shown.command}`);
+        const into = /^cd (\S+)$/.exec(shown.command)?.[1];
+        if (into === undefined) lines.push(...(await output(shown, folder)));
+        else folder = join(folder, into);
+      }
+      fresh.set(block, lines);
     }
     if (update) rewrite(page(path), fresh);
   });
@@ -65,14 +76,16 @@ interface ExampleRun {
 
 /** The `console` blocks that can be run: those with files in their section, and those of the example repository. */
 function exampleRuns(from: Page): readonly ExampleRun[] {
+  const tutorial = TUTORIAL.test(from.path);
   const runs: ExampleRun[] = [];
   let files = new Map<string, string>();
   let commands = "";
   for (const block of blocks(from)) {
-    if (block.language === "yaml") for (const [name, text] of shownFiles(block)) files.set(name, text);
+    const isFiles = block.language === "yaml" || (tutorial && block.language === "ini");
+    if (isFiles) for (const [name, text] of shownFiles(block, { tutorial })) files.set(name, text);
     if (block.language === "sh") commands = block.lines.join("\n");
     if (block.language !== "console") continue;
-    if (files.size > 0 || MARKS.has(block.remark))
+    if (tutorial || files.size > 0 || MARKS.has(block.remark))
       runs.push({ block, files, commands: block.remark === IN_EXAMPLE ? "" : commands });
     files = new Map();
     commands = "";
@@ -80,14 +93,10 @@ function exampleRuns(from: Page): readonly ExampleRun[] {
   return runs;
 }
 
-async function outputs(block: Block, folder: string): Promise<readonly string[]> {
-  const lines: string[] = [];
-  for (const shown of shownCommands(block)) {
-    const actual = await printed(shown.command, folder);
-    if (!update) expectShown(actual, shown);
-    lines.push(`$ ${shown.command}`, ...(matches(actual, shown.output) ? shown.output : withoutEmptyEnd(actual)));
-  }
-  return lines;
+async function output(shown: Shown, folder: string): Promise<readonly string[]> {
+  const actual = await printed(shown.command, folder);
+  if (!update) expectShown(actual, shown);
+  return matches(actual, shown.output) ? shown.output : withoutEmptyEnd(actual);
 }
 
 function expectShown(actual: readonly string[], { command, output }: Shown): void {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { headings, pages, projectFolder } from "./pages.ts";
+import { headings, page, pages, projectFolder } from "./pages.ts";
 
 const RULE = /^([A-Z]\d+)\. /;
 
@@ -54,3 +54,20 @@ test("every page of the documentation that a source file names exists", () => {
   const named = sources.flatMap(({ text }) => [...text.matchAll(/docs\/[\w/-]+\.md/g)].map(([path]) => path));
   expect(named.filter((path) => !existsSync(join(projectFolder, path)))).toEqual([]);
 });
+
+/** What the program can print, with `…` for what is put in. */
+const printable = [...sources.map(({ text }) => text), readFileSync(join(projectFolder, "hooks/heir-hook.sh"), "utf8")]
+  .join("\n")
+  .replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}|\$\w+/g, "…")
+  .replaceAll('\\"', '"');
+
+test("every message on the page of troubles is one that the program prints", () => {
+  const messages = headings(page("docs/troubleshooting.md")).flatMap((title) => /^`(.*)`$/.exec(title)?.[1] ?? []);
+  expect(messages.length).toBeGreaterThan(20);
+  expect(messages.filter((message) => !isPrinted(message))).toEqual([]);
+});
+
+function isPrinted(message: string): boolean {
+  const pieces = message.split("…").map((piece) => piece.trim());
+  return pieces.every((piece) => printable.includes(piece));
+}
