@@ -12,7 +12,11 @@ for (const name of Object.keys(process.env)) {
 
 // The key with which the cache is signed.
 const state = mkdtempSync(join(tmpdir(), "heir-state-"));
-process.once("exit", () => rmSync(state, { recursive: true, force: true }));
+// The program, built for tests that run it.
+const builds = mkdtempSync(join(tmpdir(), "heir-builds-"));
+process.once("exit", () => {
+  for (const folder of [state, builds]) rmSync(folder, { recursive: true, force: true });
+});
 
 const config: ViteUserConfig = defineConfig({
   plugins: [pageAssetsInTests()],
@@ -36,6 +40,7 @@ const config: ViteUserConfig = defineConfig({
       GIT_COMMITTER_NAME: "A. Tester",
       GIT_COMMITTER_EMAIL: "tester@example.org",
       XDG_STATE_HOME: state,
+      HEIR_TEST_BUILDS: builds,
       TZ: "UTC",
       LC_ALL: "C.UTF-8",
     },

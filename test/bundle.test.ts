@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtInto } from "./support/built.ts";
 import {
   type Bundle,
   bundleFrom,
@@ -16,13 +17,12 @@ import {
 } from "./support/bundle.ts";
 import { countedGit, newRepo } from "./support/git/repo.ts";
 
-const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
 let bundle: Bundle;
 let programScript: string;
 
 beforeAll(() => {
-  execFileSync(process.execPath, ["scripts/build.js", "--outdir", folder], { cwd: root });
+  builtInto(folder);
   bundle = bundleFrom(readFileSync(join(folder, "meta.json"), "utf8"));
   programScript = Object.keys(bundle.outputs).find((name) => name.endsWith("/program.cjs")) ?? "";
 });

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hookTools } from "../src/hooks/install/tools.ts";
+import { builtInto } from "./support/built.ts";
 import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -11,7 +12,7 @@ const programs = tempDir();
 
 /** Where the examples say `npm install --global git-heir`, heir is there already: the one of this checkout. */
 beforeAll(() => {
-  execFileSync(process.execPath, ["scripts/build.js", "--outdir", join(programs, "dist")], { cwd: root });
+  builtInto(join(programs, "dist"));
   writeFileSync(join(programs, "package.json"), '{ "type": "module" }\n');
   for (const [name, line] of Object.entries({ npm: ":", heir: `exec node '${join(programs, "dist/cli.js")}' "$@"` })) {
     writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`);

@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtInto } from "../support/built.ts";
 import { hermeticEnv, newRepo, tempDir } from "../support/git/repo.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -10,7 +11,7 @@ const install = mkdtempSync(join(tmpdir(), "heir-install-"));
 const program = join(install, "dist/cli.js");
 
 beforeAll(() => {
-  execFileSync(process.execPath, ["scripts/build.js", "--outdir", join(install, "dist")], { cwd: root });
+  builtInto(join(install, "dist"));
   writeFileSync(join(install, "package.json"), '{ "type": "module" }\n');
   cpSync(join(root, "example-repo"), join(install, "example-repo"), { recursive: true });
 });

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { replayedExample } from "../example/replayed.ts";
+import { builtInto } from "../support/built.ts";
 import { tempDir } from "../support/git/repo.ts";
 import { hasTmux, Terminal } from "../support/tui/terminal.ts";
 import * as reference from "./reference.ts";
 
 /* From a commit to a value, to the line that caused it: in a real terminal, on real inventories, in four keys at most. */
 
-const root = join(import.meta.dirname, "../..");
 const builds = tempDir();
 const program = join(builds, "cli.js");
 let terminal: Terminal | undefined;
 
 beforeAll(() => {
-  execFileSync(process.execPath, ["scripts/build.js", "--outdir", builds], { cwd: root });
+  builtInto(builds);
 });
 
 afterEach(() => terminal?.close());

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { builtInto } from "../support/built.ts";
 import { hermeticEnv, type TestEnvironment, tempDir } from "../support/git/repo.ts";
 
 const project = join(import.meta.dirname, "../..");
@@ -14,7 +15,7 @@ export const program: string = join(installation, "dist/cli.js");
 /** To be called by each test file that lets git run hooks: builds the program once, and removes it at the end. */
 export function withBuiltProgram(): void {
   beforeAll(() => {
-    execFileSync(process.execPath, ["scripts/build.js", "--outdir", join(installation, "dist")], { cwd: project });
+    builtInto(join(installation, "dist"));
     writeFileSync(join(installation, "package.json"), '{ "type": "module" }\n');
     cpSync(join(project, "hooks"), join(installation, "hooks"), { recursive: true });
   });

@@ -5,6 +5,7 @@ import { transformSync } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Block, blocks, page, projectFolder } from "../docs/pages.ts";
 import { type Demo, replayedExample } from "../example/replayed.ts";
+import { builtInto } from "../support/built.ts";
 import { tempDir } from "../support/git/repo.ts";
 
 /** With UPDATE=1 the page is given the output that the examples really print. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const installed = join(project, "node_modules", "git-heir");
   mkdirSync(installed, { recursive: true });
   copyFileSync(join(projectFolder, "package.json"), join(installed, "package.json"));
-  execFileSync(process.execPath, ["scripts/build.js", "--outdir", join(installed, "dist")], { cwd: projectFolder });
+  builtInto(join(installed, "dist"));
   symlinkSync(join(projectFolder, "node_modules", "@types"), join(project, "node_modules", "@types"));
   writeFileSync(join(project, "package.json"), '{"type": "module"}');
   for (const { name, code } of examples) {

@@ -20,7 +20,7 @@ test("the verdict on a commit that adds groups does not depend on their names, n
 
       expect(others.map(({ files }) => verdict(drawn, files))).toEqual(others.map(() => expected));
     }),
-    { numRuns: 2, examples: [[{ drawn: conflicting, others: [] }]] },
+    { numRuns: 1, examples: [[{ drawn: conflicting, others: [] }]] },
   );
   expect(refused).toBeGreaterThan(0);
 });

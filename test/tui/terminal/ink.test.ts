@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
 import { type Demo, replayedExample } from "../../example/replayed.ts";
+import { builtInto } from "../../support/built.ts";
 import { longHistory } from "../../support/git/long-history.ts";
 import { hermeticEnv, newRepo, tempDir } from "../../support/git/repo.ts";
 import { hasTmux, Terminal, type TerminalOptions } from "../../support/tui/terminal.ts";
 
-const root = join(import.meta.dirname, "../../..");
 const folder = tempDir();
 const program = join(folder, "cli.js");
 const COMMITS = "─ Commits ";
@@ -16,7 +16,7 @@ let demo: Demo;
 let terminal: Terminal | undefined;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ["scripts/build.js", "--outdir", folder], { cwd: root });
+  builtInto(folder);
   demo = await replayedExample();
 });
 
