@@ -7,15 +7,15 @@ import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
 import { derived } from "../model/secrets/mask.ts";
-import type { Masked } from "../model/secrets/masked.ts";
 import type { Value } from "../model/values/value.ts";
+import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
 import { isReordered } from "./policy-order.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
-import { isSameButName } from "./same-but-name.ts";
+import { sameButName } from "./same-but-name.ts";
 import { failsAlike } from "./still-failing.ts";
 
 /** Two states, of which a claim says how they differ. */
@@ -61,6 +61,8 @@ export async function prove(
     ...options,
     resolved,
     causes: true,
+    // Two secrets are equal only where their values are.
+    secrets: "show",
     ...(renamed && { renamed }),
     as: (old, now) => {
       tally.add(now);
@@ -71,11 +73,14 @@ export async function prove(
     },
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
+  const inventories = [
+    await workspace.load(before, { scope: "names" }),
+    await workspace.load(after, { scope: "names" }),
+  ];
+  const masked = (changes: Comparison["changes"]) => maskedComparison({ ...comparison, changes }, inventories);
   const alike =
     failing === "same" ? await failingAlike(workspace, { before, after }, { comparison, moved, renamed }) : [];
-  const rest = derived(comparison, (whole) => {
-    return withoutAlike(withoutRenamed({ ...whole, changes: beyond }, renamed), alike);
-  });
+  const rest = derived(masked(beyond), (whole) => withoutAlike(withoutRenamed(whole, renamed), alike));
   const unresolved =
     failing === "none"
       ? await unresolvedNodes(workspace, after, { comparison, resolved, ...options })
@@ -90,7 +95,7 @@ export async function prove(
     nodes: nodeNames.length,
     values: tally.values,
     policies: tally.policies,
-    allowed,
+    allowed: masked(allowed).changes,
   };
 }
 
@@ -108,7 +113,7 @@ async function dividedBy(
   const renamed = claim.kind === "mv" ? nodeRename(claim.renames) : undefined;
   if (claim.kind !== "only" && renamed === undefined) return { beyond: changes, allowed: [] };
   const inventory = await workspace.load(after, { nodes: changes.flatMap(({ nodes }) => nodes), signal });
-  return divided(changes, claim.kind === "only" ? inClaim(claim, inventory) : following(renamed, inventory));
+  return divided(changes, claim.kind === "only" ? inClaim(claim, inventory) : following(renamed, changes, inventory));
 }
 
 type ChangeTest = Parameters<typeof divided>[1];
@@ -120,13 +125,14 @@ function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, inventory: 
 }
 
 /** A node with another name may differ in what it makes of its name, any node in the names that a query gives it. */
-function following(renamed: KindRename | undefined, inventory: Inventory): ChangeTest {
+function following(renamed: KindRename | undefined, changes: Comparison["changes"], inventory: Inventory): ChangeTest {
   const own = new MadeFrom(inventory, OWN_NAME);
   const asked = new MadeFrom(inventory, ["exports"]);
+  if (renamed === undefined) return () => false;
+  const isSameName = sameButName(changes, renamed);
   return (change, node) => {
-    if (renamed === undefined) return false;
     if (node === renamed.to && (isOnlyAt(change, OWN_NAME.slice(0, 2)) || own.holds(change, node))) return true;
-    return isSameButName(change, renamed) && asked.holds(change, node);
+    return isSameName(change, node) && asked.holds(change, node);
   };
 }
 
@@ -148,10 +154,7 @@ function isEqual({ changes, nodes }: Comparison): boolean {
 async function unresolvedNodes(
   workspace: Workspace,
   after: Snapshot,
-  {
-    comparison,
-    ...options
-  }: Abortable & { readonly comparison: Masked<Comparison>; readonly resolved: ResolvedBefore },
+  { comparison, ...options }: Abortable & { readonly comparison: Comparison; readonly resolved: ResolvedBefore },
 ): Promise<readonly string[]> {
   const known = await workspace.knownFindings(after, options);
   const { findings } = await workspace.check(after, { ...options, known, unused: new Set() });

@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { extraction } from "../../src/edit/extract/extraction.ts";
+import { inlining } from "../../src/edit/extract/inlining.ts";
 import { PlaceSearch } from "../../src/edit/find/place.ts";
+import { type EditPlan, firstProved } from "../../src/edit/plan.ts";
 import { placedChanges } from "../../src/edit/text/change.ts";
 import { HeirError, memory, type Plan } from "../../src/index.ts";
 import { plainValue } from "../../src/library/plain.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
+import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
 import { EditableFiles } from "../../src/workspace/write/editable-files.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../support/side.ts";
@@ -111,6 +116,97 @@ async function promisesKept(
   }
 }
 
+const SHARED = "shared: {x: 1, l: [1, '${k}']} # why\n";
+
+test("what extract moves to a class, inline brings back: nodes have the values that they had", async () => {
+  const input = [
+    anyGrouped,
+    fc.subarray(["n1", "n2", "n3"], { minLength: 2 }),
+    fc.constantFrom(["shared"], ["shared", "k"], ["shared", "x"]),
+    fc.constantFrom("", "\ufeff", "# ä ntp\r\n"),
+  ] as const;
+  await fc.assert(fc.asyncProperty(...input, thereAndBack), { numRuns: RUNS });
+  expect(tally.get("inlined") ?? 0).toBeGreaterThan(RUNS / 5);
+}, 600_000);
+
+async function thereAndBack(
+  drawn: Files,
+  speaking: readonly string[],
+  keys: readonly string[],
+  head: string,
+): Promise<void> {
+  const given = Object.entries(drawn).map(([path, text]) => {
+    if (!speaking.some((name) => path === `nodes/${name}.yml`)) return [path, text] as const;
+    const own = text.replace(/parameters: \{(.*)\}\n/, (_, inner: string) => {
+      return `parameters:\n  ${SHARED}${inner === "" ? "" : `  ${inner}\n`}`;
+    });
+    return [path, head + own] as const;
+  });
+  const files = Object.fromEntries(given);
+  const before = await resultsOf(files);
+  const paths = keys.length === 2 && keys[1] === "k" ? keys.map((key) => [key]) : [keys];
+  const apart = await carriedOut(files, async (scope) => {
+    const { nodeNames } = scope.inventory;
+    const request = {
+      paths: paths.map((path) => ["parameters", ...path]),
+      nodes: new Set(speaking),
+      to: { kind: "class", name: "moved.here" } as const,
+    };
+    const { plans, left } = await extraction(request, { ...scope, readersOf: () => nodeNames.slice(0, 0) });
+    return left.length > 0 ? [] : plans;
+  });
+  count(apart === undefined ? "no extract" : "extracted");
+  if (apart === undefined) return;
+  expect(alike(await resultsOf(apart), "moved.here")).toEqual(alike(before, "moved.here"));
+  const again = await carriedOut(apart, async (scope) => {
+    const { plan, left } = await inlining("moved.here", scope);
+    return left.length > 0 ? [] : [plan];
+  });
+  count(again === undefined ? "no inline" : "inlined");
+  if (again === undefined) return;
+  expect(await resultsOf(again)).toEqual(before);
+  expect(Object.keys(again).sort()).toEqual(Object.keys(files).sort());
+}
+
+/** Results without a class: nodes that fail have the same errors. */
+function alike(results: Results, left: string): Results {
+  return new Map(
+    [...results].map(([name, { classes, ...result }]) => {
+      return [name, { ...result, ...(classes && { classes: classes.filter((each) => each !== left) }) }];
+    }),
+  );
+}
+
+interface EditScope {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+  readonly files: EditableFiles;
+}
+
+/** The files after the first of some plans that is proved. */
+async function carriedOut(
+  files: Files,
+  plansOf: (scope: EditScope) => Promise<readonly EditPlan[]>,
+): Promise<Files | undefined> {
+  const workspace = memoryWorkspace(Object.entries(files));
+  const snapshot = await workspace.snapshot("WORKTREE");
+  const inventory = await workspace.load(snapshot);
+  const [first, ...others] = await plansOf({
+    workspace,
+    snapshot,
+    inventory,
+    files: await EditableFiles.of(workspace, snapshot),
+  });
+  if (first === undefined) return undefined;
+  const proved = await firstProved(workspace, [first, ...others], { allowUnresolved: true });
+  if (!proved.proof.holds) return undefined;
+  const placed = proved.files.map((edit) => ({ ...edit, edits: placedChanges(edit) }));
+  const after = edited(files, placed);
+  for (const { path, file } of proved.files) if (file === "deleted") delete after[path];
+  return after;
+}
+
 /** A node that fails on both sides does not count, whatever its errors are. */
 function isDifferent(one: Result | undefined, other: Result | undefined): boolean {
   return (one?.parameters !== undefined || other?.parameters !== undefined) && !isEqual(one, other);
@@ -207,8 +303,11 @@ function inTexts(value: unknown, named: (name: string) => string): unknown {
   return typeof value === "string" ? named(value) : value;
 }
 
-/** The files after an edit. What an edit calls the old text must be there. */
-function edited(files: Files, changes: readonly Pick<Plan["files"][number], "path" | "from" | "edits">[]): Files {
+/** The files after an edit; what goes is empty. What an edit calls the old text must be there. */
+function edited(
+  files: Files,
+  changes: readonly Pick<Plan["files"][number], "path" | "from" | "edits">[],
+): Record<string, string> {
   const after: Record<string, string> = { ...files };
   for (const { path, from = path, edits } of changes) {
     const bytes = Buffer.from(files[from] ?? "");

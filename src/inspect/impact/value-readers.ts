@@ -16,7 +16,10 @@ export interface ReadingValue {
 
 /** The values in one node's layers that hold references, by the paths that they may read. */
 export class ValueReaders {
+  /** By each beginning of a path that they read, of up to three keys. */
   private readonly byStart = new Map<string, ReadingValue[]>();
+  /** By the whole path that they read, if it has less than three keys. */
+  private readonly byShortPath = new Map<string, ReadingValue[]>();
 
   constructor(inventory: Inventory, { steps, definition }: Pick<ResolvedNode, "steps" | "definition">) {
     for (const step of steps) {
@@ -29,21 +32,31 @@ export class ValueReaders {
   /** The written values that may read the value at a path. */
   of(path: ParameterPath): ReadonlySet<ReadingValue> {
     const found = new Set<ReadingValue>();
-    for (const start of [startOf(path.slice(0, 1)), startOf(path.slice(0, 2)), startOf(path.slice(0, 3))]) {
-      for (const reading of this.byStart.get(start) ?? []) {
-        if (reading.references.some(({ reads }) => isAlong(knownPart(reads), path))) found.add(reading);
-      }
+    const above = [1, 2].filter((length) => length < path.length).map((length) => path.slice(0, length));
+    const some = [this.byStart.get(startOf(path)), ...above.map((each) => this.byShortPath.get(startOf(each)))];
+    for (const reading of some.flatMap((each) => each ?? [])) {
+      if (reading.references.some(({ reads }) => isAlong(knownPart(reads), path))) found.add(reading);
     }
     return found;
   }
 
   private add(all: readonly ReadingValue[]): void {
     for (const reading of all) {
-      for (const start of new Set(reading.references.map(({ reads }) => startOf(knownPart(reads))))) {
-        this.byStart.set(start, [...(this.byStart.get(start) ?? []), reading]);
-      }
+      const paths = reading.references.map(({ reads }) => knownPart(reads));
+      const starts = paths.flatMap((path) => [1, 2, INDEXED_KEYS].map((length) => startOf(path.slice(0, length))));
+      const short = paths.filter(({ length }) => length < INDEXED_KEYS).map(startOf);
+      for (const start of new Set(starts)) put(this.byStart, start, reading);
+      for (const path of new Set(short)) put(this.byShortPath, path, reading);
     }
   }
+}
+
+const INDEXED_KEYS = 3;
+
+function put(index: Map<string, ReadingValue[]>, key: string, reading: ReadingValue): void {
+  const some = index.get(key);
+  if (some === undefined) index.set(key, [reading]);
+  else some.push(reading);
 }
 
 /** The beginning of a reference's path, up to the first key that another reference gives. */
@@ -53,7 +66,7 @@ function knownPart(reads: WrittenReference["reads"]): ParameterPath {
 }
 
 function startOf(path: ParameterPath): string {
-  return JSON.stringify(path.slice(0, 3));
+  return JSON.stringify(path.slice(0, INDEXED_KEYS));
 }
 
 const known = new WeakMap<MapValue, readonly ReadingValue[]>();

@@ -15,7 +15,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
+import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { possibleRules } from "../../resolve/contracts/rules.ts";
 import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
@@ -43,7 +43,16 @@ export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dep
  */
 export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Masked<Comparison>> {
   const comparison = await new ComparisonWork(before, after, options).run();
-  const masked = mask("comparison", comparison, secretsOf([before.inventory, after.inventory], options.secrets));
+  return maskedComparison(comparison, [before.inventory, after.inventory], options.secrets);
+}
+
+/** A comparison that is safe to print, changes that differ in secrets alone folded. */
+export function maskedComparison(
+  comparison: Comparison,
+  inventories: readonly Inventory[],
+  secrets?: SecretsChoice,
+): Masked<Comparison> {
+  const masked = mask("comparison", comparison, secretsOf(inventories, secrets));
   return derived(masked, (each) => ({ ...each, changes: foldMasked(each.changes) }));
 }
 
