@@ -16,6 +16,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
 import { loadSources } from "./sources.js";
 import { withoutDevtools } from "./without-devtools.js";
@@ -391,24 +392,6 @@ function withNames(name, text, found) {
     if (!found.includes(other)) throw new Error(`${name} needs ${other}: name its source in tsconfig.library.json`);
     return `${path}.js`;
   });
-}
-
-/**
- * The licence of every bundled library, as their terms require.
- *
- * @param {string[]} inputs
- */
-async function licences(inputs) {
-  const folders = inputs.map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]);
-  const texts = [];
-  for (const folder of [...new Set(folders)].sort()) {
-    if (folder === undefined) continue;
-    const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
-    const file = (await readdir(join(root, folder))).find((each) => /^licen[cs]e/i.test(each));
-    const text = file === undefined ? "" : await readFile(join(root, folder, file), "utf8");
-    texts.push(`${name} ${version} (${license})\n\n${text.replaceAll("\r\n", "\n").trim()}\n`);
-  }
-  return texts.join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /**

@@ -6,7 +6,11 @@ import type { Command } from "../command.ts";
 export const lsp: Command = {
   examples: [{ line: "heir lsp", meaning: "what an editor starts; it speaks the Language Server Protocol 3.17" }],
   operands: [],
-  options: { stdio: { kind: "flag", summary: "speak over standard input and output, which it always does" } },
+  options: {
+    stdio: { kind: "flag", summary: "speak over standard input and output, which it always does" },
+    // The name is that of the protocol: clients add it to the command line by themselves.
+    clientProcessId: { kind: "number", value: "PID", summary: "end when this process, which is the editor, is gone" },
+  },
   details: [
     "It writes no file and runs no program but git. Secrets are (secret) in all that it sends. How editors start it: docs/editors.md.",
   ],
