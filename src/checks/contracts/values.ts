@@ -21,10 +21,19 @@ interface Point {
   readonly judging: readonly ValueContract[];
   /** The contracts that ask for a key, by that key. */
   readonly required: ReadonlyMap<string, readonly RequiredPath[]>;
-  /** The faults of mappings and lists. */
+  /** The faults of mappings and lists that nodes share. */
   readonly known: WeakMap<Value, readonly Fault[]>;
-  /** The members of the last mapping. */
-  latest: readonly Member[];
+  /** What the point asks for at each key that was met in a mapping. */
+  readonly keys: Map<string, PointKey>;
+  /** The last mapping; absent while one is being judged. */
+  latest: MemberList | undefined;
+}
+
+/** A key in the mappings of a point. */
+interface PointKey {
+  /** Absent where nothing is asked for. */
+  readonly point: Point | undefined;
+  readonly isRequired: boolean;
 }
 
 /** A path that must be there, and its keys from the value on. */
@@ -38,6 +47,15 @@ interface Member {
   readonly entry: MapEntry;
   readonly isRequired: boolean;
   readonly faults: readonly Fault[];
+}
+
+/** The members of a mapping in order, each replaced where the next mapping has another entry. */
+interface MemberList {
+  readonly members: Member[];
+  /** How many are required. */
+  required: number;
+  /** How many have faults. */
+  faulty: number;
 }
 
 /**
@@ -55,9 +73,7 @@ export class ValueJudge {
 
   /** The faults of a value in a state; their keys begin at the value. */
   faults(value: Value, state: State): readonly Fault[] {
-    const point = this.pointOf(state);
-    if (value.kind === "scalar" || value.kind === "template") return this.judged(value, point);
-    return keptAt(point.known, value, () => this.judged(value, point));
+    return this.judged(value, this.pointOf(state));
   }
 
   private pointOf(state: State): Point {
@@ -70,54 +86,74 @@ export class ValueJudge {
       if (contract.test?.(value, this.context) === false) found = [...found, ...this.violations(value, contract)];
       if (contract.closed && value.kind === "map") found = [...found, ...unknownKeys(value, contract, point.state)];
     }
-    const inside = value.kind === "map" ? this.inMapping(value, point) : this.inItems(value, point);
+    const inside = this.inside(value, point);
     return inside.length === 0 ? found : [...found, ...inside];
   }
 
-  private inMapping(map: MapValue, point: Point): readonly Fault[] {
+  private inside(value: Value, point: Point): readonly Fault[] {
     if (point.state.keys?.length === 0) return NONE;
-    const members = this.members(map, point);
-    let [inside, lacking]: [readonly Fault[], number] = [NONE, point.required.size];
-    for (const { isRequired, faults } of members) {
-      if (isRequired) lacking -= 1;
-      if (faults.length > 0) inside = [...inside, ...faults];
-    }
-    if (lacking === 0) return inside;
-    return [...missing(point.required, new Set(jsonEntries(map).map(([key]) => key))), ...inside];
+    if (value.kind === "map") return this.inMapping(value, point);
+    if (value.kind === "list" || value.kind === "set") return this.inItems(value, point);
+    return point.required.size === 0 ? NONE : missing(point.required, new Set());
   }
 
-  /** All entries, judged. */
-  private members(map: MapValue, point: Point): readonly Member[] {
-    const { latest } = point;
-    const members: Member[] = [];
-    for (const entry of uniqueEntries(map)) {
-      const known = latest[members.length];
-      members.push(known?.entry === entry ? known : this.member(entry, point));
-    }
-    point.latest = members;
-    return members;
+  private inMapping(map: MapValue, point: Point): readonly Fault[] {
+    const list = point.latest ?? { members: [], required: 0, faulty: 0 };
+    // With `**` in a path, a mapping inside of this one can be at the same point.
+    point.latest = undefined;
+    this.judgeMembers(uniqueEntries(map), list, point);
+    point.latest = list;
+    const inside = list.faulty === 0 ? NONE : list.members.flatMap(({ faults }) => faults);
+    if (list.required === point.required.size) return inside;
+    return [...missing(point.required, new Set(list.members.map(({ entry }) => jsonKey(entry)))), ...inside];
   }
 
-  private member(entry: MapEntry, { state, required }: Point): Member {
+  /** Makes the members of the last mapping those of another one. */
+  private judgeMembers(entries: readonly MapEntry[], list: MemberList, point: Point): void {
+    const { members } = list;
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index] as MapEntry;
+      const known = members[index];
+      if (known?.entry === entry) continue;
+      if (known !== undefined) count(list, known, -1);
+      const member = this.member(entry, point);
+      count(list, member, 1);
+      members[index] = member;
+    }
+    for (const member of members.splice(entries.length)) count(list, member, -1);
+  }
+
+  private member(entry: MapEntry, point: Point): Member {
     const key = jsonKey(entry);
-    const next = state.next(key);
-    return { entry, isRequired: required.has(key), faults: atKey(key, this.inEntry(entry, next)) };
+    let known = point.keys.get(key);
+    if (known === undefined) {
+      const state = point.state.next(key);
+      known = { point: state.isEmpty ? undefined : this.pointOf(state), isRequired: point.required.has(key) };
+      point.keys.set(key, known);
+    }
+    const { point: next, isRequired } = known;
+    return { entry, isRequired, faults: next === undefined ? NONE : atKey(key, this.inEntry(entry, next)) };
   }
 
-  private inEntry(entry: MapEntry, state: State): readonly Fault[] {
-    if (state.isEmpty) return NONE;
-    // Any other entry is that of one node alone.
-    return entry instanceof SharedEntry
-      ? this.faults(entry.value, state)
-      : this.judged(entry.value, this.pointOf(state));
+  /** An entry that is not shared is that of one node alone. */
+  private inEntry(entry: MapEntry, point: Point): readonly Fault[] {
+    const { value } = entry;
+    const isShared = entry instanceof SharedEntry && value.kind !== "scalar" && value.kind !== "template";
+    return isShared ? keptAt(point.known, value, () => this.judged(value, point)) : this.judged(value, point);
   }
 
   private inItems(value: Value, { state, required }: Point): readonly Fault[] {
     const parts = state.parts(value);
-    const inside = parts.flatMap(({ key, value: part, state: next }) => atKey(key, this.faults(part, next)));
+    const inside = parts.flatMap(({ key, value: part, state: next }) => atKey(key, this.inItem(part, next)));
     return required.size === 0
       ? inside
       : [...missing(required, new Set(parts.map(({ key }) => String(key)))), ...inside];
+  }
+
+  private inItem(item: Value, state: State): readonly Fault[] {
+    const point = this.pointOf(state);
+    if (item.kind === "scalar" || item.kind === "template") return this.judged(item, point);
+    return keptAt(point.known, item, () => this.judged(item, point));
   }
 
   /** The innermost values that are wrong, each once. */
@@ -172,20 +208,26 @@ function missing(required: Point["required"], there: ReadonlySet<string>): reado
   });
 }
 
+function count(list: MemberList, { isRequired, faults }: Member, by: 1 | -1): void {
+  if (isRequired) list.required += by;
+  if (faults.length > 0) list.faulty += by;
+}
+
 function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
   return faults.length === 0 ? NONE : faults.map((fault) => ({ ...fault, at: [key, ...fault.at] }));
 }
 
 function newPoint(state: State): Point {
   const judging = state.ending.filter(({ test, closed }) => test !== undefined || closed);
-  return { state, judging, required: requiredOf(state), known: new WeakMap(), latest: [] };
+  return { state, judging, required: requiredOf(state), known: new WeakMap(), keys: new Map(), latest: undefined };
 }
 
 function requiredOf(state: State): Point["required"] {
-  const paths = state.reached.flatMap(({ of: contract, at: reached }): readonly RequiredPath[] => {
+  const asking = state.reached.filter(({ of }) => of.required);
+  const paths = asking.flatMap(({ of: contract, at: reached }): readonly RequiredPath[] => {
     const rest = contract.path.keys.slice(reached);
     const at = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
-    return contract.required && at.length > 0 && at.length === rest.length ? [{ contract, at }] : [];
+    return at.length > 0 && at.length === rest.length ? [{ contract, at }] : [];
   });
   return grouped(paths, ({ at }) => at[0] ?? "");
 }

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { uniqueEntries } from "../values/entries.ts";
 import { jsonItems, jsonKey, jsonMember } from "../values/json-form.ts";
 import type { KeyPattern } from "../values/path-filter.ts";
@@ -38,14 +39,19 @@ export class PathState<Of extends AtPath> {
   private readonly members = new Map<string, PathState<Of>>();
   private readonly items = new Map<number, PathState<Of>>();
   private readonly states: StateSet<Of>;
+  /** The paths whose next key is written out, by that key. */
+  private readonly written: ReadonlyMap<string, readonly Reached<Of>[]>;
+  /** The paths whose next key is a pattern. */
+  private readonly patterns: readonly Reached<Of>[];
 
   constructor(reached: readonly Reached<Of>[], states: StateSet<Of>) {
     this.reached = reached;
     this.states = states;
-    this.ending = reached.filter(({ of, at }) => at === of.path.keys.length).map(({ of }) => of);
-    const patterns = reached.flatMap(({ of, at }) => of.path.keys[at] ?? []);
-    const isFixed = patterns.every(({ kind }) => kind === "key");
-    this.keys = isFixed ? [...new Set(patterns.map((key) => (key.kind === "key" ? key.text : "")))] : undefined;
+    const byKind = grouped(reached, (each) => nextKey(each)?.kind ?? "end");
+    this.ending = (byKind.get("end") ?? []).map(({ of }) => of);
+    this.written = grouped(byKind.get("key") ?? [], keyText);
+    this.patterns = [...(byKind.get("glob") ?? []), ...(byKind.get("any") ?? [])];
+    this.keys = this.patterns.length === 0 ? [...this.written.keys()] : undefined;
   }
 
   /** Whether no path leads on or ends here. */
@@ -57,7 +63,11 @@ export class PathState<Of extends AtPath> {
   next(key: FoundKey): PathState<Of> {
     const known = typeof key === "number" ? this.items.get(key) : this.members.get(key);
     if (known !== undefined) return known;
-    const made = this.states.of(this.reached.flatMap((each) => after(each, key)));
+    const written = this.written.get(String(key)) ?? [];
+    const made = this.states.of([
+      ...written.map(({ of, at }) => ({ of, at: at + 1 })),
+      ...this.patterns.flatMap((each) => afterPattern(each, key)),
+    ]);
     if (typeof key === "number") this.items.set(key, made);
     else this.members.set(key, made);
     return made;
@@ -136,14 +146,20 @@ function* withSkipped<Of extends AtPath>({ of, at }: Reached<Of>): Iterable<Reac
   if (of.path.keys[at]?.kind === "any") yield* withSkipped({ of, at: at + 1 });
 }
 
-function after<Of extends AtPath>({ of, at }: Reached<Of>, key: FoundKey): readonly Reached<Of>[] {
+function afterPattern<Of extends AtPath>({ of, at }: Reached<Of>, key: FoundKey): readonly Reached<Of>[] {
   const pattern = of.path.keys[at];
-  if (pattern === undefined) return [];
-  if (pattern.kind === "any") return [{ of, at }];
-  return isMet(pattern, key) ? [{ of, at: at + 1 }] : [];
+  if (pattern?.kind === "any") return [{ of, at }];
+  if (pattern?.kind !== "glob") return [];
+  const isMet = typeof key === "number" ? pattern.text === "*" : pattern.fits(key);
+  return isMet ? [{ of, at: at + 1 }] : [];
 }
 
-function isMet(pattern: Exclude<KeyPattern, { kind: "any" }>, key: FoundKey): boolean {
-  if (pattern.kind === "key") return pattern.text === String(key);
-  return typeof key === "number" ? pattern.text === "*" : pattern.fits(key);
+/** The key that a path needs next, if it does not end here. */
+function nextKey<Of extends AtPath>({ of, at }: Reached<Of>): KeyPattern | undefined {
+  return of.path.keys[at];
+}
+
+function keyText<Of extends AtPath>(each: Reached<Of>): string {
+  const pattern = nextKey(each);
+  return pattern?.kind === "key" ? pattern.text : "";
 }
