@@ -72,6 +72,8 @@ const TABLE = {
   act: {
     edit: { keys: "e", help: "edit where the value is written", hint: "edit", on: "changes nodes staged merge" },
     "edit-old": { keys: "E", help: "edit where the old value was written", on: "changes staged" },
+    set: { keys: "=", help: "set the value on this node, with the proof", hint: "set", on: "changes nodes" },
+    undo: { keys: "U", help: "take back the last edit that heir wrote" },
     copy: { keys: "y", help: "copy value, path, command, commit, file:line", hint: "copy" },
     reload: { keys: "R", help: "reload the repository", hint: "reload" },
     report: { keys: "w", help: "write the report to a file", hint: "write report", on: "merge" },

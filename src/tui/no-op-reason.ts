@@ -38,6 +38,7 @@ const TEXTS: Readonly<Partial<Record<Action, string>>> = {
   explain: "there is no value on this row",
   blame: "there is no value on this row",
   timeline: "there is no value on this row",
+  set: "there is no value on this row",
   older: "there are none: HEAD has no findings",
   compare: "there is no commit on this row",
   copy: "there is nothing to copy",

@@ -5,7 +5,7 @@ import { type Action, actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
 import { editAt } from "./list/place.ts";
 import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
-import { reload } from "./menus/choose.ts";
+import { reload, withoutReloading } from "./menus/choose.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
@@ -15,6 +15,7 @@ import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { openInsightAt, withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { openLogOverlay } from "./overlays/log.ts";
+import { openNewValue, openUndo, takenEdit, withoutSearch } from "./overlays/new-value.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
 import { isSearching, searchAll, stopSearch } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
@@ -154,6 +155,10 @@ function everywhere(state: TuiState, action: Action): Reduced | undefined {
     case "blame":
     case "timeline":
       return openInsightAt(state, action, screenNamed(state.screen).place(state));
+    case "set":
+      return openNewValue(state, screenNamed(state.screen).place(state));
+    case "undo":
+      return openUndo(state);
     case "mode":
       return openMode(state);
     case "compare":
@@ -225,7 +230,12 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     case "failed": {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
       // There will be no answer about the value: the screen below says why.
-      const closed = state.overlay?.kind === news.of ? withOverlay(state, undefined) : state;
+      const closed =
+        state.overlay?.kind === news.of
+          ? withOverlay(state, undefined)
+          : news.of === "setPlan"
+            ? withoutSearch(state)
+            : state;
       const failures = new Map(state.failures).set(news.of, text);
       return step(withMessage(withoutProgress({ ...closed, failures }, news.of), text, true));
     }
@@ -235,6 +245,8 @@ function heard(state: TuiState, news: News, at: number): Reduced {
 }
 
 function answered(state: TuiState, answer: Answer): Reduced {
+  const edited = takenEdit(state, answer);
+  if (edited !== undefined) return edited;
   const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
   const more = [...(answer.kind === "reload" ? [ask({ kind: "header", ask: {} })] : []), ...mouseWanted(state, answer)];
   return step(done.state, ...done.wants, ...more);
@@ -250,7 +262,7 @@ function mouseWanted({ header }: TuiState, { kind, answer }: Answer): readonly W
 function withAnswer(state: TuiState, given: Answer): TuiState {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
-  if (kind === "reload") return { ...state, sets: new Map(), message: undefined };
+  if (kind === "reload") return { ...withoutReloading(state), sets: new Map() };
   return kind === "header" ? withHeader(state, answer) : withInsight(state, given);
 }
 

@@ -126,7 +126,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/draw": "areas counts day key-for layout line pane wrap",
   "tui/list": "copies cursor filter list-screen pane place searched state",
   "tui/menus": "choose copy ignore items mode",
-  "tui/overlays": "goto help insight log menu state table",
+  "tui/overlays": "goto help insight log menu new-value state table",
   "tui/screens": "screen table",
   "tui/screens/changes":
     "change-line chosen entries entry-line ignored narrow-change panes place provenance screen state value",
@@ -137,7 +137,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/terminal": "editor ink keys paint theme tty",
   "tui/worker": "client repository work",
   "tui/worker/answers": "table",
-  "tui/worker/protocol": "data diff-command insight-data node-data questions",
+  "tui/worker/protocol": "data diff-command edit-data insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/check":
@@ -175,7 +175,7 @@ export const rules: Rules = {
     edit: ["base", "model", "parse", "resolve", "inspect", "compare", "report", "workspace"],
     cli: ["workspace", "edit", "forge", "cache", "report", "encoding", "model", "base"],
     hooks: ["workspace", "edit", "cache", "source", "report", "model", "base"],
-    tui: ["workspace", "report", "model", "base"],
+    tui: ["edit", "workspace", "report", "model", "base"],
     lsp: [
       ...["base", "model", "encoding", "parse", "resolve", "inspect", "checks", "compare"],
       ...["report", "workspace", "edit"],

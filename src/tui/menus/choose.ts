@@ -37,8 +37,15 @@ function baseText(name: string | undefined): string {
   return name === undefined ? "no base is marked" : `${name} is the base; W on another commit compares with it`;
 }
 
+const RELOADING = "reloading the repository";
+
+/** The message that the repository is reloaded goes when that is done. */
+export function withoutReloading(state: TuiState): TuiState {
+  return state.message?.text === RELOADING ? { ...state, message: undefined } : state;
+}
+
 /** Asks the worker to forget what it has read; then the screen asks again. */
 export function reload(state: TuiState): Reduced {
-  const next = withMessage({ ...state, isStale: false }, "reloading the repository");
+  const next = withMessage({ ...state, isStale: false }, RELOADING);
   return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
 }

@@ -29,6 +29,12 @@ export interface Overlays {
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;
+  /** The value that a node is to have, and what is known about writing it. */
+  readonly newValue: Typed & {
+    readonly node: string;
+    readonly path: string;
+    readonly shown: readonly Line[] | "searching";
+  };
   /** A question before something is written: `does` names it, `request` is sent to the worker on yes. */
   readonly question: Scrolled & { readonly lines: readonly Line[]; readonly does: string; readonly request: Request };
   readonly menu: Listed & { readonly title: string; readonly items: readonly MenuItem[] };

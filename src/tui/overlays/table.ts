@@ -6,6 +6,7 @@ import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
 import { logOverlay } from "./log.ts";
 import { menuOverlay } from "./menu.ts";
+import { newValueOverlay } from "./new-value.ts";
 import type { OverlayPart } from "./part.ts";
 import { pasted, pressed } from "./press.ts";
 import { promptOverlay } from "./prompt.ts";
@@ -25,6 +26,7 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   menu: menuOverlay,
   prompt: promptOverlay,
   reportName: reportNameOverlay,
+  newValue: newValueOverlay,
 };
 
 /** An overlay as it is drawn. */

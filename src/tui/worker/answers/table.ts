@@ -3,6 +3,7 @@ import { comparedKey } from "../protocol/data.ts";
 import type { QuestionKind } from "../protocol/questions.ts";
 import type { AnswerTo } from "../work.ts";
 import { answerBlame } from "./blame.ts";
+import { editUndo, setPlan, setWrite } from "./edit.ts";
 import { answerExplain } from "./explain.ts";
 import { answerFinding } from "./finding.ts";
 import { answerHeader } from "./header.ts";
@@ -24,6 +25,8 @@ import { answerValue } from "./value.ts";
 export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   // What writes comes first, so that it is never interrupted.
   orderWrite,
+  setWrite,
+  editUndo,
   reload: async ({ areSecretsShown }, { repository }) => {
     await repository.forget({ areSecretsShown });
     return {};
@@ -33,6 +36,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   branches: async (_, { repository, signal }) => (await repository.history()).branches({ signal }),
   history: answerHistory,
   orderPlan,
+  setPlan,
   finding: answerFinding,
   value: answerValue,
   explain: answerExplain,

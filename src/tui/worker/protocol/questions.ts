@@ -12,6 +12,7 @@ import type {
   StagedReport,
   ValueDetail,
 } from "./data.ts";
+import type { DoneEdit, SetPlan, TypedValue } from "./edit-data.ts";
 import type { AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 
@@ -71,6 +72,12 @@ export interface Questions {
   readonly merge: Question<MergeNames, MergeView>;
   /** Writes the report of a merge to a new file. */
   readonly mergeWrite: Question<{ name: string; text: string }, { name: string }>;
+  /** Where a value would be written, and the proof that nothing else changes; nothing is written. */
+  readonly setPlan: Question<TypedValue, SetPlan>;
+  /** Writes the last plan, if it has this number and its files have not changed since. */
+  readonly setWrite: Question<{ number: number }, DoneEdit>;
+  /** Takes back the last edit of heir. */
+  readonly editUndo: Question<object, DoneEdit>;
   /** Writes a chain to `order.yml`, if that has not changed since the plan. */
   readonly orderWrite: Question<OrderChain & { before: string | undefined }, { path: string; chain: string }>;
 }

@@ -1,0 +1,80 @@
+import { applyPlan, statusOf, takeBack } from "../../../edit/apply.ts";
+import { firstProved, type ProvedPlan } from "../../../edit/plan.ts";
+import { type SetPlan as FoundSet, planSet } from "../../../edit/plan-value.ts";
+import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
+import { type WantedFault, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { claimText } from "../../../model/results/claim-text.ts";
+import { patchText } from "../../../report/edit/patch.ts";
+import { placesRows } from "../../../report/edit/places.ts";
+import { proofRow } from "../../../report/edit/proof.ts";
+import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { Pace } from "../../../workspace/load/pace.ts";
+import { givenText } from "../../../workspace/scope/given-path.ts";
+import type { DoneEdit, SetPlan } from "../protocol/edit-data.ts";
+import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork, Ask } from "../work.ts";
+
+interface ShownPlan {
+  readonly number: number;
+  readonly plan: ProvedPlan;
+}
+
+/** The plan that was shown last. */
+const shown = new WeakMap<WorkerRepository, ShownPlan>();
+
+/**
+ * Where a typed value would be written for one node, proved (rules X10 and X11 of docs/concepts/edits.md). Throws HeirError for what is
+ * no value, no path, or a file that is never edited.
+ */
+export async function setPlan(asked: Ask<"setPlan">, { repository, signal }: AnswerWork): Promise<SetPlan> {
+  const workspace = await repository.workspace();
+  const wanted = await wantedNodes(workspace, asked.node, { signal });
+  if ("fault" in wanted) throw unresolved(wanted.fault);
+  const pace = new Pace({ signal }, 0);
+  const steps = { signal, step: (done: number) => pace.step(done) };
+  const path = await wantedPath(givenText(asked.path), wanted.found, { steps, isNew: true });
+  const found = await planSet(
+    { ...wanted.found, path },
+    { source: asked.value, file: undefined, also: [] },
+    { signal },
+  );
+  if (found.outcome !== "chosen") return { ...asked, rows: whyNone(found), number: undefined };
+  const plan = await firstProved(workspace, [found.plan], { signal, allowUnresolved: false });
+  const proof = proofRow(plan.proof);
+  if (statusOf(plan) !== "holds") return { ...asked, rows: [proof], number: undefined };
+  const number = (shown.get(repository)?.number ?? 0) + 1;
+  shown.set(repository, { number, plan });
+  return { ...asked, rows: [...patchRows(plan), [], proof], number };
+}
+
+function unresolved({ node }: WantedFault): HeirError {
+  return new HeirError("usage", node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`);
+}
+
+function whyNone({ outcome, places }: FoundSet): readonly Row[] {
+  if (outcome === "already") return [[plainText("the node has this value already")]];
+  return [[plainText("no place is exact:")], ...placesRows({ places }, placedChanges)];
+}
+
+function patchRows({ files, snapshot }: ProvedPlan): readonly Row[] {
+  const lines = patchText(files.map(patchedFile), snapshot.place.folder).trimEnd().split("\n");
+  return lines.map((line): Row => {
+    if (line.startsWith("+")) return [segment("added", line)];
+    return [line.startsWith("-") ? segment("removed", line) : plainText(line)];
+  });
+}
+
+/** Writes what was shown. It ignores the signal: a write that has begun is finished. Throws HeirError as `heir set` does. */
+export async function setWrite({ number }: Ask<"setWrite">, { repository }: AnswerWork): Promise<DoneEdit> {
+  const last = shown.get(repository);
+  if (last?.number !== number) throw new HeirError("usage", "another value was typed since");
+  await applyPlan(await repository.workspace(), last.plan, false);
+  return { claim: claimText(last.plan.claim), files: last.plan.files.map(({ path }) => path) };
+}
+
+/** Takes back the last edit. It ignores the signal, too. Throws HeirError as `heir undo` does. */
+export async function editUndo(_: Ask<"editUndo">, { repository }: AnswerWork): Promise<DoneEdit> {
+  const { claim, files } = await takeBack(await repository.workspace(), false);
+  return { claim, files: files.map(({ path }) => path) };
+}
