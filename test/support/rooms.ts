@@ -21,7 +21,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats list",
   "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failing-output failure host run script verdict",
-  "cli/words": "complete completion-script foreign help layout line options parse table-data topics verb",
+  "cli/words":
+    "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
   compare: "affected identity",
   "compare/blocks": "blocks",
   "compare/causes": "answers both-layers causes key root",
@@ -109,7 +110,7 @@ const DOORS: Readonly<Record<string, string>> = {
   source: "memory open prefetch revision",
   "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
   "source/disk":
-    "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file own-file path-span programs regular-file temporary",
+    "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file link own-file path-span programs regular-file temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":
@@ -149,9 +150,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/log": "asked-node bisect blame history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
-  "workspace/scope": "compared-node given-path impact names near-paths no-value resolved-nodes things",
+  "workspace/scope":
+    "compared-node files-in given-path impact names near-paths no-value path-keys resolved-nodes things",
   "workspace/write":
-    "baseline-file create editable-files edited-snapshot export manual order-edit order-file report-files schemas",
+    "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

@@ -56,7 +56,9 @@ export interface Example {
 
 /** The meaning of a word; checks, near matches and completion depend on it. */
 export type Word =
-  | { readonly kind: OpenKind }
+  | { readonly kind: Exclude<OpenKind, "path"> }
+  /** A path; with `isValued`, also `PATH=VALUE`. */
+  | { readonly kind: "path"; readonly isValued?: true }
   /** One of these words. */
   | { readonly kind: "choice" | "code" | "hook" | "shell"; readonly choices: readonly string[] }
   /** One of these words, or a path. */

@@ -213,7 +213,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       load: async () => (await import("./project/cache.ts")).cache,
     },
     completion: {
-      summary: "print a shell completion script",
+      summary: "complete commands, options and values in a shell",
       see: ["man"],
       load: async () => (await import("./project/completion.ts")).completion,
     },

@@ -1,32 +1,51 @@
+import { resolve } from "node:path";
+import { filesIn } from "../../workspace/scope/files-in.ts";
 import { namesOf } from "../../workspace/scope/names.ts";
+import { pathKeys, valuesAt } from "../../workspace/scope/path-keys.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";
-import { completionAnswer } from "../words/complete.ts";
+import type { CandidateSources } from "../words/candidate-sources.ts";
+import { completionAnswer, placeOf } from "../words/complete.ts";
+import type { TypedLine } from "../words/line.ts";
 import { revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
-import { startSession } from "./context.ts";
+import { type Session, startSession } from "./context.ts";
 import type { Host } from "./host.ts";
 
-/** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails; names that cannot be read are left out. */
+/** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails; what cannot be read is left out. */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
-  const ends: (() => Promise<void>)[] = [];
-  const answer = await completionAnswer(words, commands, (place) => {
-    const args = parseWords({ name: "", operands: [], options: revOption }, place);
-    const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
-    ends.push(end);
-    let listed: Promise<StateReading> | undefined;
-    return {
-      commands,
-      async names(kind) {
-        listed ??= readInventory(args, context, "names");
-        return namesOf(kind, (await listed).inventory);
-      },
-      revisions: async () => (await context.states()).revisionNames(),
-    };
+  const sessions: Session[] = [];
+  const answer = await completionAnswer(words, commands, (line) => {
+    const { session, sources } = sourcesFor(line, commands, host);
+    sessions.push(session);
+    return sources;
   });
   host.stdout.write(answer);
-  for (const end of ends) await end().catch(() => undefined);
+  for (const { end } of sessions) await end().catch(() => undefined);
   return exit.ok;
+}
+
+function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
+  const args = parseWords({ name: "", operands: [], options: revOption }, placeOf(line));
+  const session = startSession(host, args, { commands, command: { fetches: false } });
+  let listed: Promise<StateReading> | undefined;
+  const read = () => {
+    listed ??= readInventory(args, session.context, "names");
+    return listed;
+  };
+  const sources: CandidateSources = {
+    commands,
+    async names(kind) {
+      const { inventory } = await read();
+      const fileOf = kind === "node" || kind === "class" ? inventory.fileOf.bind(inventory, kind) : () => undefined;
+      return namesOf(kind, inventory).map((value) => ({ value, description: fileOf(value) ?? "" }));
+    },
+    revisions: async () => (await session.context.states()).revisionNames(),
+    keys: async (path, node = line.operands.at(-1)) => pathKeys(await read(), path, node),
+    values: async (path) => valuesAt(await read(), path),
+    files: async (folder) => filesIn(resolve(host.cwd, args.text("C") ?? "", folder)),
+  };
+  return { session, sources };
 }

@@ -35,7 +35,7 @@ export function kindHint(is: Is, { verb, word, words, line, wantsState }: WrongW
       if (wantsState) return heir("impact", word);
       return is.node === undefined ? heir("uses", word) : heir("show", is.node);
     case "revision":
-      return line.operands === 1 ? heir(verb, "NODE", "-r", word) : heir(verb, "-r", word, ...others);
+      return line.operands.length === 1 ? heir(verb, "NODE", "-r", word) : heir(verb, "-r", word, ...others);
     case "finding":
       return verb === "check" ? heir("check", "--only", word) : heir("help", word);
     case "path":

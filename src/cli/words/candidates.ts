@@ -1,20 +1,9 @@
 import { codes } from "../../model/findings/codes.ts";
 import { defaultSettings } from "../../model/inventory/settings.ts";
 import type { CommandTable, OpenKind, Word } from "../commands/command.ts";
+import type { CandidateSources, CompletionCandidate } from "./candidate-sources.ts";
+import { pathCandidates, valuedPathCandidates } from "./path-candidates.ts";
 import { topics } from "./topics.ts";
-
-/** A word that completion offers. */
-export interface CompletionCandidate {
-  readonly value: string;
-  readonly description?: string;
-}
-
-/** The sources of candidates; each is read only on demand. */
-export interface CandidateSources {
-  readonly commands: CommandTable;
-  names(kind: "node" | "class" | "group" | "rule"): Promise<readonly string[]>;
-  revisions(): Promise<readonly string[]>;
-}
 
 /** All candidates for a word, whether they begin with the typed text or not. */
 export async function candidatesOf(
@@ -24,16 +13,14 @@ export async function candidatesOf(
 ): Promise<readonly CompletionCandidate[]> {
   if ("choices" in word) {
     const before = "list" in word ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
-    return word.choices.map((value) => ({ value: before + value }));
+    const chosen = word.choices.map((value) => ({ value: before + value }));
+    if (word.kind !== "column") return chosen;
+    const paths = await pathCandidates(typed.slice(before.length), sources);
+    return [...chosen, ...paths.map(({ value }) => ({ value: before + value }))];
   }
+  if (word.kind === "path" && word.isValued === true) return valuedPathCandidates(typed, sources);
   if (word.kind !== "thing") return candidates[word.kind](sources, typed);
   return (await Promise.all(word.of.map((kind) => candidates[kind](sources, typed)))).flat();
-}
-
-/** Whether the word can be a file name; the shell completes these. */
-export function takesFiles(word: Word): boolean {
-  const kinds: readonly Word["kind"][] = word.kind === "thing" ? word.of : [word.kind];
-  return kinds.includes("file") || kinds.includes("folder");
 }
 
 type CandidatesOf = (sources: CandidateSources, typed: string) => Promise<readonly CompletionCandidate[]>;
@@ -42,16 +29,34 @@ const none: CandidatesOf = async () => [];
 const named = async (names: Promise<readonly string[]>): Promise<readonly CompletionCandidate[]> =>
   (await names).map((value) => ({ value }));
 
+/** Nodes; and of a node that is typed with a colon behind it, its paths. */
+async function nodeCandidates(sources: CandidateSources, typed: string): Promise<readonly CompletionCandidate[]> {
+  const nodes = await sources.names("node");
+  const name = typed.slice(0, Math.max(0, typed.indexOf(":")));
+  if (!nodes.some(({ value }) => value === name)) return nodes;
+  const keys: CandidateSources["keys"] = (path) => sources.keys(path, name);
+  const paths = await pathCandidates(typed.slice(name.length + 1), { keys });
+  return [...nodes, ...paths.map(({ value }) => ({ value: `${name}:${value}` }))];
+}
+
+/** What is in the folder of the name that is typed; hidden files only where the name begins with a dot. */
+async function fileCandidates({ files }: CandidateSources, typed: string): Promise<readonly CompletionCandidate[]> {
+  const folder = typed.slice(0, typed.lastIndexOf("/") + 1);
+  const isHidden = typed.startsWith(".", folder.length);
+  const names = (await files(folder)).filter((name) => name.startsWith(".") === isHidden);
+  return names.map((name) => ({ value: folder + name }));
+}
+
 function commandNames(commands: CommandTable): readonly CompletionCandidate[] {
   return [...commands].map(([value, { summary }]) => ({ value, description: summary }));
 }
 
 const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
-  node: ({ names }) => named(names("node")),
-  "node-glob": ({ names }) => named(names("node")),
-  class: ({ names }) => named(names("class")),
-  group: ({ names }) => named(names("group")),
-  rule: ({ names }) => named(names("rule")),
+  node: nodeCandidates,
+  "node-glob": ({ names }) => names("node"),
+  class: ({ names }) => names("class"),
+  group: ({ names }) => names("group"),
+  rule: ({ names }) => names("rule"),
   revision: ({ revisions }) => named(revisions()),
   async range({ revisions }, typed) {
     const start = /^.*\.\./.exec(typed)?.[0] ?? "";
@@ -67,10 +72,10 @@ const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
     ];
   },
   property: none,
-  path: none,
-  "path-glob": none,
-  file: none,
-  folder: none,
+  path: (sources, typed) => pathCandidates(typed, sources),
+  "path-glob": (sources, typed) => pathCandidates(typed, sources),
+  file: fileCandidates,
+  folder: async (sources, typed) => (await fileCandidates(sources, typed)).filter(({ value }) => value.endsWith("/")),
   number: none,
   text: none,
 };

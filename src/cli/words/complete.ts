@@ -1,12 +1,13 @@
 import type { Command, CommandTable, Flag, Option, Options, Word } from "../commands/command.ts";
-import { type CandidateSources, type CompletionCandidate, candidatesOf, takesFiles } from "./candidates.ts";
+import type { CandidateSources, CompletionCandidate } from "./candidate-sources.ts";
+import { candidatesOf } from "./candidates.ts";
 import { readLine, type TypedLine } from "./line.ts";
 import { allOptions } from "./options.ts";
 import { operandsAt } from "./parse.ts";
 import { cutVerb } from "./verb.ts";
 
-/** Reads the names of the folder and the state that these words of a command line choose. */
-export type NameReader = (place: readonly string[]) => CandidateSources;
+/** Reads what there is in the folder and the state that the words of a command line choose. */
+export type SourceReader = (line: TypedLine) => CandidateSources;
 
 /**
  * The answer to `heir __complete WORD...`, where the last word is the one to complete and may be empty: a line
@@ -15,22 +16,19 @@ export type NameReader = (place: readonly string[]) => CandidateSources;
 export async function completionAnswer(
   words: readonly string[],
   commands: CommandTable,
-  read: NameReader,
+  read: SourceReader,
 ): Promise<string> {
   const typed = words.at(-1) ?? "";
   const { verb, rest } = cutVerb(words.slice(0, -1));
   const command = await (verb === undefined ? noCommand : commands.get(verb)?.load());
-  if (command === undefined) return answer([], false);
+  if (command === undefined) return answer([]);
   const options = allOptions(command);
   const line = readLine(rest, options);
   const { before = "", kinds = [], flags = [] } = expectedAt(typed, { command, options, line });
-  const sources = read(placeOf(line));
+  const sources = read(line);
   const found = kinds.map((kind) => candidatesOf(kind, typed.slice(before.length), sources).catch(() => []));
   const named = (await Promise.all(found)).flat().map((each) => ({ ...each, value: before + each.value }));
-  return answer(
-    [...flags, ...named].filter(({ value }) => value.startsWith(typed)),
-    kinds.some(takesFiles),
-  );
+  return answer([...flags, ...named].filter(({ value }) => value.startsWith(typed)));
 }
 
 type Grammar = Pick<Command, "operands" | "options" | "rest" | "exclusive" | "refusesEmpty">;
@@ -69,7 +67,7 @@ function expectedAt(typed: string, at: At): Expected {
   const { command, options, line } = at;
   if (line.awaiting !== undefined) return { kinds: [line.awaiting] };
   if (line.isBehind && command.rest !== undefined) return { kinds: [command.rest] };
-  if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands) };
+  if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands.length) };
   const [before = "", name = ""] = /^--([^=]+)=/.exec(typed) ?? [];
   if (before === "") return { flags: flagsAt(at) };
   const option = options[name];
@@ -94,13 +92,14 @@ function meaning(option: Option | undefined): Flag["means"] {
 }
 
 const NO_SPACE = 2;
+/** The shell adds no file names: all that fit are among the answers. */
 const NO_FILES = 4;
 const MOST = 200;
 
-function answer(candidates: readonly CompletionCandidate[], files: boolean): string {
+function answer(candidates: readonly CompletionCandidate[]): string {
   const values = new Map(candidates.map(({ value, description = "" }) => [value, description]));
   const isOpen = [...values.keys()].some((value) => /[:/=]$/.test(value));
-  const mask = (isOpen ? NO_SPACE : 0) + (files ? 0 : NO_FILES);
+  const mask = (isOpen ? NO_SPACE : 0) + NO_FILES;
   const lines = [...values].slice(0, MOST).map(([value, description]) => `${value}\t${description}`);
   return [...lines, `:${mask}`, ""].join("\n");
 }

@@ -4,8 +4,7 @@ import { shortOf } from "./options.ts";
 /** The words between a command and the cursor. */
 export interface TypedLine {
   readonly given: readonly GivenOption[];
-  /** How many operands there are. */
-  readonly operands: number;
+  readonly operands: readonly string[];
   /** The option whose value comes next. */
   readonly awaiting: ValueOption | undefined;
   /** Whether `--` was among the words. */
@@ -22,13 +21,13 @@ export function readLine(words: readonly string[], options: Options): TypedLine 
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const given: GivenOption[] = [];
-  let operands = 0;
+  const operands: string[] = [];
   let awaiting: ValueOption | undefined;
   for (const word of head) {
     const last = given.at(-1);
     if (awaiting !== undefined && last !== undefined) given[given.length - 1] = { name: last.name, value: word };
     else if (/^-./.test(word)) given.push(...optionsIn(word, options));
-    else operands += 1;
+    else operands.push(word);
     awaiting = awaiting === undefined ? awaitedBy(given.at(-1), word, options) : undefined;
   }
   return { given, operands, awaiting, isBehind: dashes !== -1 };

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
 import { openFolder } from "../../../src/cli/start/host.ts";
@@ -48,7 +50,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ["a choice of a list", ["nodes", "--columns", "name,st"], ["name,status"]],
   ["an action", ["hooks", "un"], ["uninstall"]],
   ["a hook", ["hooks", "run", "pre-c"], ["pre-commit"]],
-  ["a shell", ["completion", ""], ["bash", "zsh", "fish"]],
+  ["a shell", ["completion", ""], ["bash", "zsh", "fish", "powershell", "install"]],
   ["an option", ["diff", "--no"], ["--no-pager", "--no-cache", "--no-causes", "--nodes-only", "--node"]],
   ["an option that goes with those given", ["diff", "--stat", "--po"], []],
   ["an option that was given once", ["show", "--json", "--form"], []],
@@ -65,9 +67,52 @@ test("no space follows a setting, whose value comes next", async () => {
   expect(await completed(["show", "--set", "nodes_"])).toEqual([["nodes_uri="], NO_SPACE + NO_FILES]);
 });
 
-test("file names are left to the shell", async () => {
-  expect(await completed(["report", "merge", ""])).toEqual([[], 0]);
-  expect(await completed(["impact", "web."])).toEqual([["web.server"], 0]);
+test("files and folders are offered a folder at a time, hidden ones only where a dot is typed", async () => {
+  expect(await completed(["report", "merge", ""])).toEqual([["classes/", "groups/", "nodes/"], NO_SPACE + NO_FILES]);
+  expect(await completed(["report", "merge", "nodes/web1"])).toEqual([["nodes/web1.yml"], NO_FILES]);
+  expect(await completed(["-C", "."])).toEqual([[".git/"], NO_SPACE + NO_FILES]);
+  expect(await completed(["-C", "classes", "impact", "w"])).toEqual([
+    ["web/", "web.server", "web", "web1", "web2"],
+    NO_SPACE + NO_FILES,
+  ]);
+});
+
+test("paths go a level at a time: of the node that is named in the state that is named, else of all classes", async () => {
+  const repo = newRepo();
+  repo.commit("first", {
+    "classes/base.yml": 'parameters: {ntp: {server: one, "a:b": 1}, motd: hi, db: {password: hush}}\n',
+    "classes/other.yml": "parameters: {other: 1}\n",
+    "nodes/n1.yml": "classes: [base]\n",
+    "heir.yml": "secrets: ['db:password']\n",
+  });
+  repo.git("tag", "v1");
+  repo.commit("second", { "classes/base.yml": "parameters: {ntp: {server: two, pool: 1}, http: 1}\n" });
+  const paths = async (...words: string[]) => (await completed(words, repo.dir))[0];
+
+  expect(await completed(["show", "n1", ""], repo.dir)).toEqual([["_reclass_:", "ntp:", "http"], NO_SPACE + NO_FILES]);
+  expect(await paths("show", "n1", "ntp:")).toEqual(["ntp:server", "ntp:pool"]);
+  expect(await paths("show", "-r", "v1", "n1", "ntp:")).toEqual(["ntp:server", 'ntp:"a:b"']);
+  expect(await paths("show", "n1:ntp:s")).toEqual(["n1:ntp:server"]);
+  expect(await paths("diff", "--path", "")).toEqual(["ntp:", "http", "other", "_reclass_:"]);
+  expect(await paths("nodes", "--columns", "name,o")).toEqual(["name,other"]);
+  expect(await paths("nodes", "--with", "ntp:server=")).toEqual(["ntp:server=two"]);
+  expect(await paths("nodes", "-r", "v1", "--with", "db:password=")).toEqual([]);
+});
+
+test("heir completion install writes one file, and a link for git, once", async () => {
+  const base = tempDir();
+  const env = { XDG_DATA_HOME: join(base, "data"), HOME: base, SHELL: "/bin/bash" };
+  const first = await heir(["completion", "install"], { env });
+  const file = join(base, "data/bash-completion/completions/heir");
+
+  expect(first.out).toBe(`${file} is written; new shells complete heir\n`);
+  expect(readFileSync(join(base, "data/bash-completion/completions/git-heir"), "utf8")).toBe(
+    readFileSync(file, "utf8"),
+  );
+  expect((await heir(["completion", "bash"])).out).toBe(readFileSync(file, "utf8"));
+  expect((await heir(["completion", "install"], { env })).out).toBe(`${file} is as it should be\n`);
+  expect(await heir(["completion", "install"], { env: { ...env, SHELL: "/bin/ksh" } })).toMatchObject({ code: 2 });
+  expect(await heir(["completion", "zsh", "fish"])).toMatchObject({ code: 2 });
 });
 
 test("outside git and where there is no inventory nothing is wrong", async () => {

@@ -43,6 +43,7 @@ export const nodes: Command = {
     ...programSecretsOption,
     with: {
       kind: "path",
+      isValued: true,
       value: "PATH[=VALUE]",
       multiple: true,
       summary: "only nodes with this value, or with a list that contains it",

@@ -1,18 +1,80 @@
-import { exit } from "../../exit.ts";
+import { basename, dirname, join } from "node:path";
+import { terminalSafe } from "../../../base/terminal-text.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { type CompletionPlace, installCompletion } from "../../../workspace/write/completion.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import { completionScripts } from "../../words/completion-script.ts";
-import type { Command } from "../command.ts";
+import type { Command, Context } from "../command.ts";
 
-/** `heir completion SHELL`: a script that completes commands, options and their values. */
+const shells = [...completionScripts.keys()];
+const INSTALL = "install";
+
+/** `heir completion SHELL | install [SHELL]`: a script that completes commands, options and their values. */
 export const completion: Command = {
   examples: [
-    { line: 'eval "$(heir completion bash)"', meaning: "bash: add this line to ~/.bashrc" },
-    { line: "heir completion zsh > ~/.zfunc/_heir", meaning: "zsh: any folder of $fpath" },
-    { line: "heir completion fish > ~/.config/fish/completions/heir.fish", meaning: "fish" },
+    { line: "heir completion install", meaning: "write the script where your shell looks for it" },
+    { line: 'eval "$(heir completion bash)"', meaning: "bash: only in this shell" },
+    { line: "heir completion powershell", meaning: "what to add to $PROFILE" },
   ],
-  operands: [{ name: "SHELL", kind: "shell", choices: [...completionScripts.keys()], required: true }],
+  operands: [
+    { name: "SHELL|install", kind: "shell", choices: [...shells, INSTALL], required: true },
+    { name: "SHELL", kind: "shell", choices: shells },
+  ],
   options: {},
+  details: [
+    "heir completion install writes one file below XDG_DATA_HOME or XDG_CONFIG_HOME, or where these are by default, for the " +
+      "shell named or that of $SHELL. It edits no start file; what is to be added to one is printed. git heir is completed, too.",
+  ],
   async run(args, context) {
-    await context.write(completionScripts.get(args.operands[0] ?? "") ?? "");
+    const [first = "", shell] = args.operands;
+    if (first === INSTALL) return install(shell ?? shellOf(context), context);
+    if (shell !== undefined) {
+      const details = { code: "extra-operand", word: shell } as const;
+      throw new HeirError("usage", `unexpected argument "${shell}"`, `heir completion ${first}`, details);
+    }
+    await context.write(completionScripts.get(first) ?? "");
     return exit.ok;
   },
 };
+
+/** The shell of the user. Throws HeirError if it is none that is completed. */
+function shellOf({ env }: Context): string {
+  const name = basename(env["SHELL"] ?? "");
+  if (completionScripts.has(name)) return name;
+  const message = name === "" ? "SHELL is not set" : `there is no completion for ${name}`;
+  throw new HeirError("usage", message, `heir completion install SHELL, where SHELL is ${shells.join(", ")}`);
+}
+
+async function install(shell: string, { env, print }: Context): Promise<ExitCode> {
+  if (shell === "powershell") {
+    await print("add to $PROFILE: heir completion powershell | Out-String | Invoke-Expression");
+    return exit.ok;
+  }
+  const place = placeOf(shell, env);
+  const isNew = await installCompletion(place, completionScripts.get(shell) ?? "");
+  await print(`${terminalSafe(place.file)} ${isNew ? "is written; new shells complete heir" : "is as it should be"}`);
+  if (shell === "zsh") {
+    await print(
+      `if zsh does not look there, add to ~/.zshrc, before compinit: fpath=(${terminalSafe(dirname(place.file))} $fpath)`,
+    );
+  }
+  return exit.ok;
+}
+
+function placeOf(shell: string, env: Context["env"]): CompletionPlace {
+  const data = baseFolder(env, "XDG_DATA_HOME", ".local/share");
+  switch (shell) {
+    case "bash":
+      return { file: join(data, "bash-completion/completions/heir"), link: "git-heir" };
+    case "zsh":
+      return { file: join(data, "zsh/site-functions/_heir") };
+    default:
+      return { file: join(baseFolder(env, "XDG_CONFIG_HOME", ".config"), "fish/completions/heir.fish") };
+  }
+}
+
+function baseFolder(env: Context["env"], name: string, byDefault: string): string {
+  const base = env[name] || (env["HOME"] && join(env["HOME"], byDefault));
+  if (!base) throw new HeirError("environment", `neither ${name} nor HOME is set`);
+  return base;
+}

@@ -1,0 +1,66 @@
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
+import { resolvedNodes } from "./resolved-nodes.ts";
+import type { StateReading } from "./things.ts";
+
+/** A key of a mapping, and whether there are keys below it. */
+export interface PathKey {
+  readonly key: string;
+  readonly isOpen: boolean;
+}
+
+/**
+ * The keys below a path of parameters, in the order in which they are found: of one node, or of classes and of a few nodes
+ * where none is named. Keys within secrets are left out. It stops at faults, and gives what it has.
+ */
+export async function pathKeys(reading: StateReading, path: ParameterPath, node?: string): Promise<readonly PathKey[]> {
+  const found = new Map<string, boolean>();
+  const isNode = node !== undefined && reading.inventory.nodeNames.includes(node);
+  for await (const value of isNode ? valuesOfNodes(reading, [node]) : valuesAnywhere(reading)) {
+    const at = valueAt(value, path);
+    for (const { key, value: inner } of at?.kind === "map" ? at.entries : []) {
+      found.set(key, found.get(key) === true || (inner.kind === "map" && inner.entries.length > 0));
+    }
+  }
+  return [...found].map(([key, isOpen]) => ({ key, isOpen }));
+}
+
+/** The values of a node, without secrets; those of a node that does not resolve are none. */
+async function* valuesOfNodes({ workspace, snapshot }: StateReading, names: readonly string[]): AsyncGenerator<Value> {
+  const steps = { step: async () => undefined };
+  for await (const node of resolvedNodes({ snapshot, names }, { workspace, steps })) {
+    const parameters = valueAt(node.shown(), ["parameters"]);
+    if (parameters !== undefined) yield parameters;
+  }
+}
+
+const FEW_NODES = 5;
+
+async function* valuesAnywhere(reading: StateReading): AsyncGenerator<Value> {
+  const { workspace, snapshot, inventory } = reading;
+  const files = inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []);
+  await workspace.load(snapshot, { scope: "names", files });
+  for (const name of inventory.classNames) {
+    const definition = inventory.class(name);
+    if (definition !== undefined) yield definition.parameters;
+  }
+  yield* valuesOfNodes(reading, inventory.nodeNames.slice(0, FEW_NODES));
+}
+
+const MOST_VALUES = 50;
+
+/** The texts of the scalars that nodes have at a path, each once, without secrets; at most 50. */
+export async function valuesAt(
+  { workspace, snapshot, inventory }: StateReading,
+  path: ParameterPath,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const steps = { step: async () => undefined };
+  for await (const node of resolvedNodes({ snapshot, names: inventory.nodeNames }, { workspace, steps })) {
+    const value = valueAt(node.shown(), ["parameters", ...path]);
+    if (value?.kind === "scalar" && value.secret !== true) found.add(String(value.data));
+    if (found.size === MOST_VALUES) break;
+  }
+  return [...found];
+}
