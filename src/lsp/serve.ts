@@ -79,6 +79,8 @@ class Life {
     const { session } = this;
     if (this.isOver) throw new ResponseError(ErrorCodes.InvalidRequest, "the server was shut down");
     if (session === undefined) throw new ResponseError(ErrorCodes.ServerNotInitialized, "initialize comes first");
+    // The token of a request that is cancelled before its turn calls no listener.
+    if (token.isCancellationRequested) throw cancelled();
     const version = versionOf(session, params);
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());

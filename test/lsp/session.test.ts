@@ -1,6 +1,9 @@
+import { PassThrough } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import { TextPositions } from "../../src/lsp/protocol/positions.ts";
+import { serve } from "../../src/lsp/serve.ts";
 import { Buffers } from "../../src/lsp/state/buffers.ts";
+import { memoryWorkspace } from "../../src/workspace/open.ts";
 import { address, TestEditor } from "../support/editor.ts";
 
 const files = {
@@ -199,6 +202,29 @@ test("findings of unsaved text are published for all files, with the version of 
     ["class-not-found", "class zone.aa is listed but has no file\ndid you mean zone.a?"],
   ]);
   await typist.session.end();
+});
+
+test("a request that is cancelled before its turn is answered, and not begun", async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let answered = "";
+  output.on("data", (bytes) => {
+    answered += bytes;
+  });
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    return memoryWorkspace(Object.entries(files));
+  };
+  serve({ input, output, open, version: "0" });
+  const messages = [
+    { id: 1, method: "initialize", params: { capabilities: {}, workspaceFolders: [{ uri: address("") }] } },
+    { id: 2, method: "heir/preview", params: {} },
+    { method: "$/cancelRequest", params: { id: 2 } },
+  ];
+  const texts = messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message }));
+  input.write(texts.map((text) => `Content-Length: ${text.length}\r\n\r\n${text}`).join(""));
+  await expect.poll(() => answered, { timeout: 60_000 }).toMatch(/"id":2.*-32800/);
+  expect(opened).toBe(0);
 });
 
 test("positions count bytes or UTF-16 units, and lines end in three ways", () => {
