@@ -39,7 +39,7 @@ const DOORS: Readonly<Record<string, string>> = {
   encoding: "document json python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
-  "hooks/install": "install names place remove status",
+  "hooks/install": "adoption install names place remove status",
   "hooks/judge": "after commit gate push receive summary work",
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing unused",
@@ -141,6 +141,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/protocol": "data diff-command edit-data insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
+  "workspace/adopt": "adoption",
   "workspace/check":
     "baseline check-excused code-pages conflict-choices contract-findings draft findings judgement latest-findings new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
@@ -153,7 +154,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/scope":
     "compared-node files-in given-path impact names near-paths no-value path-keys resolved-nodes things",
   "workspace/write":
-    "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas",
+    "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas starter",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
@@ -278,6 +279,11 @@ export const rules: Rules = {
       file: "src/cli/commands/project/hooks.ts",
       to: "hooks",
       reason: "the command that installs and removes hooks",
+    },
+    {
+      file: "src/cli/commands/project/adopt.ts",
+      to: "hooks",
+      reason: "heir init installs the hooks, too",
     },
     {
       file: "src/cli/commands/project/hook.ts",

@@ -8,8 +8,7 @@ import { type HookTool, hookTools } from "./tools.ts";
 export async function foreignHooksPath({ setting, folder, facts }: HookPlace): Promise<HeirError> {
   const { value = "", scope = "", origin = "" } = setting ?? {};
   const top = facts.topLevel ?? facts.gitDir;
-  const used: HookTool[] = [];
-  for (const tool of hookTools) if (await isUsed(tool, top, folder)) used.push(tool);
+  const used = usedTools(top, folder);
   const lines = (used.length > 0 ? used : hookTools).flatMap(pasted);
   const message = `core.hooksPath is ${value} (${scope}, ${origin}): git runs the hooks there, and another tool keeps them`;
   const inside = folder.startsWith(top + sep);
@@ -21,7 +20,13 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
   );
 }
 
-function pasted({ name, pieces }: HookTool): readonly string[] {
+/** The tools for hooks that are used in a repository, by their files and the folder of hooks. */
+export function usedTools(top: string, folder: string): readonly HookTool[] {
+  return hookTools.filter((tool) => isUsed(tool, top, folder));
+}
+
+/** The lines with which a tool runs heir. */
+export function pasted({ name, pieces }: HookTool): readonly string[] {
   return Object.entries(pieces).flatMap(([file, text]) => [
     `${name}, in ${file}:`,
     ...text
@@ -31,7 +36,7 @@ function pasted({ name, pieces }: HookTool): readonly string[] {
   ]);
 }
 
-async function isUsed({ name, signs }: HookTool, top: string, folder: string): Promise<boolean> {
+function isUsed({ name, signs }: HookTool, top: string, folder: string): boolean {
   if (folder.split(sep).some((part) => part === `.${name}`)) return true;
   const texts = signs.map((file) => regularFileText(join(top, file)));
   return texts.some((text) => text !== undefined);

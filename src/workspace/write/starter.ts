@@ -4,6 +4,9 @@ export interface StarterFile {
   readonly text: string;
 }
 
+/** The paths that are secrets in a new `heir.yml`. */
+export const SECRET_PATTERNS = ["**:*password*", "**:*token*", "**:*secret*", "**:*private_key*"] as const;
+
 /** The content of a new repository: settings, one class, one node. */
 export const starterFiles: readonly StarterFile[] = [
   {
@@ -13,7 +16,7 @@ nodes_uri: nodes
 classes_uri: classes
 
 # Values at these paths are shown as (secret).
-secrets: ["**:*password*", "**:*token*", "**:*secret*", "**:*private_key*"]
+secrets: [${SECRET_PATTERNS.map((pattern) => JSON.stringify(pattern)).join(", ")}]
 `,
   },
   {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const EXAMPLE = "heir-example";
@@ -8,7 +10,12 @@ const EXAMPLE = "heir-example";
 /** `heir init [DIR]`: creates a repository, or a copy of the example repository. */
 export const init: Command = {
   examples: [
-    { line: "heir init", meaning: "settings, a class and a node in this folder" },
+    { line: "heir init", meaning: "in an empty folder: settings, a class and a node" },
+    {
+      line: "heir init --yes",
+      meaning: "in a repository with an inventory: settings, a baseline, CI and hooks for it",
+    },
+    { line: "heir init --dry-run --json", meaning: "what is there, and what would be written" },
     { line: "heir init --example demo", meaning: "the example repository, with its history, in demo/" },
     { line: "heir init --editor vscode", meaning: "schemas of all files for VS Code, in .vscode/ of the inventory" },
     { line: "heir init -n", meaning: "print what would be created" },
@@ -22,17 +29,32 @@ export const init: Command = {
       value: "EDITOR",
       summary: "create the settings of an editor for this inventory, with its schemas",
     },
+    yes: { kind: "flag", summary: "write all that is proposed, without asking" },
     "dry-run": { kind: "flag", short: "n", summary: "write nothing, print what would be created" },
+    "no-hooks": { kind: "flag", summary: "propose no git hooks" },
+    "no-ci": { kind: "flag", summary: "propose no workflow of CI" },
+    "no-baseline": { kind: "flag", summary: "propose no baseline for the errors of today" },
+    ...formatOptions("text", "json"),
   },
   exclusive: [
     ["example", "editor"],
     ["editor", "dry-run"],
   ],
-  details: ["Existing files are never overwritten; heir lists the files it kept."],
+  details: [
+    "In a folder with files it looks first: for an inventory of heir, reclass, salt, kapitan or commodore, and for Ansible. Then it " +
+      "says what it would write, and why, and asks for each; --yes agrees to all. Existing files are never changed.",
+    "It proposes heir.yml with the paths of secrets, a baseline if there are errors, a workflow where .github/workflows is, and " +
+      "hooks; where another tool has the hooks, and for an existing .gitlab-ci.yml, it prints the lines to paste.",
+    "Of several inventories DIR names one.",
+  ],
   async run(args, context) {
     if (args.has("editor")) return editor(args, context);
-    await (args.has("example") ? example(args, context) : starter(args, context));
-    return exit.ok;
+    if (args.has("example")) return example(args, context);
+    const { isForStarter } = await import("../../../workspace/adopt/adoption.ts");
+    const folder = folderOf(args, context, ".");
+    if (await isForStarter(folder.path)) return starter(args, context);
+    const { adopt } = await import("./adopt.ts");
+    return adopt(args, context, folder);
   },
 };
 
@@ -47,19 +69,26 @@ function folderOf(
   return { shown, path: resolve(context.cwd, args.text("C") ?? ".", shown) };
 }
 
-async function starter(args: Arguments, context: Context): Promise<void> {
+async function starter(args: Arguments, context: Context): Promise<ExitCode> {
   const { createRepository } = await import("../../../workspace/write/create.ts");
   const { shown, path } = folderOf(args, context, ".");
   const dryRun = args.has("dry-run");
   const { created, kept } = await createRepository(path, { dryRun });
   const under = shown === "." ? "" : `${shown.replace(/\/+$/, "")}/`;
+  if (isJson(args)) {
+    const writes = created.map((file) => ({ file: under + file, why: "the beginning of an inventory" }));
+    const next = nextWords(created).map(([line]) => line);
+    await context.print(documentJson({ v: 1, found: [], writes, secrets: [], hooks: "none", next }, 2));
+    return exit.ok;
+  }
   for (const file of created) await context.print(`${dryRun ? "would create" : "created"}  ${under}${file}`);
   for (const file of kept) await context.print(`${dryRun ? "would keep" : "kept"}  ${under}${file}`);
-  if (dryRun || created.length === 0) return;
-  nextSteps(context, shown, [
-    ["heir nodes", "list the nodes"],
-    ...(created.includes("nodes/web1.yml") ? webSteps : []),
-  ]);
+  if (!dryRun && created.length > 0) nextSteps(context, shown, nextWords(created));
+  return exit.ok;
+}
+
+function nextWords(created: readonly string[]): readonly (readonly [string, string])[] {
+  return [["heir nodes", "list the nodes"], ...(created.includes("nodes/web1.yml") ? webSteps : [])];
 }
 
 const webSteps: readonly (readonly [string, string])[] = [
@@ -67,9 +96,12 @@ const webSteps: readonly (readonly [string, string])[] = [
   ["heir show web1 ntp --sources", "where each value comes from"],
 ];
 
-async function example(args: Arguments, context: Context): Promise<void> {
+async function example(args: Arguments, context: Context): Promise<ExitCode> {
   const { shown, path } = folderOf(args, context, EXAMPLE);
-  if (args.has("dry-run")) return context.print(`would create  ${shown}, the example repository`);
+  if (args.has("dry-run")) {
+    await context.print(`would create  ${shown}, the example repository`);
+    return exit.ok;
+  }
   const { createExample } = await import("../../../workspace/write/create.ts");
   const { commits, branches } = await createExample(path, { signal: context.signal });
   await context.print(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`);
@@ -78,6 +110,7 @@ async function example(args: Arguments, context: Context): Promise<void> {
     ["heir diff HEAD~1 HEAD", "what the last commit changed, and on which nodes"],
     ["cat README.md", "the tour"],
   ]);
+  return exit.ok;
 }
 
 /** Creates what VS Code reads; what cannot be created, since it is there, is printed. */

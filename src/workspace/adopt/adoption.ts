@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { HeirError } from "../../model/findings/failure.ts";
+import { createFiles, sortedNamesIn } from "../../source/disk/create.ts";
+import { installedFolder } from "../../source/disk/installation.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
+import { gitProgram } from "../../source/git/program/call.ts";
+import { makeRepository } from "../../source/git/program/single.ts";
+import { openWorkspace } from "../open.ts";
+import { writeBaseline } from "../write/baseline-file.ts";
+import { starterFiles } from "../write/starter.ts";
+import { type Look, type LookOptions, lookAround } from "./look.ts";
+import { type AdoptionPlan, type PlannedFile, planAdoption } from "./plan.ts";
+
+/** What was found in a folder, and what `heir init` proposes for it. */
+export interface Adoption {
+  readonly look: Look;
+  readonly plan: AdoptionPlan;
+}
+
+export interface AdoptionOptions extends LookOptions {
+  readonly ci: boolean;
+  readonly baseline: boolean;
+}
+
+/** Looks at a folder with files, and writes nothing. Throws what `lookAround` throws. */
+export async function adoptionOf(options: AdoptionOptions): Promise<Adoption> {
+  const look = await lookAround(options);
+  const workflow = regularFileText(join(await installedFolder("integrations"), "github/heir.yml"));
+  if (workflow === undefined) throw new HeirError("environment", "this installation of heir lacks integrations");
+  return { look, plan: await planAdoption(look, { ...options, workflow }) };
+}
+
+/** Whether a folder has nothing, or nothing but files of a starter that was begun. */
+export async function isForStarter(folder: string): Promise<boolean> {
+  const known = new Map<string, readonly string[]>();
+  for (const { path } of starterFiles) {
+    const [top = "", ...below] = path.split("/");
+    known.set(top, [...(known.get(top) ?? []), ...below]);
+  }
+  for (const name of await sortedNamesIn(folder)) {
+    if (name === ".git") continue;
+    const below = known.get(name);
+    if (below === undefined) return false;
+    const names = below.length === 0 ? [] : await sortedNamesIn(join(folder, name));
+    if (names.some((each) => !below.includes(each))) return false;
+  }
+  return true;
+}
+
+/** Makes the repository that a plain folder lacks. Throws HeirError when git fails. */
+export async function makeGit({ look }: Adoption): Promise<void> {
+  await makeRepository(gitProgram(look.top, process.env));
+}
+
+/** Writes some of the planned files, and gives the paths of those written: none that exists is touched. */
+export async function writePlanned({ look }: Adoption, files: readonly PlannedFile[]): Promise<readonly string[]> {
+  const texts = files.flatMap(({ file, text }) => (text === undefined ? [] : [{ path: file, text }]));
+  const created = [...(await createFiles(look.top, texts))];
+  for (const { file, text } of files) {
+    if (text !== undefined) continue;
+    const workspace = await openWorkspace({ cwd: join(look.top, file, "..") });
+    await writeBaseline(workspace);
+    await workspace.close();
+    created.push(file);
+  }
+  return created;
+}

@@ -1,0 +1,178 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
+import { sortedNamesIn } from "../../source/disk/create.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
+import type { Source } from "../../source/open.ts";
+import { openStates } from "../load/states.ts";
+import { openWorkspace } from "../open.ts";
+import type { Finding } from "../workspace.ts";
+import { type Found, inventoryKind, isAnsible, isHostsFile } from "./found.ts";
+
+/** What is in a folder with files, as far as `heir init` wants to know. */
+export interface Look {
+  /** Absolute. */
+  readonly top: string;
+  readonly isGit: boolean;
+  readonly found: readonly Found[];
+  /** The inventory; undefined where there is none. */
+  readonly inventory: LookedInventory | undefined;
+  /** Set where the repository has other inventories, too, and nobody chose this one. */
+  readonly isOneOfSeveral: boolean;
+  readonly ansible: AnsibleCount | undefined;
+  /** Folders with settings of reclass that are outside of any commit, and are not read. */
+  readonly notRead: readonly string[];
+  /** The files that exist, of those that could be written: from the top. */
+  has(path: string): Promise<boolean>;
+}
+
+export interface LookedInventory {
+  /** From the top; `""` for the top. */
+  readonly folder: string;
+  readonly isKapitan: boolean;
+  /** Paths of values that look like secrets in clear text. */
+  readonly clear: readonly ParameterPath[];
+  readonly errors: number;
+  /** A node that resolves, if one does. */
+  readonly node: string | undefined;
+}
+
+export interface AnsibleCount {
+  readonly hostsFiles: number;
+  readonly variables: number;
+}
+
+export interface LookOptions {
+  readonly cwd: string;
+  /** The folder that is asked for; absolute. */
+  readonly path: string;
+  readonly isNamed: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at a folder with files: which inventory it has, how many nodes and errors. Reads, and writes nothing. Throws
+ * HeirError for several inventories of which none is named, and for a bare repository.
+ */
+export async function lookAround({ path, isNamed, signal }: LookOptions): Promise<Look> {
+  const states = await openStates({ cwd: path, cache: false });
+  try {
+    const { source } = states;
+    if (source.git !== undefined && source.git.topLevel === undefined)
+      throw new HeirError("environment", "there is no work tree to write to");
+    const all = await source.all.worktree({ signal });
+    const [first] = all;
+    if (all.length > 1) throw several(all.map(({ place }) => place.folder));
+    const isElsewhere = isNamed && resolve(path) !== source.top;
+    const look = first.place.missing === undefined ? await inventoryIn(source, first, signal) : undefined;
+    const names = new Set(await sortedNamesIn(source.top));
+    const ansible = isAnsible(names) ? await countAnsible(source.top, [...names]) : undefined;
+    return {
+      top: source.top,
+      isGit: source.git !== undefined,
+      found: [...(look ? [look.found] : []), ...(ansible ? [ansibleFound] : [])],
+      inventory: look?.inventory,
+      isOneOfSeveral: isElsewhere && first.place.chosen === undefined && (await hasSeveral(source.top, signal)),
+      ansible,
+      notRead: look === undefined ? [] : await foldersOutside(),
+      has: async (file) => (await sortedNamesIn(join(source.top, file, ".."))).includes(file.split("/").at(-1) ?? ""),
+    };
+  } finally {
+    await states.close();
+  }
+}
+
+const ansibleFound: Found = { kind: "ansible", folder: ".", nodes: 0, classes: 0, errors: 0 };
+
+function several(folders: readonly string[]): HeirError {
+  const named = folders.map((folder) => folder || ".").join(", ");
+  return new HeirError("usage", `several inventories: ${named}`, "heir init DIR");
+}
+
+/** Where reclass itself looks for settings, if there is anything. */
+async function foldersOutside(): Promise<readonly string[]> {
+  const names = async (folder: string) => sortedNamesIn(folder).catch(() => []);
+  const places = { "/etc/reclass": "/etc/reclass", "~/.reclass": join(homedir(), ".reclass") };
+  const found: string[] = [];
+  for (const [shown, folder] of Object.entries(places)) if ((await names(folder)).length > 0) found.push(shown);
+  return found;
+}
+
+async function hasSeveral(top: string, signal: AbortSignal): Promise<boolean> {
+  const states = await openStates({ cwd: top, cache: false });
+  const all = await states.source.all.worktree({ signal });
+  await states.close();
+  return all.length > 1;
+}
+
+async function inventoryIn(
+  source: Source,
+  { place }: Snapshot,
+  signal: AbortSignal,
+): Promise<{ readonly found: Found; readonly inventory: LookedInventory }> {
+  const { folder } = place;
+  const at = join(source.top, folder);
+  const inside = new Set(await sortedNamesIn(at));
+  const hasTargets = place.layout === "kapitan";
+  const overrides = hasTargets && !inside.has("heir.yml") ? ["dialect=kapitan"] : [];
+  const workspace = await openWorkspace({ cwd: at, cache: false, overrides });
+  try {
+    const snapshot = await workspace.snapshot("WORKTREE", { signal });
+    const inventory = await workspace.load(snapshot, { signal });
+    const { findings } = await workspace.check(snapshot, { signal });
+    const errors = findings.filter(({ diagnostic }) => diagnostic.severity === "error");
+    const failing = new Set(errors.flatMap(({ nodes }) => nodes));
+    const kind = inventoryKind({
+      folder,
+      inside,
+      above: await namesAbove(source.top, folder),
+      dialect: inventory.settings.dialect,
+      hasCommodoreClass: inventory.classNames.includes("global.commodore"),
+    });
+    const counts = { nodes: inventory.nodeNames.length, classes: inventory.classNames.length, errors: errors.length };
+    return {
+      found: { kind, folder: folder || ".", ...counts },
+      inventory: {
+        folder,
+        isKapitan: kind === "kapitan" || kind === "commodore",
+        clear: clearPaths(findings),
+        errors: errors.length,
+        node: inventory.nodeNames.find((name) => !failing.has(name)),
+      },
+    };
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function namesAbove(top: string, folder: string): Promise<ReadonlySet<string>> {
+  const names: string[] = [];
+  for (let at = folder; at !== ""; ) {
+    at = at.slice(0, Math.max(0, at.lastIndexOf("/")));
+    names.push(...(await sortedNamesIn(join(top, at))));
+  }
+  return new Set(names);
+}
+
+/** The paths in the messages of `secret-in-clear`, which begin with them. */
+function clearPaths(findings: readonly Finding[]): readonly ParameterPath[] {
+  return findings.flatMap(({ diagnostic: { code, message } }) => {
+    if (code !== "secret-in-clear") return [];
+    const reading = parsePath(message.slice(0, message.indexOf(" looks like a secret")));
+    return reading.kind === "path" ? [reading.path] : [];
+  });
+}
+
+/** Counts without understanding: files of hosts, and keys at the beginning of lines of variables. */
+async function countAnsible(top: string, names: readonly string[]): Promise<AnsibleCount> {
+  let variables = 0;
+  for (const folder of ["group_vars", "host_vars"]) {
+    for (const name of await sortedNamesIn(join(top, folder))) {
+      const text = regularFileText(join(top, folder, name)) ?? "";
+      variables += text.match(/^[A-Za-z_]\w*:/gm)?.length ?? 0;
+    }
+  }
+  return { hostsFiles: names.filter(isHostsFile).length, variables };
+}

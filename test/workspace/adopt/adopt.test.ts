@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { adoptionOf, isForStarter, writePlanned } from "../../../src/workspace/adopt/adoption.ts";
+import { inventoryKind } from "../../../src/workspace/adopt/found.ts";
+import { secretFilters, settingsText } from "../../../src/workspace/adopt/settings-text.ts";
+import { workflowText } from "../../../src/workspace/adopt/workflow.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
+
+const { signal } = new AbortController();
+
+function adoption(repo: TestRepo, named = "") {
+  const path = join(repo.dir, named);
+  return adoptionOf({ cwd: repo.dir, path, isNamed: named !== "", signal, ci: true, baseline: true });
+}
+
+function kind(folder: string, inside: readonly string[], above: readonly string[] = []) {
+  return inventoryKind({
+    folder,
+    inside: new Set(inside),
+    above: new Set(above),
+    dialect: "reclass",
+    hasCommodoreClass: false,
+  });
+}
+
+test("an inventory is of the kind that its folders and neighbours say", () => {
+  expect(kind("inv", ["nodes", "classes"])).toBe("reclass");
+  expect(kind("", ["nodes", "classes", "heir.yml"])).toBe("heir");
+  expect(kind("srv/salt/reclass", ["nodes", "classes"])).toBe("salt");
+  expect(kind("model", ["nodes", "classes"], ["top.sls"])).toBe("salt");
+  expect(kind("inventory", ["targets", "classes"])).toBe("kapitan");
+  expect(kind("inventory", ["targets", "classes"], ["commodore.yml"])).toBe("commodore");
+});
+
+test("secrets are the usual patterns, and each path that none of them names", () => {
+  const filters = secretFilters([
+    ["parameters", "db", "password"],
+    ["parameters", "web", "api_key"],
+    ["parameters", "web", "api_key"],
+  ]);
+  expect(filters.slice(-2)).toEqual(["**:*private_key*", "web:api_key"]);
+  expect(settingsText(true, filters)).toContain("dialect: kapitan\n\n# Values at these paths are shown as (secret).\n");
+});
+
+test("the workflow runs in the folder of the inventory", () => {
+  const shipped = readFileSync(join(import.meta.dirname, "../../../integrations/github/heir.yml"), "utf8");
+  expect(workflowText(shipped, "")).toBe(shipped);
+  const below = workflowText(shipped, "infra/site");
+  expect(below).toContain('defaults:\n  run:\n    working-directory: "infra/site"\n\njobs:');
+  expect(below).toContain('sarif_file: "infra/site/heir.sarif"');
+});
+
+test("a folder is looked at, and only what is missing is written", async () => {
+  const repo = newRepo();
+  repo.write("infra/inv/nodes/a.yml", "classes: [base, gone]\n");
+  repo.write("infra/inv/nodes/b.yml", "classes: [base]\n");
+  repo.write("infra/inv/classes/base.yml", "parameters: {db: {password: correct-horse}}\n");
+  repo.write(".github/workflows/test.yml", "on: push\n");
+  const first = await adoption(repo);
+
+  expect(first.look.found).toEqual([{ kind: "reclass", folder: "infra/inv", nodes: 2, classes: 1, errors: 1 }]);
+  const files = ["infra/inv/heir.yml", "infra/inv/heir-baseline.yml", ".github/workflows/heir.yml"];
+  expect(first.plan.writes.map(({ file }) => file)).toEqual(files);
+  expect(JSON.stringify(first.plan)).not.toContain("correct-horse");
+  expect(first.plan.next).toContainEqual(["show", "b", "--secrets", "mask"]);
+  expect(await writePlanned(first, first.plan.writes)).toEqual(expect.arrayContaining([...files]));
+  expect((await adoption(repo)).plan.writes).toEqual([]);
+});
+
+test("of several inventories one must be named, and a file at the top says which", async () => {
+  const repo = newRepo();
+  for (const folder of ["a", "b"]) {
+    repo.write(`${folder}/nodes/x.yml`, "parameters: {k: 1}\n");
+    repo.write(`${folder}/classes/x.yml`, "parameters: {k: 1}\n");
+  }
+  await expect(adoption(repo)).rejects.toThrow("several inventories: a, b");
+  const { plan } = await adoption(repo, "a");
+  expect(plan.writes.map(({ file, text }) => [file, text])[0]).toEqual(["heir.yml", 'folder: "a"\n']);
+});
+
+test("beside Ansible's files the beginning of an inventory is proposed", async () => {
+  const repo = newRepo();
+  repo.write("hosts.ini", "[web]\nweb1\n");
+  repo.write("group_vars/web.yml", "port: 80\nname: x\n");
+  const { look, plan } = await adoption(repo);
+  expect(look.ansible).toEqual({ hostsFiles: 1, variables: 2 });
+  expect(plan.writes.map(({ file }) => file)).toEqual([
+    "heir/heir.yml",
+    "heir/classes/common.yml",
+    "heir/nodes/web1.yml",
+  ]);
+});
+
+test("a folder is for the starter if it has nothing, or a starter that was begun", async () => {
+  const repo = newRepo();
+  expect(await isForStarter(repo.dir)).toBe(true);
+  repo.write("heir.yml", "# mine\n");
+  mkdirSync(join(repo.dir, "nodes"));
+  expect(await isForStarter(repo.dir)).toBe(true);
+  repo.write("nodes/other.yml", "");
+  expect(await isForStarter(repo.dir)).toBe(false);
+});
