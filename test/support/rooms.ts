@@ -19,7 +19,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
   "cli/output": "colour diff-form empty-answer inventory left-out man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
-  "cli/reading": "form names node-path path-test paths problems scope secrets shard shown-states state",
+  "cli/reading": "file-operand form names node-path path-test paths problems scope secrets shard shown-states state",
   "cli/start": "check-gate failing-output failure host run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",

@@ -72,9 +72,14 @@ export const nodePathOperands: readonly Operand[] = [
   { name: "PATH", kind: "path" },
 ];
 
+/** The option of commands that look at some nodes. */
+export const nodeOption: Options = {
+  node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
+};
+
 /** The options of commands that look at some nodes and paths. */
 export const scopeOptions: Options = {
-  node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
+  ...nodeOption,
   path: { kind: "path-glob", multiple: true, summary: "only values at or below paths matching GLOB" },
 };
 

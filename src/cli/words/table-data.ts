@@ -95,8 +95,8 @@ function optionData(name: string, option: Exclude<Option, { kind: "alias" }>): O
   };
 }
 
-/** A column is a path or one of the words listed. */
+/** A column is a path or one of the words listed; a rule is the only thing of its kind that is named. */
 function kindData(word: Word): KindData {
-  const kind = word.kind === "column" ? "path" : word.kind;
+  const kind = word.kind === "column" ? "path" : word.kind === "rule" ? "thing" : word.kind;
   return "choices" in word ? { kind, choices: word.choices } : { kind };
 }

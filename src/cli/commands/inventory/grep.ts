@@ -18,7 +18,7 @@ import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */
@@ -36,6 +36,7 @@ export const grep: Command = {
   ],
   options: {
     ...revOption,
+    ...nodeOption,
     keys: { kind: "flag", short: "k", summary: "search only keys and paths" },
     values: { kind: "flag", short: "v", summary: "search only values" },
     "fixed-strings": { kind: "flag", short: "F", summary: "PATTERN is plain text" },
@@ -63,7 +64,7 @@ export const grep: Command = {
     const { workspace, snapshot, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const patterns = args.operands.slice(1);
+    const patterns = [...args.list("node"), ...args.operands.slice(1)];
     const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
     const unresolved: string[] = [];
     const shown = shownValues([inventory], secrets);

@@ -5,6 +5,7 @@ import { findImpact } from "../../../workspace/scope/impact.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
+import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
@@ -46,7 +47,8 @@ export const impact: Command = {
   async run(args, context) {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
-    const [asked = ""] = args.operands;
+    const [given = ""] = args.operands;
+    const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
     const { impact: found, others, leftOut } = await findImpact(asked, reading, { steps: context });
     await printResult(args, context, {
       data: () => impactData(found, leftOut),

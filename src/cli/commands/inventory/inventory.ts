@@ -21,7 +21,7 @@ import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { namesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { commitRead, readInventory, readNodes } from "../../reading/state.ts";
-import { isJson, revOption } from "../../words/options.ts";
+import { isJson, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir inventory`: resolved nodes in the form that another program reads. */
@@ -38,6 +38,7 @@ export const inventory: Command = {
   operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
   options: {
     ...revOption,
+    ...nodeOption,
     ...formOptions,
     out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
     ...programSecretsOption,
@@ -83,7 +84,7 @@ export const inventory: Command = {
       return exit.unresolved;
     }
     const scope = new Scope(args);
-    const patterns = asked.host === undefined ? args.operands : [asked.host];
+    const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [asked.host];
     const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
     const names = namesInShard(chosen, shard);
     const share =

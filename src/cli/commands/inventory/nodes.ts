@@ -16,7 +16,7 @@ import {
   shownAtRevision,
 } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { revOption } from "../../words/options.ts";
+import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { listedNodes } from "./listed-nodes.ts";
 
@@ -41,6 +41,7 @@ export const nodes: Command = {
     ...listOptions(columnNames, { orPath: true }),
     ...secretsOption,
     ...programSecretsOption,
+    ...nodeOption,
     with: {
       kind: "path",
       isValued: true,
@@ -70,7 +71,11 @@ export const nodes: Command = {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const names = chosenNames("node", { names: reading.inventory.nodeNames, patterns: args.operands, scope });
+    const names = chosenNames("node", {
+      names: reading.inventory.nodeNames,
+      patterns: [...args.list("node"), ...args.operands],
+      scope,
+    });
     const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
     const found = await listedNodes(context, reading, {
       names,

@@ -6,6 +6,7 @@ import { nothingFound } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
+import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
@@ -46,7 +47,8 @@ export const uses: Command = {
     const reading = await readInventory(args, context);
     const { workspace, snapshot, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const [asked = ""] = args.operands;
+    const [given = ""] = args.operands;
+    const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
     const searches = workspace.views(inventory, secrets).uses(asked);
     const names = inventory.nodeNames;
     for (const [index, name] of names.entries()) {
