@@ -13,6 +13,7 @@ import { contractRelated, type Fault, foundContract } from "./fault.ts";
 type State = PathState<ValueContract>;
 
 const NONE: readonly Fault[] = [];
+const NOTHING_REQUIRED: ReadonlyMap<string, readonly RequiredPath[]> = new Map();
 
 /** What a state asks of each value that is met in it, and what was found there. */
 interface Point {
@@ -21,10 +22,10 @@ interface Point {
   readonly judging: readonly ValueContract[];
   /** The contracts that ask for a key, by that key. */
   readonly required: ReadonlyMap<string, readonly RequiredPath[]>;
-  /** The faults of mappings and lists that nodes share. */
-  readonly known: WeakMap<Value, readonly Fault[]>;
+  /** The faults of mappings and lists that nodes share; most points have scalars only. */
+  known: WeakMap<Value, readonly Fault[]> | undefined;
   /** What the point asks for at each key that was met in a mapping. */
-  readonly keys: Map<string, PointKey>;
+  keys: Map<string, PointKey> | undefined;
   /** The last mapping; absent while one is being judged. */
   latest: MemberList | undefined;
 }
@@ -125,35 +126,39 @@ export class ValueJudge {
 
   private member(entry: MapEntry, point: Point): Member {
     const key = jsonKey(entry);
-    let known = point.keys.get(key);
-    if (known === undefined) {
-      const state = point.state.next(key);
-      known = { point: state.isEmpty ? undefined : this.pointOf(state), isRequired: point.required.has(key) };
-      point.keys.set(key, known);
-    }
-    const { point: next, isRequired } = known;
+    const { point: next, isRequired } = point.keys?.get(key) ?? this.pointKey(key, point);
     return { entry, isRequired, faults: next === undefined ? NONE : atKey(key, this.inEntry(entry, next)) };
+  }
+
+  private pointKey(key: string, point: Point): PointKey {
+    const state = point.state.next(key);
+    const made = { point: state.isEmpty ? undefined : this.pointOf(state), isRequired: point.required.has(key) };
+    point.keys ??= new Map();
+    point.keys.set(key, made);
+    return made;
   }
 
   /** An entry that is not shared is that of one node alone. */
   private inEntry(entry: MapEntry, point: Point): readonly Fault[] {
     const { value } = entry;
-    const isShared = entry instanceof SharedEntry && value.kind !== "scalar" && value.kind !== "template";
-    return isShared ? keptAt(point.known, value, () => this.judged(value, point)) : this.judged(value, point);
+    return entry instanceof SharedEntry ? this.shared(value, point) : this.judged(value, point);
+  }
+
+  /** A value that nodes can share. */
+  private shared(value: Value, point: Point): readonly Fault[] {
+    if (value.kind === "scalar" || value.kind === "template") return this.judged(value, point);
+    point.known ??= new WeakMap();
+    return keptAt(point.known, value, () => this.judged(value, point));
   }
 
   private inItems(value: Value, { state, required }: Point): readonly Fault[] {
     const parts = state.parts(value);
-    const inside = parts.flatMap(({ key, value: part, state: next }) => atKey(key, this.inItem(part, next)));
+    const inside = parts.flatMap(({ key, value: part, state: next }) =>
+      atKey(key, this.shared(part, this.pointOf(next))),
+    );
     return required.size === 0
       ? inside
       : [...missing(required, new Set(parts.map(({ key }) => String(key)))), ...inside];
-  }
-
-  private inItem(item: Value, state: State): readonly Fault[] {
-    const point = this.pointOf(state);
-    if (item.kind === "scalar" || item.kind === "template") return this.judged(item, point);
-    return keptAt(point.known, item, () => this.judged(item, point));
   }
 
   /** The innermost values that are wrong, each once. */
@@ -219,7 +224,7 @@ function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
 
 function newPoint(state: State): Point {
   const judging = state.ending.filter(({ test, closed }) => test !== undefined || closed);
-  return { state, judging, required: requiredOf(state), known: new WeakMap(), keys: new Map(), latest: undefined };
+  return { state, judging, required: requiredOf(state), known: undefined, keys: undefined, latest: undefined };
 }
 
 function requiredOf(state: State): Point["required"] {
@@ -229,5 +234,5 @@ function requiredOf(state: State): Point["required"] {
     const at = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
     return at.length > 0 && at.length === rest.length ? [{ contract, at }] : [];
   });
-  return grouped(paths, ({ at }) => at[0] ?? "");
+  return paths.length === 0 ? NOTHING_REQUIRED : grouped(paths, ({ at }) => at[0] ?? "");
 }

@@ -23,6 +23,8 @@ interface Part<Of extends AtPath> {
   readonly state: PathState<Of>;
 }
 
+const NO_KEYS: ReadonlyMap<string, readonly never[]> = new Map();
+
 /** Keys are looked up in a mapping with so many times more entries; in any other, its entries are walked. */
 const FEW = 64;
 
@@ -36,9 +38,9 @@ export class PathState<Of extends AtPath> {
   /** The keys that can lead on; undefined where a pattern may match any key. */
   readonly keys: readonly string[] | undefined;
   readonly reached: readonly Reached<Of>[];
-  private readonly members = new Map<string, PathState<Of>>();
-  private readonly items = new Map<number, PathState<Of>>();
   private readonly states: StateSet<Of>;
+  /** The states behind keys that were met; most states have none. */
+  private following: Map<FoundKey, PathState<Of>> | undefined;
   /** The paths whose next key is written out, by that key. */
   private readonly written: ReadonlyMap<string, readonly Reached<Of>[]>;
   /** The paths whose next key is a pattern. */
@@ -47,10 +49,11 @@ export class PathState<Of extends AtPath> {
   constructor(reached: readonly Reached<Of>[], states: StateSet<Of>) {
     this.reached = reached;
     this.states = states;
-    const byKind = grouped(reached, (each) => nextKey(each)?.kind ?? "end");
-    this.ending = (byKind.get("end") ?? []).map(({ of }) => of);
-    this.written = grouped(byKind.get("key") ?? [], keyText);
-    this.patterns = [...(byKind.get("glob") ?? []), ...(byKind.get("any") ?? [])];
+    const kinds = reached.map((each) => nextKey(each)?.kind);
+    this.ending = reached.flatMap(({ of }, index) => (kinds[index] === undefined ? [of] : []));
+    this.patterns = reached.filter((_, index) => kinds[index] === "glob" || kinds[index] === "any");
+    const written = reached.filter((_, index) => kinds[index] === "key");
+    this.written = written.length === 0 ? NO_KEYS : grouped(written, keyText);
     this.keys = this.patterns.length === 0 ? [...this.written.keys()] : undefined;
   }
 
@@ -61,15 +64,17 @@ export class PathState<Of extends AtPath> {
 
   /** The state behind a key. An item of a list is met by its number and by `*` alone. */
   next(key: FoundKey): PathState<Of> {
-    const known = typeof key === "number" ? this.items.get(key) : this.members.get(key);
-    if (known !== undefined) return known;
+    return this.following?.get(key) ?? this.added(key);
+  }
+
+  private added(key: FoundKey): PathState<Of> {
     const written = this.written.get(String(key)) ?? [];
     const made = this.states.of([
       ...written.map(({ of, at }) => ({ of, at: at + 1 })),
       ...this.patterns.flatMap((each) => afterPattern(each, key)),
     ]);
-    if (typeof key === "number") this.items.set(key, made);
-    else this.members.set(key, made);
+    this.following ??= new Map();
+    this.following.set(key, made);
     return made;
   }
 
@@ -141,9 +146,9 @@ function byNumber<Of>(reached: readonly Reached<Of>[], numbers: ReadonlyMap<Of, 
 }
 
 /** `**` may match no key at all. */
-function* withSkipped<Of extends AtPath>({ of, at }: Reached<Of>): Iterable<Reached<Of>> {
-  yield { of, at };
-  if (of.path.keys[at]?.kind === "any") yield* withSkipped({ of, at: at + 1 });
+function withSkipped<Of extends AtPath>(each: Reached<Of>): readonly Reached<Of>[] {
+  if (nextKey(each)?.kind !== "any") return [each];
+  return [each, ...withSkipped({ of: each.of, at: each.at + 1 })];
 }
 
 function afterPattern<Of extends AtPath>({ of, at }: Reached<Of>, key: FoundKey): readonly Reached<Of>[] {
