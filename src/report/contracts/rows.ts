@@ -71,7 +71,21 @@ export function saysText({ entries }: MapValue): string {
 function partText({ key, value }: MapEntry): readonly string[] {
   if (value.kind === "scalar" && value.type === "bool") return value.data === true ? [key] : [];
   if (key === "type" && value.kind === "scalar") return [value.type === "null" ? "null" : String(value.data)];
+  if (key === "deprecated" && value.kind === "map") return [deprecationText(value)];
   return [`${key} ${clip(inlineValue(value, WIDTH), WIDTH)}`];
+}
+
+/** `deprecated (since 2026-01-01, use ssh:port, moved)`, as far as it is said. */
+function deprecationText(says: MapValue): string {
+  const since = entryOf(says, "since")?.value;
+  const [use, note] = [text(says, "use"), text(says, "note")];
+  const parts = [
+    // A date is a date, a version text.
+    since?.kind === "scalar" ? `since ${String(since.data)}` : "",
+    use === "" ? "" : `use ${use}`,
+    clip(note, WIDTH),
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "deprecated" : `deprecated (${parts.join(", ")})`;
 }
 
 function text(says: MapValue, key: string): string {
