@@ -77,6 +77,35 @@ test("hover says the nodes of a name, who wins at a key, and the values of a ref
   expect(await hoverOf("classes/common.yml", "10.0¦.0")).toBe("");
 });
 
+test("contracts say what a value is meant to be, in hover and beside keys; mappings of classes are mentions", async () => {
+  const says = "{type: port, default: 22, description: where sshd listens, owner: net-team}";
+  const fresh = new TestEditor({
+    "heir.yml": 'version: 1\nsecrets: ["ssh:seed"]\nclass_mappings: ["n* \'ssh\'"]\n',
+    "contracts/net.yml": `for: "class:ssh"\nvalues:\n  ssh:port: ${says}\n  ssh:seed: {type: text, example: hunter2-hunter2}\n`,
+    "classes/ssh.yml": "parameters:\n  ssh: {port: 22, seed: hunter2-hunter2}\n",
+    "nodes/n1.yml": "parameters:\n  ssh:\n    root: true\n    at: ${ssh:port}\n",
+  });
+  const hovered = async (path: string, piece: string) => {
+    const answer = await fresh.ask("textDocument/hover", path, piece);
+    return (answer as { contents: { value: string } }).contents.value.split("  \n");
+  };
+  const line = "contract net: port, default 22 · where sshd listens, owner net-team · contracts/net.yml:3";
+  expect(await hovered("classes/ssh.yml", "{po¦rt")).toEqual(["**ssh:port** · wins on 1", line]);
+  expect((await hovered("nodes/n1.yml", "ssh:po¦rt")).at(-1)).toBe(line);
+  expect((await hovered("classes/ssh.yml", "se¦ed")).join()).not.toContain("hunter2");
+  await fresh.type("nodes/n1.yml", "root: true", "root: true\n    p");
+  const { items } = (await fresh.ask("textDocument/completion", "nodes/n1.yml", "    p¦\n")) as {
+    items: readonly { label: string; detail?: string }[];
+  };
+  expect(items.find(({ label }) => label === "port")?.detail).toBe(
+    "port, default 22 · where sshd listens, owner net-team",
+  );
+  const context = { context: { includeDeclaration: false } };
+  const mentions = fresh.places(await fresh.ask("textDocument/references", "classes/ssh.yml", "¦", context));
+  expect(mentions).toEqual(["heir.yml 3:23-3:26"]);
+  await fresh.session.end();
+});
+
 test("completion knows what could be written, in text that is not whole yet", async () => {
   await editor.type("nodes/n2.yml", "~legacy.motd]", "~, ]");
   expect(await labels("nodes/n2.yml", "~¦,")).toEqual(["app.api", "app.db", "common", "legacy.motd"]);

@@ -33,7 +33,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes plan-fixes",
   "edit/find":
-    "class edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
+    "class class-mappings edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
   "edit/text": "change drafted-files layer-value list-items new-value source-text under-value words written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json python reclass-rs",
@@ -44,7 +44,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing unused",
   "inspect/draft": "draft shape",
-  "inspect/explain": "counting default explain names node not-set policies why-member",
+  "inspect/explain": "contracts counting default explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
   "inspect/uses": "defaults reading target uses written-values",
   library: "mask open render types",

@@ -8,6 +8,11 @@ export interface MappedNames {
 
 const SPECIAL = /[*?[\]]/;
 
+/** The classes that an entry of `class_mappings` gives, with their places in its text. */
+export function mappedClasses(text: string): readonly NameChange[] {
+  return wordsOf(text).slice(1);
+}
+
 /** The names in an entry of `class_mappings`: words without quotes. A pattern with special characters is no name. */
 export function mappingChanges(text: string, { classes, patterns }: MappedNames): readonly NameChange[] {
   const [first, ...rest] = wordsOf(text);

@@ -4,10 +4,12 @@ import { CRITERION_KINDS, CRITERION_OPS } from "../../model/forms/group-forms.ts
 import { SPECIAL_TARGETS } from "../../model/forms/policy-forms.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Stretch } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import type { Range } from "../protocol/positions.ts";
 import { type CompletionPlace, completionPlaces, formAt, parameterPath, shapeAt } from "./completion-place.ts";
+import { FileContracts } from "./file-contracts.ts";
 import type { Question } from "./question.ts";
 
 /** One proposal, with the edit that it is. */
@@ -86,14 +88,25 @@ function referenceAt({ marks: { file }, offset, state }: Question): OpenReferenc
 }
 
 /** The keys at a level, on the nodes that the file reaches. */
-function referenceKeys({ state, path }: Question, { keys, isClosed }: OpenReference): readonly Proposal[] {
+function referenceKeys(question: Question, { keys, isClosed }: OpenReference): readonly Proposal[] {
+  const { state, path } = question;
   const [, close] = state.inventory.settings.reference_sentinels;
   const found = new Set<string>();
   for (const { parameters } of state.nodesOf(path)) {
     const value = valueAt(parameters, keys);
     if (value?.kind === "map") for (const { key } of value.entries) found.add(key);
   }
-  return sorted(found).map((label) => ({ label, kind: "path", text: isClosed ? label : label + close }));
+  const contracts = new FileContracts(question);
+  return sorted(found).map((label) => {
+    const text = isClosed ? label : label + close;
+    return { label, kind: "path", text, ...said(contracts, ["parameters", ...keys, label]) };
+  });
+}
+
+/** What contracts say of a key, beside its name. */
+function said(contracts: FileContracts, path: ParameterPath): Pick<Proposal, "detail"> {
+  const detail = contracts.text(path);
+  return detail === undefined ? {} : { detail };
 }
 
 function proposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
@@ -112,17 +125,21 @@ function keyProposals(question: Question, place: CompletionPlace, shape: Shape):
   return keys === undefined ? [] : otherKeys(question, keys, siblings);
 }
 
-function otherKeys({ state, path: file }: Question, path: readonly string[], siblings: readonly string[]) {
+function otherKeys(question: Question, path: readonly string[], siblings: readonly string[]) {
+  const { state, path: file } = question;
   const { settings } = state.inventory;
   const prefixes = prefixCharacters(settings);
   const there = new Set(siblings.map((key) => bareKey(key, prefixes)));
-  const [section, ...keys] = path.map((key) => bareKey(key, prefixes));
+  const [section = "parameters", ...keys] = path.map((key) => bareKey(key, prefixes));
   const found = new Set<string>();
   for (const { parameters, exports } of state.nodesOf(file)) {
     const value = valueAt(section === "exports" ? exports : parameters, keys);
     if (value?.kind === "map") for (const { key } of value.entries) if (!there.has(key)) found.add(key);
   }
-  return sorted(found).map((label): Proposal => ({ label, kind: "path", text: `${label}:` }));
+  const contracts = new FileContracts(question);
+  return sorted(found).map((label): Proposal => {
+    return { label, kind: "path", text: `${label}:`, ...said(contracts, [section, ...keys, label]) };
+  });
 }
 
 function valueProposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {

@@ -10,6 +10,7 @@ import { counted } from "../../report/text/count.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { nodeSet } from "../../report/text/node-set.ts";
 import type { Range } from "../protocol/positions.ts";
+import { FileContracts } from "./file-contracts.ts";
 import { PathLayers } from "./layers.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
@@ -37,7 +38,10 @@ async function linesOf(question: Question, subject: Subject): Promise<readonly s
       return all.flat();
     }
     case "path":
-      return subject.mark.kind === "key" ? keyLines(question, subject.path) : valueLines(question, subject.path);
+      return [
+        ...(subject.mark.kind === "key" ? keyLines(question, subject.path) : valueLines(question, subject.path)),
+        ...new FileContracts(question).lines(subject.path),
+      ];
     case "form": {
       const { name, type } = subject.mark.key;
       return [`**${name}** · ${type.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}`, descriptionOf(subject.mark.key)];

@@ -97,7 +97,7 @@ function isSame(one: ParameterPath, other: ParameterPath): boolean {
   return one.length === other.length && one.every((key, index) => other[index] === key);
 }
 
-/** The marks of a kind in some spans; a span without one, as a word of `class_mappings`, is left as it is. */
+/** The marks of a kind in some spans. */
 async function marked(
   { state }: Asked,
   spans: readonly Span[],

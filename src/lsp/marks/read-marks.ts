@@ -1,3 +1,4 @@
+import { mappedClasses } from "../../edit/find/class-mappings.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { referencesIn } from "../../edit/find/reference-text.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
@@ -96,6 +97,7 @@ class MarkReader {
       this.found.push({ kind: "form", key: known, start: key.start, end: key.end });
       const isLayer = name === "parameters" || name === "exports";
       if (isLayer && form !== settingForm) this.keys(value, [name], false);
+      else if (form === settingForm && name === "class_mappings") this.mappings(value);
       else if (name === "environment") this.references(value);
       else if (form === directiveForm && (name === "sets" || name === "merges")) this.calls(value);
       else this.value(value, known.shape);
@@ -192,6 +194,18 @@ class MarkReader {
         end,
         scalar: outline,
       });
+    }
+  }
+
+  /** The classes that entries of `class_mappings` give. */
+  private mappings(written: Outline): void {
+    const outline = this.file.followed(written);
+    if (outline?.kind === "list") for (const item of outline.items) this.mappings(item);
+    if (outline?.kind !== "scalar") return;
+    const text = new WrittenText(this.file.source, outline);
+    for (const { name, start, end } of mappedClasses(text.text)) {
+      const place = { start: text.at(start), end: text.at(end), scalar: outline };
+      this.found.push({ kind: "name", of: "class", name, written: name, isRemoved: false, isOpen: false, ...place });
     }
   }
 

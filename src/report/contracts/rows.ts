@@ -45,7 +45,7 @@ export function* sayingRows(contracts: readonly ValueContract[]): Iterable<Row> 
 }
 
 /** What the contract says for people. */
-function peopleText(says: MapValue): string {
+export function peopleText(says: MapValue): string {
   const unit = text(says, "unit");
   const owner = text(says, "owner");
   const example = entryOf(says, "example")?.value;
