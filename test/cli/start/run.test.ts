@@ -51,7 +51,7 @@ test.each([
   [["frobnicate"], 2, 'heir: unknown command "frobnicate"\nhint: heir help lists all commands\n'],
   [["show", "--jsno", "x"], 2, "heir: unknown option --jsno\nhint: did you mean --json?\n"],
   [["--verison"], 2, "heir: unknown option --verison\nhint: did you mean --version?\n"],
-  [["help", "shwo"], 2, 'heir: there is no command and no finding "shwo"\nhint: did you mean show?\n'],
+  [["help", "shwo"], 2, 'heir: there is no command, no finding and no topic "shwo"\nhint: did you mean show?\n'],
 ])("heir %j is refused, and nothing else is printed", async (argv, code, err) => {
   expect(await heir(argv)).toEqual({ code, out: "", err, opened: undefined });
 });
@@ -141,6 +141,7 @@ test("-h is short: a few examples, usage, options", async () => {
                                 form
           --show-secrets        show secrets unmasked; only on a terminal
           --secrets HOW         print secrets whole, or as (secret): show or mask
+          --node GLOB           only nodes matching GLOB
           --with PATH[=VALUE]   only nodes with this value, or with a list that
                                 contains it
           --allow-empty         accept names and paths that nothing has: an empty
