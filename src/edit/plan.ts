@@ -38,7 +38,7 @@ export interface ProvedPlan extends EditPlan {
   readonly exposed: readonly string[];
 }
 
-export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress"> {
+export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   /** Accept nodes that fail before, and fail after with the same findings (rule X6 of docs/concepts/edits.md). */
   readonly allowUnresolved: boolean;
   /** Nodes of the work tree that other proofs made resolve. */

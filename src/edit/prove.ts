@@ -24,7 +24,7 @@ export interface ClaimedStates {
   readonly after: Snapshot;
 }
 
-export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress"> {
+export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   readonly claim: Claim;
   /**
    * Which nodes must resolve: all of them, when absent; those that the difference reaches; or these, but for nodes that fail

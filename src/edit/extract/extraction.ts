@@ -2,6 +2,7 @@ import { writtenAt } from "../../inspect/uses/written-values.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { definitionRoots } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Claim } from "../../model/results/proof.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -47,6 +48,12 @@ export interface LeftFile {
   readonly others: readonly string[];
 }
 
+/** Where a new class comes in a list of classes. */
+type Position = "last" | "first";
+
+/** The first one that is proved is taken. */
+export const POSITIONS: readonly Position[] = ["last", "first"];
+
 /** `class:NAME` or `group:NAME` as a destination. Throws HeirError for any other text. */
 export function destinationOf(text: string): Destination {
   const [, kind, name = ""] = /^(class|group):(\S+)$/s.exec(text) ?? [];
@@ -57,16 +64,21 @@ export function destinationOf(text: string): Destination {
 /**
  * The lines that say paths for some nodes alone, moved to a class or group (rule X12 of docs/concepts/edits.md). A class that is not
  * there yet is put into the lists of the files that they leave. Nothing is proved: lines that differ, or a place that other nodes
- * have, are found by the proof. Throws HeirError for a name that cannot be a class, and for files that are never edited.
+ * have, are found by the proof. `positions`: where a new class can come in lists. Throws HeirError for a name that cannot be a
+ * class, and for files that are never edited.
  */
-export async function extraction(request: ExtractRequest, scope: ExtractScope): Promise<Extraction> {
+export async function extraction(
+  request: ExtractRequest,
+  scope: ExtractScope,
+  positions: readonly Position[] = POSITIONS,
+): Promise<Extraction> {
   const { to } = request;
   const { inventory, snapshot } = scope;
   const { file, isNew } = destinationFile(to, inventory);
   const claim: Claim = isNew ? { kind: "same", but: [{ sign: "+", name: to.name }] } : { kind: "same" };
   const plans: EditPlan[] = [];
   let left: readonly LeftFile[] = [];
-  for (const position of isNew ? (["last", "first"] as const) : (["last"] as const)) {
+  for (const position of isNew ? positions : positions.slice(0, 1)) {
     const drafts = new DraftedFiles(scope.files);
     const moving = { ...scope, ...request, drafts, to: { ...to, file } };
     if (isNew) drafts.create(file);
@@ -89,11 +101,12 @@ async function movedValues(
   moving: Moving,
 ): Promise<{ readonly touched: ReadonlySet<string>; readonly left: readonly LeftFile[] }> {
   const { paths, nodes, inventory, to, readersOf } = moving;
+  const layers = [...nodes].map((name) => walkNode(inventory, name).ancestry.steps);
   const left: LeftFile[] = [];
   const touched = new Set<string>();
   for (const path of paths) {
     const own: Source[] = [];
-    for (const source of decidingFiles(path, nodes, inventory)) {
+    for (const source of decidingFiles(path, layers, inventory)) {
       if (source.file === to.file) continue;
       const others = [...readersOf(source.file)].filter((name) => !nodes.has(name));
       if (others.length === 0) own.push(source);
@@ -125,12 +138,16 @@ interface Source {
   readonly layer: "class" | "node";
 }
 
-/** The files of the last layer of each node that says a path, in the order of the nodes. */
-function decidingFiles(path: ParameterPath, nodes: ReadonlySet<string>, inventory: Inventory): readonly Source[] {
+/** The files of the last layer of each node that says a path, in the order of the nodes: each has its layers. */
+function decidingFiles(
+  path: ParameterPath,
+  nodes: readonly (readonly Step[])[],
+  inventory: Inventory,
+): readonly Source[] {
   const [section, ...keys] = path;
   const found = new Map<string, Source>();
-  for (const name of nodes) {
-    const step = walkNode(inventory, name).ancestry.steps.findLast((each) => {
+  for (const steps of nodes) {
+    const step = steps.findLast((each) => {
       const written = writtenAt(section === "exports" ? each.exports : each.parameters, keys, inventory.settings);
       return written !== undefined && written.path.length === keys.length;
     });
@@ -165,7 +182,7 @@ async function isMoved(
 interface NewMention {
   readonly drafts: DraftedFiles;
   readonly name: string;
-  readonly position: "last" | "first";
+  readonly position: Position;
 }
 
 /** Puts a class into the lists of files; those in which it cannot be written are returned. */

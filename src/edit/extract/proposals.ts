@@ -2,12 +2,11 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";
 import { ResolvedBefore } from "../../workspace/load/outcome.ts";
-import type { PlanOptions } from "../plan.ts";
-import { firstProved } from "../plan.ts";
+import { type EditPlan, firstProved, type PlanOptions } from "../plan.ts";
 import { bytesAfter } from "../text/change.ts";
 import { destinations, NodeHolders } from "./destinations.ts";
 import { type EqualScope, type EqualValues, equalValues } from "./equal-values.ts";
-import { type ExtractScope, extraction } from "./extraction.ts";
+import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
 export interface ProposalScope extends ExtractScope, EqualScope, Pick<PlanOptions, "signal"> {}
 
@@ -50,17 +49,30 @@ interface Trying extends ProposalScope {
 /** The first place at which equal values can be proved to be the same; undefined if there is none that saves a line. */
 async function proposed(values: EqualValues, scope: Trying): Promise<Proposal | undefined> {
   const { paths, nodes } = values;
-  const { workspace, signal, holders, resolved } = scope;
   for (const to of destinations(values, scope)) {
-    const { plans, left } = await extraction({ paths, nodes: new Set(nodes), to }, scope);
-    const [plan, ...others] = plans;
-    if (plan === undefined || left.length > 0) continue;
-    const linesSaved = -plan.files.reduce((sum, edit) => sum + linesAdded(edit), 0);
-    if (linesSaved < 1) continue;
-    const { proof } = await firstProved(workspace, [plan, ...others], { signal, resolved, allowUnresolved: false });
-    if (proof.holds) return { paths, nodes, linesSaved, to, wanted: holders.text(values) };
+    for (const position of POSITIONS) {
+      const { plans, left } = await extraction({ paths, nodes: new Set(nodes), to }, scope, [position]);
+      const [plan] = plans;
+      if (plan === undefined || left.length > 0) break;
+      const linesSaved = -plan.files.reduce((sum, edit) => sum + linesAdded(edit), 0);
+      if (linesSaved < 1) break;
+      if (await isProved(plan, nodes, scope)) {
+        return { paths, nodes, linesSaved, to, wanted: scope.holders.text(values) };
+      }
+      const isNew = plan.claim.kind === "same" && plan.claim.but !== undefined;
+      if (!isNew) break;
+    }
   }
   return undefined;
+}
+
+/** What does not hold for a few of the nodes does not hold: most plans that fail do so there. */
+async function isProved(plan: EditPlan, nodes: readonly string[], scope: Trying): Promise<boolean> {
+  const { workspace, signal, resolved } = scope;
+  const options = { signal, resolved, allowUnresolved: false };
+  const few = new Set([nodes[0], nodes[nodes.length >> 1], nodes.at(-1)].flatMap((name) => name ?? []));
+  const first = await firstProved(workspace, [plan], { ...options, nodes: few });
+  return first.proof.holds && (await firstProved(workspace, [plan], options)).proof.holds;
 }
 
 function linesAdded(edit: FileEdit): number {

@@ -1,8 +1,9 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Value } from "../../model/values/value.ts";
-import { type Outline, outlineOf } from "../../parse/yaml/outline.ts";
+import type { Outline } from "../../parse/yaml/outline.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
+import { outlineOf } from "../../parse/yaml/read-outline.ts";
 
 /** A value to write, as it was given, and what it means. */
 export interface NewValue {

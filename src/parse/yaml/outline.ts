@@ -1,8 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { pythonStr } from "../../encoding/python.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
 import { soleDocument } from "./compose.ts";
-import { isReadable } from "./readable-text.ts";
 import { isMerge, readToken } from "./token.ts";
 
 /** A part of a YAML text as it is written, with its place: aliases are not followed, mappings are not merged. */
@@ -39,20 +39,15 @@ export interface OutlineEntry {
 }
 
 /**
- * Where the parts of a file are, by the grammar that its values are read with. `root` is undefined for a file with nothing
- * but comments; the result for a file with an error.
+ * Where the parts of a file are, by the grammar of the library. `root` is undefined for a file with nothing but comments; the result
+ * for a file that has no document. Faults are reported.
  */
-export function outlineOf(file: SourceFile): { readonly root: Outline | undefined } | undefined {
-  let readable = true;
-  const report = () => {
-    readable = false;
-  };
-  if (!isReadable(file, report)) return undefined;
+export function composedOutline(file: SourceFile, report: Report): { readonly root: Outline | undefined } | undefined {
   const document = soleDocument(file, report);
-  if (document === undefined || !readable) return isBlank(file.text) ? { root: undefined } : undefined;
+  if (document === undefined) return isBlank(file.text) ? { root: undefined } : undefined;
   const { contents } = document;
   const isEmpty = contents === null || (isScalar(contents) && contents.source === "" && contents.tag === undefined);
-  return { root: isEmpty ? undefined : outline(contents, file, document.range[0]) };
+  return { root: isEmpty ? undefined : outline(contents, file, 0) };
 }
 
 function isBlank(text: string): boolean {
@@ -63,15 +58,22 @@ function outline(node: unknown, file: SourceFile, at: number): Outline {
   const tagged = (isMap(node) || isSeq(node) || isScalar(node)) && node.tag !== undefined;
   if (isMap(node)) {
     const entries = node.items.map((pair) => entry(pair, file, at));
-    return { kind: "map", tagged, flow: node.flow === true, ...extent(node, entries.at(-1)?.value.end ?? at), entries };
+    return { kind: "map", tagged, ...collection(node, entries.at(-1)?.value.end ?? at), entries };
   }
   if (isSeq(node)) {
     const items = node.items.map((item) => outline(item, file, at));
-    return { kind: "list", tagged, flow: node.flow === true, ...extent(node, items.at(-1)?.end ?? at), items };
+    return { kind: "list", tagged, ...collection(node, items.at(-1)?.end ?? at), items };
   }
   if (isAlias(node)) return { kind: "alias", tagged, ...extent(node, at) };
   if (isScalar(node)) return { ...scalar(node, at), tagged };
   return { kind: "scalar", style: "plain", tagged, start: at, end: at };
+}
+
+/** What is in brackets ends with its bracket, a block with its last part. */
+function collection(node: Ranged & { flow?: boolean }, last: number): Stretch & { readonly flow: boolean } {
+  const flow = node.flow === true;
+  const place = extent(node, last);
+  return { flow, start: place.start, end: flow ? place.end : last };
 }
 
 type Ranged = Pick<YAMLMap, "range">;

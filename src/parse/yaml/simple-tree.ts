@@ -99,8 +99,7 @@ class SimpleTree {
       case PLAIN: {
         const source = text.slice(start, end);
         if (this.options.version === "1.2") return coreScalar(source);
-        // A plain `=` is an ordinary key, but invalid as a value.
-        return isKey && source === "=" ? { type: "text", data: source } : plainScalar(source);
+        return isKey ? keyReading(source, PLAIN) : plainScalar(source);
       }
       case LITERAL:
         return { type: "text", data: blockText(text.slice(start, end), "\n") };
@@ -114,6 +113,12 @@ class SimpleTree {
   private number(at: number): number {
     return this.events[this.next + at] ?? 0;
   }
+}
+
+/** A key, plain or in quotes. A plain `=` is an ordinary key, but invalid as a value. */
+export function keyReading(written: string, kind: number): ScalarReading {
+  if (kind !== PLAIN) return { type: "text", data: quotedText(written) };
+  return written === "=" ? { type: "text", data: written } : plainScalar(written);
 }
 
 /**

@@ -20,6 +20,8 @@ export class EditableFiles {
   private readonly open: OpenContents;
   private readonly snapshot: Snapshot;
   private readonly known = new Map<string, Promise<Uint8Array>>();
+  /** Files by what they hold; made for the first file that is read. */
+  private alike: ReadonlyMap<string, readonly string[]> | undefined;
 
   private constructor(root: string | undefined, snapshot: Snapshot, open: OpenContents) {
     this.root = root;
@@ -82,9 +84,9 @@ export class EditableFiles {
   /** A link in the inventory that leads to the file: the snapshot lists its content at both paths. */
   private expectNoLinkTo(root: string, path: string): void {
     const { blobs } = this.snapshot;
-    const id = blobs.get(path);
-    for (const [other, each] of id === undefined ? [] : blobs) {
-      if (each === id && other !== path && isSameFile(join(root, other), join(root, path))) {
+    this.alike ??= pathsByContent(blobs);
+    for (const other of this.alike.get(blobs.get(path) ?? "") ?? []) {
+      if (other !== path && isSameFile(join(root, other), join(root, path))) {
         throw refused(path, `where the link ${other} leads`);
       }
     }
@@ -98,6 +100,16 @@ export class EditableFiles {
     if (!Buffer.from(text).equals(bytes)) throw refused(path, "not UTF-8");
     if (isEncrypted(text)) throw refused(path, "encrypted");
   }
+}
+
+function pathsByContent(blobs: Snapshot["blobs"]): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [path, id] of blobs) {
+    const some = paths.get(id);
+    if (some === undefined) paths.set(id, [path]);
+    else some.push(path);
+  }
+  return paths;
 }
 
 /** Whether a file as a whole is encrypted, or made by SOPS, which signs what it holds. */

@@ -1,0 +1,22 @@
+import type { SourceFile } from "../../model/values/origin.ts";
+import { composedOutline, type Outline } from "./outline.ts";
+import { isReadable } from "./readable-text.ts";
+import { simpleEvents } from "./simple-events.ts";
+import { simpleOutline } from "./simple-outline.ts";
+
+/**
+ * Where the parts of a file are, by the grammar that its values are read with. `root` is undefined for a file with nothing
+ * but comments; the result for a file with an error. A file in the simple part of YAML is read without the library; the
+ * result is the same.
+ */
+export function outlineOf(file: SourceFile): { readonly root: Outline | undefined } | undefined {
+  let readable = true;
+  const report = () => {
+    readable = false;
+  };
+  if (!isReadable(file, report)) return undefined;
+  const events = simpleEvents(file.text);
+  if (events !== undefined) return { root: simpleOutline(events, file) };
+  const composed = composedOutline(file, report);
+  return readable ? composed : undefined;
+}
