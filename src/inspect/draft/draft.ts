@@ -1,5 +1,5 @@
 import type { DraftEntry } from "../../model/results/contracts.ts";
-import { hasSecretForm, hasSecretName } from "../../model/secrets/secret-looks.ts";
+import { hasSecretForm, mayNameSecret } from "../../model/secrets/secret-looks.ts";
 import { jsonText } from "../../model/values/json-form.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { Shape } from "./shape.ts";
@@ -88,7 +88,7 @@ function isOfOneForm({ texts, seen, formats }: Shape): boolean {
 /** Few values on many nodes; nothing that is a secret or looks like one. */
 function choicesOf({ choices, nodes, booleans, secrets, nulls, seen }: Shape, { keys }: Place): DraftEntry["choices"] {
   const isOfInterest = nodes >= CHOICE_NODES && booleans === 0 && secrets === 0 && nulls < seen;
-  if (!isOfInterest || keys.some((key) => key !== undefined && hasSecretName(key))) return [];
+  if (!isOfInterest || keys.some((key) => key !== undefined && mayNameSecret(key))) return [];
   const values = [...(choices?.values() ?? [])];
   return values.every((value) => isName(jsonText(value) ?? "")) ? values : [];
 }
