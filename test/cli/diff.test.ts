@@ -33,6 +33,16 @@ test("differences are shown, and are no failure", async () => {
   expect(out).toContain("2 of 14 nodes change: 2 blocks");
 });
 
+test("a terminal is told what the signs mean that occur; nothing else is", async () => {
+  const terminal = { columns: 100, rows: 40 };
+  const failing = fakeWorkspace({ nodes, comparison: comparison({ changes, nodes: { stillFailing: ["web09"] } }) });
+  const shown = await heir(["diff", "--color=never"], { workspace: failing, terminal });
+
+  expect(shown.out.split("\n")[0]).toBe("~ changed  + added  ? not compared");
+  expect((await diff([])).out).not.toContain("~ changed");
+  expect((await heir(["diff", "--stat"], { workspace: failing, terminal })).out).not.toContain("~ changed");
+});
+
 test.each([
   [[], [], false],
   [["HEAD"], ["HEAD"], false],

@@ -182,7 +182,7 @@ test("reclass-ansible is what reclass-ansible answers to --list, with the variab
 });
 
 test("globs choose nodes; one that means none is refused", async () => {
-  expect(await heir(["inventory", "--nodes-only", "*2", "web01"], { workspace: healthy })).toMatchObject({
+  expect(await heir(["nodes", "*2", "web01"], { workspace: healthy })).toMatchObject({
     code: 0,
     out: "web01\nweb02\n",
   });

@@ -106,8 +106,10 @@ test("so it is for any inventory", async () => {
 
 test("each node is in one share, the same on every machine", async () => {
   const workspace = memoryWorkspace(Object.entries(FLEET));
-  const names = async (shard: string) =>
-    (await heir(["inventory", "--nodes-only", "--shard", shard], { workspace })).out.trim().split("\n");
+  const names = async (shard: string) => {
+    const { nodes, errors } = JSON.parse((await heir(["inventory", "--json", "--shard", shard], { workspace })).out);
+    return Object.keys({ ...nodes, ...errors });
+  };
   const all = [await names("1/3"), await names("2/3"), await names("3/3")];
 
   expect(all.flat().sort()).toEqual(Array.from({ length: 12 }, (_, index) => `web${index}`).sort());

@@ -93,7 +93,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/shards": "checks inventories parts",
   "report/tests": "data junit",
   "report/text":
-    "count cut-value frame inline layer-name line-pairs names node-set row row-columns table text-diff theme value-block",
+    "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search value yaml-scalar",
   resolve: "alike limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",

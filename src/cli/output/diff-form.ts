@@ -13,7 +13,7 @@ import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
-import { printRows } from "./rows.ts";
+import { printRows, printSignedRows } from "./rows.ts";
 
 /** The forms in which a comparison can be printed. */
 export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl" | "porcelain";
@@ -56,7 +56,7 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
-      return printRows(
+      return printSignedRows(
         context,
         comparisonRows(withBlocks(comparison), { full, command, ...width, ...(block !== undefined && { block }) }),
       );

@@ -1,4 +1,5 @@
 import { documentJson } from "../../encoding/json.ts";
+import { legendRow } from "../../report/text/legend.ts";
 import type { Row } from "../../report/text/row.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { isJson } from "../words/options.ts";
@@ -7,6 +8,13 @@ import { isJson } from "../words/options.ts";
 export async function printRows(context: Context, rows: Iterable<Row>): Promise<void> {
   context.page();
   for (const row of rows) await context.print(context.theme(row));
+}
+
+/** The same for rows with signs of changes: a terminal is told first what those mean that occur, unless with `-q`. */
+export async function printSignedRows(context: Context, rows: Iterable<Row>): Promise<void> {
+  const all = [...rows];
+  const legend = context.width === undefined || context.quiet ? undefined : legendRow(all);
+  return printRows(context, legend === undefined ? all : [legend, ...all]);
 }
 
 /** The result of a command in both forms. */

@@ -23,6 +23,7 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["--nodeinfo", "heir show NODE"],
   ["--inventory", "heir inventory"],
   ["--host", "heir inventory --host NODE"],
+  ["--nodes-only", "heir nodes"],
   ["-b", "-C DIR is the folder of the inventory"],
 ]);
 

@@ -5,6 +5,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
@@ -34,14 +35,17 @@ export interface SearchMatch {
  */
 export class SearchResult {
   private readonly pattern: SearchPattern;
+  private readonly paths: readonly PathFilter[] | undefined;
   private readonly found = new Map<
     string,
     { readonly path: ParameterPath; readonly value: Value; readonly nodes: string[] }
   >();
   private readonly perNode = new Map<string, number>();
 
-  constructor(pattern: SearchPattern) {
+  /** Of `paths`, only values at or below one of them are found; all where absent. */
+  constructor(pattern: SearchPattern, paths?: readonly PathFilter[]) {
     this.pattern = pattern;
+    this.paths = paths;
   }
 
   /**
@@ -67,6 +71,7 @@ export class SearchResult {
   }
 
   private keep(node: string, path: ParameterPath, value: Value): void {
+    if (this.paths?.some((filter) => matchesPath(filter, path)) === false) return;
     const key = [printPath(path), valueJson(value), value.origin.file.path, value.origin.start].join("\0");
     const match = this.found.get(key);
     if (match === undefined) this.found.set(key, { path, value, nodes: [node] });

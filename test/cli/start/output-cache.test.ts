@@ -9,7 +9,7 @@ import { type HostParts, heir, type RunResult } from "../../support/host.ts";
 const COMMANDS: readonly (readonly string[])[] = [
   ["inventory"],
   ["inventory", "--format", "json", "-r", "HEAD"],
-  ["inventory", "--nodes-only", "web*"],
+  ["inventory", "web*"],
   ["show", "web1", "--sources", "--color=always"],
   ["nodes", "--columns", "name,status"],
   ["check", "--format", "json"],

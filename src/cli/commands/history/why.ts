@@ -1,3 +1,4 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
@@ -8,8 +9,8 @@ import { readComparedPath, type TwoStates, unknownNode } from "../../../workspac
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { printResult } from "../../output/rows.ts";
-import { formatOptions, layersOption, nodePathOperands, stagedOption } from "../../words/options.ts";
+import { printSignedRows } from "../../output/rows.ts";
+import { formatOptions, isJson, layersOption, nodePathOperands, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
@@ -42,7 +43,8 @@ export const why: Command = {
     const shown = await answer(args, context, workspace);
     const { width } = context;
     const options = { full: args.has("full"), ...(width !== undefined && { width }) };
-    await printResult(args, context, { data: () => whyData(shown), rows: () => whyRows(shown, options) });
+    if (isJson(args)) await context.print(documentJson(whyData(shown)));
+    else await printSignedRows(context, whyRows(shown, options));
     if (!isKnownOnBothSides(shown)) return exit.unresolved;
     return args.has("exit-code") && isDifferent(shown) ? exit.findings : exit.ok;
   },

@@ -14,19 +14,21 @@ import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
+import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */
 export const grep: Command = {
   examples: [
     { line: "heir grep 192.0.2.53", meaning: "keys and values that contain this, and on how many nodes" },
-    { line: "heir grep -v '^no$'", meaning: "only values; PATTERN is a regular expression" },
+    { line: "heir grep --values '^no$'", meaning: "only values; PATTERN is a regular expression" },
     { line: "heir grep -k ssh:port", meaning: "only keys and paths" },
+    { line: "heir grep --path 'ssh:**' 22", meaning: "only at or below some paths" },
     { line: "heir grep -lF 10.33.0.0/16", meaning: "nodes that contain this text" },
     { line: "heir grep -c sshd 'web*'", meaning: "how many values match on each of some nodes" },
   ],
@@ -36,9 +38,9 @@ export const grep: Command = {
   ],
   options: {
     ...revOption,
-    ...nodeOption,
+    ...scopeOptions,
     keys: { kind: "flag", short: "k", summary: "search only keys and paths" },
-    values: { kind: "flag", short: "v", summary: "search only values" },
+    values: { kind: "flag", summary: "search only values" },
     "fixed-strings": { kind: "flag", short: "F", summary: "PATTERN is plain text" },
     "extended-regexp": { kind: "flag", short: "E", summary: "PATTERN is a regular expression (the default)" },
     "ignore-case": { kind: "flag", short: "i", summary: "ignore upper and lower case" },
@@ -59,13 +61,16 @@ export const grep: Command = {
   ],
   exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
   async run(args, context) {
-    const search = new SearchResult(patternOf(args));
+    const paths = askedPaths(args, "path");
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
     const patterns = [...args.list("node"), ...args.operands.slice(1)];
     const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
+    const reading = { workspace, context, scope };
+    const filters = (await pathsInScope(paths, [{ snapshot, names }], reading)).map(({ filter }) => filter);
+    const search = new SearchResult(patternOf(args), paths.length === 0 ? undefined : filters);
     const unresolved: string[] = [];
     const shown = shownValues([inventory], secrets);
     let done = 0;

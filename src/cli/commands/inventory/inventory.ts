@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { ShareOfRun } from "../../../base/shard.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
@@ -21,7 +20,7 @@ import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { namesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { commitRead, readInventory, readNodes } from "../../reading/state.ts";
-import { isJson, nodeOption, revOption } from "../../words/options.ts";
+import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir inventory`: resolved nodes in the form that another program reads. */
@@ -33,7 +32,6 @@ export const inventory: Command = {
     { line: "heir inventory --format salt-pillar --host web1", meaning: "the pillar of one Salt minion" },
     { line: "heir inventory --list --out hosts.json", meaning: "a file, replaced whole, and only if it differs" },
     { line: "heir inventory --jsonata '[$keys(nodes)]'", meaning: "the result of a JSONata expression" },
-    { line: "heir inventory --nodes-only -r HEAD~1", meaning: "the names of all nodes one commit ago" },
   ],
   operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
   options: {
@@ -43,13 +41,10 @@ export const inventory: Command = {
     out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
     ...programSecretsOption,
     ...shardOption,
-    "nodes-only": { kind: "flag", summary: "print only the names; resolve nothing" },
   },
   exclusive: [
-    ["list", "host", "nodes-only", "jsonata"],
+    ["list", "host", "jsonata"],
     ["jsonata", "format"],
-    ["out", "nodes-only"],
-    ["on-error", "nodes-only"],
   ],
   details: [
     "If a node that is asked for does not resolve, also if only a property of it is in conflict, nothing is printed and the " +
@@ -72,7 +67,7 @@ export const inventory: Command = {
     const asked = askedForm(args);
     const shard = shardOf(args, context.env);
     const isJoined = asked.name === "json" && asked.jsonata === undefined;
-    if (shard !== undefined && !isJoined && !args.has("nodes-only")) {
+    if (shard !== undefined && !isJoined) {
       throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
     }
     const expression = await expressionOf(asked, context);
@@ -89,9 +84,7 @@ export const inventory: Command = {
     const names = namesInShard(chosen, shard);
     const share =
       shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, state: reading.snapshot });
-    const code = args.has("nodes-only")
-      ? await printNames(args, context, names)
-      : await printNodes(args, context, { reading, names, asked, share, expression });
+    const code = await printNodes(args, context, { reading, names, asked, share, expression });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -124,15 +117,6 @@ async function readAsked(args: Arguments, context: Context, { host }: AskedForm)
 async function expressionOf({ jsonata }: AskedForm, { cwd }: Context): Promise<Expression | undefined> {
   if (jsonata === undefined) return undefined;
   return compileExpression(jsonata.startsWith("@") ? await givenText(resolve(cwd, jsonata.slice(1))) : jsonata);
-}
-
-async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<ExitCode> {
-  if (isJson(args)) await context.print(documentJson(names));
-  else {
-    context.page();
-    for (const name of names) await context.print(name);
-  }
-  return exit.ok;
 }
 
 interface Chosen {
