@@ -49,10 +49,16 @@ export class PathState<Of extends AtPath> {
   constructor(reached: readonly Reached<Of>[], states: StateSet<Of>) {
     this.reached = reached;
     this.states = states;
-    const kinds = reached.map((each) => nextKey(each)?.kind);
-    this.ending = reached.flatMap(({ of }, index) => (kinds[index] === undefined ? [of] : []));
-    this.patterns = reached.filter((_, index) => kinds[index] === "glob" || kinds[index] === "any");
-    const written = reached.filter((_, index) => kinds[index] === "key");
+    const ending: Of[] = [];
+    const patterns: Reached<Of>[] = [];
+    const written: Reached<Of>[] = [];
+    for (const each of reached) {
+      const kind = nextKey(each)?.kind;
+      if (kind === undefined) ending.push(each.of);
+      else (kind === "key" ? written : patterns).push(each);
+    }
+    this.ending = ending;
+    this.patterns = patterns;
     this.written = written.length === 0 ? NO_KEYS : grouped(written, keyText);
     this.keys = this.patterns.length === 0 ? [...this.written.keys()] : undefined;
   }
@@ -125,14 +131,24 @@ export class StateSet<Of extends AtPath> {
   }
 
   of(reached: readonly Reached<Of>[]): PathState<Of> {
-    if (reached.length === 0) return this.nowhere;
+    const [first, ...others] = reached;
+    if (first === undefined) return this.nowhere;
+    // Most states are of one path.
+    if (others.length === 0 && nextKey(first)?.kind !== "any") return this.kept(this.idOf(first), reached);
     const every = new Map<string, Reached<Of>>();
-    for (const each of reached)
-      for (const more of withSkipped(each)) every.set(`${this.numbers.get(more.of)}:${more.at}`, more);
+    for (const each of reached) for (const more of withSkipped(each)) every.set(this.idOf(more), more);
     const id = [...every.keys()].sort().join(" ");
+    return this.kept(id, byNumber([...every.values()], this.numbers));
+  }
+
+  private idOf({ of, at }: Reached<Of>): string {
+    return `${this.numbers.get(of)}:${at}`;
+  }
+
+  private kept(id: string, reached: readonly Reached<Of>[]): PathState<Of> {
     let known = this.known.get(id);
     if (known === undefined) {
-      known = new PathState(byNumber([...every.values()], this.numbers), this);
+      known = new PathState(reached, this);
       this.known.set(id, known);
     }
     return known;

@@ -61,6 +61,7 @@ export const grep: Command = {
   ],
   exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
   async run(args, context) {
+    const pattern = patternOf(args);
     const paths = askedPaths(args, "path");
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory } = await readInventory(args, context);
@@ -70,7 +71,7 @@ export const grep: Command = {
     const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
     const reading = { workspace, context, scope };
     const filters = (await pathsInScope(paths, [{ snapshot, names }], reading)).map(({ filter }) => filter);
-    const search = new SearchResult(patternOf(args), paths.length === 0 ? undefined : filters);
+    const search = new SearchResult(pattern, paths.length === 0 ? undefined : filters);
     const unresolved: string[] = [];
     const shown = shownValues([inventory], secrets);
     let done = 0;
