@@ -52,11 +52,9 @@ function scalar({ type, data, origin }: ScalarValue, { path, key }: Place, { set
   if (!isKnown && (!hasSecretName(key) || NO_SECRET.test(text))) return;
   if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets))) return;
   const filter = isKnown && !hasSecretName(key) ? printPath(path) : `**:${printKeys([key])}`;
-  found.push(
-    finding("secret-in-clear", origin, `${printPath(path)} looks like a secret in clear text`, {
-      hint: `add ${JSON.stringify(filter)} to secrets in heir.yml, so that it is masked; better, encrypt it`,
-    }),
-  );
+  const message = `${printPath(path)} looks like a secret in clear text`;
+  const hint = `add ${JSON.stringify(filter)} to secrets in heir.yml, so that it is masked; better, encrypt it`;
+  found.push({ ...finding("secret-in-clear", origin, message, { hint }), path });
 }
 
 const SHORTEST = 6;

@@ -12,8 +12,9 @@ export async function printRows(context: Context, rows: Iterable<Row>): Promise<
 
 /** The same for rows with signs of changes: a terminal is told first what those mean that occur, unless with `-q`. */
 export async function printSignedRows(context: Context, rows: Iterable<Row>): Promise<void> {
+  if (context.width === undefined || context.quiet) return printRows(context, rows);
   const all = [...rows];
-  const legend = context.width === undefined || context.quiet ? undefined : legendRow(all);
+  const legend = legendRow(all);
   return printRows(context, legend === undefined ? all : [legend, ...all]);
 }
 

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { sortedNamesIn } from "../../source/disk/create.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { Source } from "../../source/open.ts";
@@ -156,13 +156,10 @@ async function namesAbove(top: string, folder: string): Promise<ReadonlySet<stri
   return new Set(names);
 }
 
-/** The paths in the messages of `secret-in-clear`, which begin with them. */
 function clearPaths(findings: readonly Finding[]): readonly ParameterPath[] {
-  return findings.flatMap(({ diagnostic: { code, message } }) => {
-    if (code !== "secret-in-clear") return [];
-    const reading = parsePath(message.slice(0, message.indexOf(" looks like a secret")));
-    return reading.kind === "path" ? [reading.path] : [];
-  });
+  return findings.flatMap(({ diagnostic: { code, path = [] } }) =>
+    code === "secret-in-clear" ? [path.map(String)] : [],
+  );
 }
 
 /** Counts without understanding: files of hosts, and keys at the beginning of lines of variables. */

@@ -26,10 +26,12 @@ export async function pathKeys(reading: StateReading, path: ParameterPath, node?
   return [...found].map(([key, isOpen]) => ({ key, isOpen }));
 }
 
+/** Nobody sees how far a completion is. */
+const unseen = { step: async () => undefined };
+
 /** The values of a node, without secrets; those of a node that does not resolve are none. */
 async function* valuesOfNodes({ workspace, snapshot }: StateReading, names: readonly string[]): AsyncGenerator<Value> {
-  const steps = { step: async () => undefined };
-  for await (const node of resolvedNodes({ snapshot, names }, { workspace, steps })) {
+  for await (const node of resolvedNodes({ snapshot, names }, { workspace, steps: unseen })) {
     const parameters = valueAt(node.shown(), ["parameters"]);
     if (parameters !== undefined) yield parameters;
   }
@@ -56,8 +58,7 @@ export async function valuesAt(
   path: ParameterPath,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  const steps = { step: async () => undefined };
-  for await (const node of resolvedNodes({ snapshot, names: inventory.nodeNames }, { workspace, steps })) {
+  for await (const node of resolvedNodes({ snapshot, names: inventory.nodeNames }, { workspace, steps: unseen })) {
     const value = valueAt(node.shown(), ["parameters", ...path]);
     if (value?.kind === "scalar" && value.secret !== true) found.add(String(value.data));
     if (found.size === MOST_VALUES) break;

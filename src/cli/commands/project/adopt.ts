@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { createInterface } from "node:readline";
+import { shellWord } from "../../../base/shell-word.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { hookAdoption } from "../../../hooks/install/adoption.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
@@ -150,7 +151,8 @@ function pasted({ plan }: Adoption, hooks: Hooks): readonly string[] {
 /** Commands that work where the user is. */
 function nextCommands({ look, plan }: Adoption, cwd: string): readonly string[] {
   const isInside = !relative(look.top, cwd).startsWith("..");
-  return plan.next.map((words) => ["heir", ...(isInside ? [] : ["-C", relative(cwd, look.top)]), ...words].join(" "));
+  const start = ["heir", ...(isInside ? [] : ["-C", relative(cwd, look.top)])];
+  return plan.next.map((words) => [...start, ...words].map(shellWord).join(" "));
 }
 
 function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly string[]): object {

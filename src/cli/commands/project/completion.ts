@@ -3,6 +3,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type CompletionPlace, installCompletion } from "../../../workspace/write/completion.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { userFolder } from "../../reading/user-folder.ts";
 import { completionScripts } from "../../words/completion-script.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -62,19 +63,13 @@ async function install(shell: string, { env, print }: Context): Promise<ExitCode
 }
 
 function placeOf(shell: string, env: Context["env"]): CompletionPlace {
-  const data = baseFolder(env, "XDG_DATA_HOME", ".local/share");
+  const data = userFolder("XDG_DATA_HOME", env);
   switch (shell) {
     case "bash":
       return { file: join(data, "bash-completion/completions/heir"), link: "git-heir" };
     case "zsh":
       return { file: join(data, "zsh/site-functions/_heir") };
     default:
-      return { file: join(baseFolder(env, "XDG_CONFIG_HOME", ".config"), "fish/completions/heir.fish") };
+      return { file: join(userFolder("XDG_CONFIG_HOME", env), "fish/completions/heir.fish") };
   }
-}
-
-function baseFolder(env: Context["env"], name: string, byDefault: string): string {
-  const base = env[name] || (env["HOME"] && join(env["HOME"], byDefault));
-  if (!base) throw new HeirError("environment", `neither ${name} nor HOME is set`);
-  return base;
 }

@@ -6,6 +6,7 @@ import { counted } from "../../../report/text/count.ts";
 import { installManual, manualFile } from "../../../workspace/write/manual.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { manualFolders, showManual } from "../../output/man-program.ts";
+import { userFolder } from "../../reading/user-folder.ts";
 import { fullHelp, helpSubject, longHelp } from "../../words/help.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -35,9 +36,7 @@ export const man: Command = {
 };
 
 async function install({ commands, env, cwd, print, note }: Context): Promise<ExitCode> {
-  const share = env["XDG_DATA_HOME"] ?? (env["HOME"] === undefined ? undefined : join(env["HOME"], ".local/share"));
-  if (share === undefined || share === "") throw new HeirError("environment", "neither XDG_DATA_HOME nor HOME is set");
-  const folder = join(share, "man");
+  const folder = join(userFolder("XDG_DATA_HOME", env), "man");
   const written = await installManual(join(folder, "man1"), commands.keys());
   const done = written.length === 0 ? "has all pages" : `has ${counted(written.length, "new page")}`;
   await print(`${terminalSafe(join(folder, "man1"))} ${done}`);
