@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
-import { logWords } from "../../workspace/log/words.ts";
+import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import { chosenNames, matching, unmatched } from "./names.ts";
 import { type AskedPath, PathSearch, type Reading } from "./paths.ts";
@@ -22,21 +22,29 @@ export interface NarrowedTo {
 
 interface Screens extends Reading {
   readonly shown: ShownWords;
+}
+
+interface Search extends Reading {
   readonly scope: Scope;
 }
 
 /**
- * Looks nodes and paths up in the states that are shown; each that none of them has is out of scope (rule S14 in
- * docs/concepts/snapshots.md). Throws what {@link shownStates} throws.
+ * Looks nodes and paths up in states; each that none of them has is out of scope (rule S14 in docs/concepts/snapshots.md).
+ * Throws what the states throw.
  */
-export async function checkShownScope({ patterns, paths }: NarrowedTo, screens: Screens): Promise<void> {
-  const search = new PathSearch(paths, screens);
+export async function checkShownScope(
+  { patterns, paths }: NarrowedTo,
+  states: AsyncIterable<ShownState>,
+  { scope, ...reading }: Search,
+): Promise<void> {
+  const { workspace, context } = reading;
+  const search = new PathSearch(paths, reading);
   const names = new Set<string>();
   let isRead = false;
   const isDone = () => search.isDone && unmatched(patterns, names).length === 0;
   if (isDone()) return;
-  for await (const { snapshot, nodes } of shownStates(screens)) {
-    const inventory = await screens.workspace.load(snapshot, { scope: "names", signal: screens.context.signal });
+  for await (const { snapshot, nodes } of states) {
+    const inventory = await workspace.load(snapshot, { scope: "names", signal: context.signal });
     if (isUnreadable(inventory)) continue;
     isRead = true;
     for (const name of inventory.nodeNames) names.add(name);
@@ -44,8 +52,8 @@ export async function checkShownScope({ patterns, paths }: NarrowedTo, screens: 
     if (isDone()) return;
   }
   if (!isRead) return;
-  chosenNames("node", { names: [...names], patterns, scope: screens.scope });
-  search.inScope(screens.scope);
+  chosenNames("node", { names: [...names], patterns, scope });
+  search.inScope(scope);
 }
 
 function meantFirst(names: readonly string[], patterns: readonly string[]): readonly string[] {
@@ -53,7 +61,7 @@ function meantFirst(names: readonly string[], patterns: readonly string[]): read
   return [...meant, ...names.filter((name) => !meant.has(name))];
 }
 
-/** A state that a screen shows. */
+/** A state that is shown. */
 interface ShownState {
   readonly snapshot: Snapshot;
   /** The nodes that can differ from those of the states before it; all when absent. */
@@ -65,7 +73,7 @@ interface ShownState {
  * range of commits each is given that changes nodes, and its parent. Throws HeirError for unknown revisions, and where no
  * commit has an inventory.
  */
-async function* shownStates({ shown, ...reading }: Screens): AsyncGenerator<ShownState> {
+export async function* shownStates({ shown, ...reading }: Screens): AsyncGenerator<ShownState> {
   const { workspace, context } = reading;
   const { signal } = context;
   yield { snapshot: await workspace.snapshot(workspace.defaultRevision, { signal }) };
@@ -75,14 +83,15 @@ async function* shownStates({ shown, ...reading }: Screens): AsyncGenerator<Show
     for (const snapshot of [merged, ours, theirs, base]) yield { snapshot };
   } else if (shown.staged) {
     for (const snapshot of [...(await workspace.ends([], true, { signal }))].reverse()) yield { snapshot };
-  } else yield* statesOfRange(shown.range, reading);
+  } else yield* statesOfRange(logWords([], shown.range), reading);
 }
 
-/** The commits of a range; none before the first one. */
-async function* statesOfRange(range: string | undefined, reading: Reading): AsyncGenerator<ShownState> {
-  const { workspace, context } = reading;
+/** The commits of a range, the newest first, then those that change nodes, each with its parent; none before the first one. */
+export async function* statesOfRange(
+  { revisions, newest }: Pick<LogWords, "revisions" | "newest">,
+  { workspace, context }: Reading,
+): AsyncGenerator<ShownState> {
   const { signal } = context;
-  const { revisions, newest } = logWords([], range);
   if (await workspace.source.isUnborn(newest, { signal })) return;
   yield { snapshot: await workspace.formerSnapshot(newest, { signal }) };
   const progress = (done: number) => context.step(done, 0, "commits read");

@@ -1,4 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { isCode } from "../../model/findings/codes.ts";
 import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
@@ -37,7 +38,11 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
     const reading = await readInventory(args, context, "names");
     const matches = namesOf("node", reading.inventory).filter(fnmatch(word));
     const is = await kindOf(word, { code, reading, hasNear: candidates.length > 0, signal: context.signal });
-    if (is === undefined && matches.length > 0 && code === "unknown-node") return severalNodes(verb, word, matches);
+    if (is === undefined && matches.length > 0 && code === "unknown-node") {
+      const hint =
+        "node" in command.options ? `heir ${verb} --node ${shellWord(word)}` : `heir nodes ${shellWord(word)}`;
+      return severalNodes(matches, { verb, word, hint });
+    }
     if (is === undefined) return error;
     const hint = kindHint(is, {
       verb,
@@ -54,10 +59,16 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   }
 }
 
-function severalNodes(verb: string, word: string, matches: readonly string[]): HeirError {
+interface Misread {
+  readonly verb: string;
+  readonly word: string;
+  readonly hint: string;
+}
+
+function severalNodes(matches: readonly string[], { verb, word, hint }: Misread): HeirError {
   const candidates = matches.slice(0, 5);
-  const message = `${verb} takes one node; ${counted(matches.length, "node")} match "${word}"`;
-  return new HeirError("usage", message, `heir nodes '${word}'`, { code: "unknown-node", candidates });
+  const message = `${verb} takes one node; ${counted(matches.length, "node")} ${matches.length === 1 ? "matches" : "match"} "${word}"`;
+  return new HeirError("usage", message, hint, { code: "unknown-node", candidates });
 }
 
 interface Question {

@@ -5,6 +5,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { selectPaths } from "../../report/values/path-selection.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
@@ -18,6 +19,7 @@ import { LogBorder } from "./border.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
+import { isOpenAt, isSought, mayHave } from "./sought.ts";
 import { HistoryWalk } from "./walk.ts";
 
 interface LogSource {
@@ -61,10 +63,17 @@ class LogWork {
     this.source = source;
     this.request = request;
     this.options = options;
-    const { node, known = node === undefined } = request;
+    const { node, isMeant, known = node === undefined } = request;
     this.seen = known;
     const { identities, tally } = this;
-    this.walk = new HistoryWalk({ ...source, signal: options.signal, identities, tally, ...(node && { node }) });
+    this.walk = new HistoryWalk({
+      ...source,
+      signal: options.signal,
+      identities,
+      tally,
+      isMeant,
+      ...(node && { node }),
+    });
   }
 
   async *entries(): AsyncGenerator<LogEntry> {
@@ -142,15 +151,15 @@ class LogWork {
 
   private isSame(before: NodeState | undefined, after: NodeState | undefined): boolean {
     if (before === after) return true;
-    const { path } = this.request;
+    const { path, paths } = this.request;
     if (path !== undefined) return valueKey(before, path, this.identities) === valueKey(after, path, this.identities);
-    if (before === undefined || after === undefined) return false;
+    if (before === undefined || after === undefined) return !mayHave((before ?? after)?.resolved, paths);
     const [old, now] = [before.resolved, after.resolved];
     if (old === undefined || now === undefined) return old === now;
-    if (old.node.conflicts.length > 0 !== now.node.conflicts.length > 0) return false;
+    if (isOpenAt(old, paths) !== isOpenAt(now, paths)) return false;
     const options = { moved: false, identities: this.identities };
-    if (nodeChanges(old.node, now.node, options).length > 0) return false;
-    return policyChanges(old.policies, now.policies, options).length === 0;
+    if (nodeChanges(old.node, now.node, options).some((change) => isSought(change.path, paths))) return false;
+    return !policyChanges(old.policies, now.policies, options).some((change) => isSought(change.path, paths));
   }
 
   /** The changes against the first parent. */
@@ -182,7 +191,8 @@ class LogWork {
     const prefetch = async ({ snapshot }: Side, nodes: readonly string[]): Promise<void> => {
       await this.source.loader.load(snapshot, { nodes, signal: options.signal });
     };
-    return compareSides(before, after, { ...options, prefetch });
+    const comparison = await compareSides(before, after, { ...options, prefetch });
+    return selectPaths(comparison, { only: this.request.paths ?? [], without: [] });
   }
 
   private async nothing(): Promise<Side> {

@@ -5,6 +5,7 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter } from "../../source/history/commit.ts";
 import type { Tally } from "../load/tally.ts";
@@ -16,6 +17,10 @@ export interface LogRequest {
   readonly firstParent?: boolean;
   /** The name of a node in the newest commits; all nodes when absent. */
   readonly node?: string;
+  /** Only nodes with such a name; without `node`. */
+  readonly isMeant?: (name: string) => boolean;
+  /** Only values that one of these filters finds. */
+  readonly paths?: readonly PathFilter[];
   /** A value of that node, from the node object on. */
   readonly path?: ParameterPath;
   /** Whether the node and the value are known to exist in the newest commit, so that `seen` need not find out. */

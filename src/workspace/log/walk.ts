@@ -25,6 +25,8 @@ export interface HistoryWalkOptions extends Abortable {
   readonly loader: Loader;
   /** The node to track, by its name in commits without children; all nodes when absent. */
   readonly node?: string;
+  /** Of all nodes those that are tracked. */
+  readonly isMeant?: ((name: string) => boolean) | undefined;
   readonly identities: Identities;
   readonly tally: Tally;
 }
@@ -143,7 +145,7 @@ export class HistoryWalk {
     const linked = await this.hasLinks(commit);
     const { inventory } = await this.side(commit, this.prefetchedNodes(name));
     const states = new Map<string, NodeState>();
-    for (const each of this.options.node === undefined ? inventory.nodeNames : [name]) {
+    for (const each of this.options.node === undefined ? this.meant(inventory.nodeNames) : [name]) {
       for (const state of this.stateOf(inventory, each)) states.set(each, state);
     }
     const { settings } = inventory;
@@ -154,6 +156,11 @@ export class HistoryWalk {
       for (const state of states.values()) this.known?.add(state, place);
     }
     return { states, name, settings, linked, readability };
+  }
+
+  private meant(names: readonly string[]): readonly string[] {
+    const { isMeant } = this.options;
+    return isMeant === undefined ? names : names.filter(isMeant);
   }
 
   private prefetchedNodes(name: string): readonly string[] | "all" {
@@ -223,7 +230,7 @@ export class HistoryWalk {
   ): Promise<ReadonlyMap<string, NodeState> | undefined> {
     const { states, name } = tracked;
     const isOne = this.options.node !== undefined;
-    const cameOrWent = isOne ? [name].filter((each) => step.nodes.has(each)) : [...step.nodes];
+    const cameOrWent = isOne ? [name].filter((each) => step.nodes.has(each)) : this.meant([...step.nodes]);
     const gone = cameOrWent.filter((each) => states.has(each) && !this.names.hasNode(each));
     if (isOne && gone.length > 0) return undefined;
     const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askedPaths } from "../../../src/cli/reading/paths.ts";
 import { Scope } from "../../../src/cli/reading/scope.ts";
-import { checkShownScope, type ShownWords } from "../../../src/cli/reading/shown-states.ts";
+import { checkShownScope, type ShownWords, shownStates } from "../../../src/cli/reading/shown-states.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
@@ -35,10 +35,9 @@ async function failure(repo: TestRepo, { nodes = [], paths = [], ...words }: Ask
   const context = { signal: new AbortController().signal, step: async () => undefined };
   const scope = new Scope({ has: () => false });
   try {
-    await checkShownScope(
-      { patterns: nodes, paths: askedPaths({ list: () => paths }, "path") },
-      { shown, scope, workspace, context },
-    );
+    const narrowed = { patterns: nodes, paths: askedPaths({ list: () => paths }, "path") };
+    const states = shownStates({ shown, workspace, context });
+    await checkShownScope(narrowed, states, { scope, workspace, context });
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

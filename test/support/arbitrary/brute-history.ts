@@ -96,15 +96,15 @@ export class BruteHistory {
     });
   }
 
-  /** Ids of the commits in which some node is not what it is in any parent. */
-  logOfAny(): readonly string[] {
+  /** Ids of the commits in which some node, of those that are meant, or a value of it, is not what it is in any parent. */
+  logOfAny(isMeant: (name: string) => boolean, path?: ParameterPath): readonly string[] {
     return this.commits.flatMap(({ id, parents }) => {
       const names = new Set([id, ...parents].flatMap((each) => this.names(each)));
       const isChanged = (name: string): boolean => {
-        if (parents.length === 0) return this.differs(undefined, [id, name]);
-        return parents.every((parent) => this.differs([parent, name], [id, name]));
+        if (parents.length === 0) return this.differs(undefined, [id, name], path);
+        return parents.every((parent) => this.differs([parent, name], [id, name], path));
       };
-      return [...names].some(isChanged) ? [id] : [];
+      return [...names].some((name) => isMeant(name) && isChanged(name)) ? [id] : [];
     });
   }
 

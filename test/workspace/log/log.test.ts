@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { LogEntry } from "../../../src/model/results/log.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
+import { exactFilter } from "../../../src/model/values/path-filter.ts";
 import type { Log, LogRequest } from "../../../src/workspace/log/request.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
@@ -29,8 +30,13 @@ test("a log lists what resolving every commit from scratch finds", { timeout: 30
       }
     }
     await expectBlame(scratch, brute);
-    const found = await ids(repo.dir, { revisions });
-    expect({ seed, found }).toEqual({ seed, found: brute.logOfAny() });
+    for (const isMeant of [() => true, (name: string) => name !== "n1"]) {
+      for (const path of [undefined, ["parameters", "x"], ["parameters", "p"], ["classes"]]) {
+        const found = await ids(repo.dir, { revisions, isMeant, ...(path && { paths: [exactFilter(path)] }) });
+        expect({ seed, path, found }).toEqual({ seed, path, found: brute.logOfAny(isMeant, path) });
+        listed += found.length;
+      }
+    }
     await scratch.close();
   }
   expect(listed).toBeGreaterThan(SEEDS * LENGTH);

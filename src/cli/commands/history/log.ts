@@ -1,4 +1,5 @@
 import { DocumentLines } from "../../../encoding/document.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
@@ -13,10 +14,13 @@ import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
+import { matching } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
+import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { changeOptions, formatOptions, isJson } from "../../words/options.ts";
+import { checkShownScope, type NarrowedTo, statesOfRange } from "../../reading/shown-states.ts";
+import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */
@@ -26,13 +30,16 @@ export const log: Command = {
     { line: "heir log web01.par1 --oneline -n 5", meaning: "the last five commits that changed a node" },
     { line: "heir log v1.2..main -p", meaning: "all changes of a branch, commit by commit" },
     { line: "heir log web01.par1 ssh -r topic --since 2.weeks --json", meaning: "one value on a branch, as JSON" },
+    { line: "heir log --path ntp --node 'web*'", meaning: "the commits that changed values below ntp on some nodes" },
   ],
   operands: [
     { name: "NODE", kind: "thing", of: ["node", "range"] },
     { name: "PATH", kind: "thing", of: ["path", "range"] },
     { name: "RANGE", kind: "range" },
   ],
+  rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
   options: {
+    ...scopeOptions,
     rev: {
       kind: "range",
       short: "r",
@@ -55,7 +62,7 @@ export const log: Command = {
   details: [
     "A commit is listed if the value differs from the one in every parent, so a merge that only combines the changes of " +
       "its sides is not listed. Changes are shown against the first parent.",
-    "PATH is written as for heir show. Nodes are followed across renames. A word with `..` is a range of commits.",
+    "PATH is written as for heir show. --node and --path take globs, of all nodes and of all values. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
   follows(args, states) {
     // The meaning of dates depends on the day, that of authors on git's configuration.
@@ -68,16 +75,18 @@ export const log: Command = {
     const form = askedForm(args);
     const workspace = await context.open();
     const words = logWords(args.operands, args.text("rev"));
-    const { asked, nothing } = await readAsked(words, context, workspace);
-    const request = { ...plainRequest(args, words), ...asked };
-    const progress = (done: number) => context.step(done, 0, "commits read");
     const scope = new Scope(args);
+    const narrowed = askedScope(args, words);
+    await checkShownScope(narrowed, statesOfRange(words, { workspace, context }), { workspace, context, scope });
+    const { asked, nothing } = await readAsked(words, context, workspace);
+    const request = { ...plainRequest(args, words), ...asked, ...requestedScope(narrowed) };
+    const progress = (done: number) => context.step(done, 0, "commits read");
     const found = await workspace.log(request, { signal: context.signal, progress, secrets });
     const entries = await begun(entriesInScope(found, () => scope.leaveOut(nothing())));
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const output = { entries, tally: found.tally, form, request, limit, leftOut };
     const count = await (isJson(args) ? printJson : printEntries)(context, output);
-    context.note(closing(count, found.tally.commits, request));
+    context.note(closing(count, found.tally.commits, { request, narrowed }));
     printLeftOut(context, leftOut());
     return exit.ok;
   },
@@ -88,6 +97,27 @@ async function followed(args: Arguments, states: States): Promise<readonly (Snap
   const { revisions, newest } = logWords(args.operands, args.text("rev"));
   const firstParent = args.has("first-parent");
   return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest)]);
+}
+
+/** What `--node` and `--path` name. Throws HeirError where operands name it, too. */
+function askedScope(args: Arguments, { words }: LogWords): NarrowedTo {
+  const patterns = [...args.list("node"), ...args.rest];
+  const paths = askedPaths(args, "path");
+  const [node, path] = words;
+  if (node !== undefined && patterns.length > 0) {
+    throw new HeirError("usage", `log takes NODE or --node, not both: ${node}`, "name each node with --node");
+  }
+  if (path !== undefined && paths.length > 0) {
+    throw new HeirError("usage", `log takes PATH or --path, not both: ${path}`, "name each path with --path");
+  }
+  return { patterns, paths };
+}
+
+function requestedScope({ patterns, paths }: NarrowedTo): Pick<LogRequest, "isMeant" | "paths"> {
+  return {
+    ...(patterns.length > 0 && { isMeant: (name: string) => matching([name], patterns).length > 0 }),
+    ...(paths.length > 0 && { paths: paths.map(({ filter }) => filter) }),
+  };
 }
 
 type Form = "patch" | "stat" | "oneline" | "text";
@@ -139,8 +169,8 @@ interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
 }
 
 async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<number> {
-  const { node, path } = request;
-  const text = node === undefined ? "counts" : "changes";
+  const { node, path, paths } = request;
+  const text = node === undefined && paths === undefined ? "counts" : "changes";
   const logForm: LogForm = {
     review: withBlocks,
     form: form === "patch" ? "changes" : form === "text" ? text : form,
@@ -175,7 +205,13 @@ async function printJson(context: Context, { entries, tally, limit, leftOut }: O
   return count.changing;
 }
 
-function closing(count: number, commits: number, { node, path }: LogRequest): string {
-  const what = path === undefined ? (node ?? "a node") : `${printPath(path)} of ${node}`;
-  return `${count} of ${counted(commits, "commit")} changed ${what}`;
+interface Named {
+  readonly request: LogRequest;
+  readonly narrowed: NarrowedTo;
+}
+
+function closing(count: number, commits: number, { request: { node, path }, narrowed }: Named): string {
+  const nodes = node ?? (narrowed.patterns.join(", ") || "a node");
+  const paths = path === undefined ? narrowed.paths.map(({ text }) => text).join(", ") : printPath(path);
+  return `${count} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;
 }

@@ -1,8 +1,9 @@
+import { shellWord } from "../../../base/shell-word.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
-import { checkShownScope, type ShownWords } from "../../reading/shown-states.ts";
+import { checkShownScope, type ShownWords, shownStates } from "../../reading/shown-states.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -33,15 +34,10 @@ export const tui: Command = {
   ],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
-    await checkShownScope(
-      { patterns: args.list("node"), paths: askedPaths(args, "path") },
-      {
-        shown: shownWords(args),
-        scope: new Scope(args),
-        workspace: await context.open(),
-        context,
-      },
-    );
+    const reading = { workspace: await context.open(), context };
+    const states = shownStates({ shown: shownWords(args), ...reading });
+    const narrowed = { patterns: args.list("node"), paths: askedPaths(args, "path") };
+    await checkShownScope(narrowed, states, { scope: new Scope(args), ...reading });
     const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
@@ -73,8 +69,8 @@ function shownWords(args: Arguments): ShownWords {
 }
 
 function plainCommand(args: Arguments): string {
-  const globs = args.list("node").map((glob) => ` --node '${glob}'`);
-  const paths = args.list("path").map((path) => ` --path '${path}'`);
+  const globs = args.list("node").map((glob) => ` --node ${shellWord(glob)}`);
+  const paths = args.list("path").map((path) => ` --path ${shellWord(path)}`);
   const merge = args.text("merge");
   if (merge !== undefined) return `heir merge-check ${merge}`;
   const words = args.has("staged") ? "diff --staged" : ["log --stat", ...args.operands].join(" ");
