@@ -19,7 +19,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
   "cli/output": "colour diff-form empty-answer inventory left-out man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
-  "cli/reading": "file-operand form names node-path path-test paths problems scope secrets shard shown-states state",
+  "cli/reading":
+    "file-operand form names narrowed-findings node-path path-test paths problems scope secrets shard shown-states state user-folder",
   "cli/start": "check-gate failing-output failure host run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
@@ -46,7 +47,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/draft": "draft shape",
   "inspect/explain": "contracts counting default explain names node not-set policies why-member",
   "inspect/impact": "feeding impact tallies value-readers",
-  "inspect/uses": "defaults reading target uses written-values",
+  "inspect/uses": "defaults reading target uses written-path written-values",
   library: "mask open render types",
   lsp: "run",
   "lsp/ask":
@@ -143,7 +144,7 @@ const DOORS: Readonly<Record<string, string>> = {
   workspace: "hook-repository open programs workspace",
   "workspace/adopt": "adoption",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices contract-findings draft findings judgement latest-findings new-findings stopping suspects test-run",
+    "baseline check-excused code-pages conflict-choices contract-findings draft finding-paths findings judgement latest-findings new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison edited-files evidence node-dependencies why",
   "workspace/load":

@@ -9,12 +9,13 @@ import type { CheckData, DiagnosticData, ErrorData, FailingData, FindingData } f
 /** The findings of a check. */
 export function checkData(
   findings: readonly FoundProblem[],
-  { nodes, files, leftOut, older, excused, more, share, gate }: CheckScope,
+  { nodes, files, leftOut, scope, older, excused, more, share, gate }: CheckScope,
 ): CheckData {
   return {
     v: 1,
     findings: findings.map(findingData),
     ...(more !== undefined && more.length > 0 && { more }),
+    ...(scope !== undefined && { scope: { nodes: scope.nodes, paths: scope.paths } }),
     ...(older !== undefined && { older }),
     ...(excused !== undefined && { excused }),
     looked_at: { nodes, files, left_out: leftOut },

@@ -70,6 +70,8 @@ export interface CheckData {
    * joined from shares it is the least that it can be.
    */
   readonly more?: readonly MoreFindingsData[];
+  /** The nodes and paths that findings are narrowed to, as they were asked for; absent if to none. */
+  readonly scope?: { readonly nodes: readonly string[]; readonly paths: readonly string[] };
   /** The number of findings left out because an earlier state has them; absent if no state was given. */
   readonly older?: number;
   /** The number of findings that `heir-baseline.yml` excuses; absent if there is none. */

@@ -14,6 +14,8 @@ export interface CheckScope {
   readonly nodes: number;
   readonly files: number;
   readonly leftOut: readonly LeftOut[];
+  /** What the findings are narrowed to; absent if to nothing. */
+  readonly scope?: FindingScope;
   /** The number of findings left out because an earlier state has them as well; absent if no state was given. */
   readonly older?: number;
   /** How many findings the baseline excuses; absent if there is none. */
@@ -24,6 +26,14 @@ export interface CheckScope {
   readonly more?: readonly MoreFindings[];
   /** The verdict of the gate, if an earlier state was given. */
   readonly gate?: GateData;
+}
+
+/** Nodes and paths, as they were asked for, to which findings are narrowed. */
+export interface FindingScope {
+  readonly nodes: readonly string[];
+  readonly paths: readonly string[];
+  /** The number of nodes that are meant. */
+  readonly count: number;
 }
 
 /** Findings for people, with an empty line after each; the summary is {@link checkSummary}. */
@@ -44,18 +54,20 @@ export function* moreRows(more: readonly MoreFindings[]): Iterable<Row> {
 
 /**
  * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, followed by `; 3 older
- * findings not shown` if some are left out, and by `; 2 findings excused by heir-baseline.yml`.
+ * findings not shown` if some are left out, and by `; 2 findings excused by heir-baseline.yml`. What the findings are narrowed
+ * to stands behind their count: `1 error, 0 warnings of 3 nodes at ntp`.
  */
 export function checkSummary(
   findings: readonly FoundProblem[],
-  { nodes, files, older = 0, excused = 0, more = [] }: CheckScope,
+  { nodes, files, scope, older = 0, excused = 0, more = [] }: CheckScope,
 ): string {
-  const scope = `${counted(nodes, "node")}, ${counted(files, "file")}`;
+  const looked = `${counted(nodes, "node")}, ${counted(files, "file")}`;
   const hidden = [
     ...(older === 0 ? [] : [`; ${counted(older, "older finding")} not shown`]),
     ...(excused === 0 ? [] : [`; ${counted(excused, "finding")} excused by ${BASELINE_FILE}`]),
   ].join("");
-  if (findings.length === 0) return `${scope}, 0 findings${hidden}`;
+  const narrowed = scope === undefined ? "" : scopeText(scope);
+  if (findings.length === 0) return `${looked}, 0 findings${narrowed}${hidden}`;
   const count = (severity: Severity): number =>
     findings.filter(({ diagnostic }) => diagnostic.severity === severity).length +
     more.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
@@ -65,5 +77,10 @@ export function checkSummary(
     counted(count("warning"), "warning"),
     ...(infos > 0 ? [`${infos} info`] : []),
   ];
-  return `checked ${scope}: ${counts.join(", ")}${hidden}`;
+  return `checked ${looked}: ${counts.join(", ")}${narrowed}${hidden}`;
+}
+
+function scopeText({ nodes, paths, count }: FindingScope): string {
+  const ofNodes = nodes.length === 0 ? "" : ` of ${counted(count, "node")}`;
+  return paths.length === 0 ? ofNodes : `${ofNodes} at ${paths.join(", ")}`;
 }

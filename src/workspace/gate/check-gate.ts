@@ -1,5 +1,6 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
@@ -28,8 +29,8 @@ interface GateCheck {
   readonly verdict: Verdict;
   readonly comparison: Masked<Comparison>;
   readonly lookedAt: CheckResult["lookedAt"];
-  /** The inventory folder from the top of the repository. */
-  readonly folder: string;
+  /** The later state. */
+  readonly snapshot: Snapshot;
 }
 
 /**
@@ -55,7 +56,7 @@ export async function checkGate(
   const [part] = verdict?.parts ?? [];
   if (verdict === undefined || part === undefined) throw noInventory(snapshot);
   const { comparison, lookedAt = { nodes: 0, files: 0, leftOut: [] } } = part;
-  return { verdict, comparison, lookedAt, folder: snapshot.place.folder };
+  return { verdict, comparison, lookedAt, snapshot };
 }
 
 async function stateOf(

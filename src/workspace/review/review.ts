@@ -23,13 +23,13 @@ export async function reviewChange(
   question: GateQuestion,
   options: Pick<GateOptions, "signal" | "progress" | "proofs"> = {},
 ): Promise<ChangeReview> {
-  const { verdict, comparison, folder } = await checkGate(workspace, question, { ...options, causes: true });
+  const { verdict, comparison, snapshot } = await checkGate(workspace, question, { ...options, causes: true });
   const { parts } = verdict;
   const gone = parts.find(({ after }) => isMissing(after))?.before.place.folder;
   const keptAgain = await goneFindings(workspace, parts, options);
   // Contracts that are newly broken are among the findings.
   const whole = derived(comparison, (each) => ({ ...each, findings: { fresh: [], gone: keptAgain } }));
-  return { comparison: withBlocks(whole), findings: verdictFindings(verdict), folder: gone ?? folder };
+  return { comparison: withBlocks(whole), findings: verdictFindings(verdict), folder: gone ?? snapshot.place.folder };
 }
 
 /** Findings of contracts that only the earlier state of an inventory has. */

@@ -5,6 +5,7 @@ import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { countOfAll } from "../../../model/findings/rest.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { checkData } from "../../../report/data/findings.ts";
 import { listedProblems } from "../../../report/findings/capped.ts";
 import { type CheckScope, checkRows, checkSummary, moreRows } from "../../../report/findings/check.ts";
@@ -19,7 +20,7 @@ import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { chosenNames } from "../../reading/names.ts";
+import { narrowedTo } from "../../reading/narrowed-findings.ts";
 import { Scope } from "../../reading/scope.ts";
 import { shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
@@ -54,6 +55,11 @@ export const check: Command = {
     staged: { kind: "flag", summary: "check the index" },
     "new-since": { kind: "revision", summary: "report only findings that REV does not have" },
     node: { kind: "node-glob", multiple: true, summary: "report only findings of nodes matching GLOB" },
+    path: {
+      kind: "path-glob",
+      multiple: true,
+      summary: "report only findings about values at or below paths matching GLOB",
+    },
     ...formatOptions("text", "json", ...CI_FORMATS),
     "write-baseline": {
       kind: "flag",
@@ -74,11 +80,15 @@ export const check: Command = {
   exclusive: [
     ["shard", "new-since"],
     ["shard", "node"],
-    ...["shard", "new-since", "rev", "staged", "node", "only", "skip", "level"].map((other) => [
+    ["shard", "path"],
+    ...["shard", "new-since", "rev", "staged", "node", "path", "only", "skip", "level"].map((other) => [
       "write-baseline",
       other,
     ]),
-    ...["write-baseline", "shard", "new-since", "rev", "staged", "node", "level"].map((other) => ["fix", other]),
+    ...["write-baseline", "shard", "new-since", "rev", "staged", "node", "path", "level"].map((other) => [
+      "fix",
+      other,
+    ]),
   ],
   details: [
     "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value or --only class-unused " +
@@ -106,23 +116,27 @@ export const check: Command = {
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
     const scope = new Scope(args);
-    const ofNodes = await nodeFilter(args, workspace, scope);
     const ofAll = found.findings.filter(wanted);
-    const findings = sortedProblems(ofAll.flatMap(ofNodes));
+    const narrowed = await narrowedTo(args, ofAll, { workspace, context, scope, snapshot: found.snapshot });
+    const findings = sortedProblems(narrowed.findings);
     const older = found.older && countOfAll(found.older.filter(wanted));
     const lookedAt = {
       ...found.lookedAt,
       leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
+      ...(narrowed.scope !== undefined && { scope: narrowed.scope }),
       ...(older !== undefined && { older }),
       ...(found.excused !== undefined && { excused: found.excused }),
       ...(found.share !== undefined && { share: found.share }),
       ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
     const { listed, more } = listedProblems(findings);
-    await report(args, context, { findings: listed, lookedAt: { ...lookedAt, more }, folder: found.folder });
+    await report(args, context, {
+      findings: listed,
+      lookedAt: { ...lookedAt, more },
+      folder: found.snapshot.place.folder,
+    });
     printLeftOut(context, lookedAt.leftOut);
-    const ofNone = ofAll.filter((problem) => problem.nodes.length === 0 && ofNodes(problem).length === 0).length;
-    if (ofNone > 0) context.notice(`not reported: ${counted(ofNone, "finding")} of no node`);
+    for (const note of narrowed.notes) context.notice(note);
     // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
     // The options say what is shown of a verdict, not what it is.
@@ -135,23 +149,6 @@ async function fixed(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
   const { fixFindings } = await import("./check-fix.ts");
   return fixFindings(args, context);
-}
-
-/** Cuts a finding to the nodes of `--node` and of the words after `--`: to nothing if none of them has it. */
-async function nodeFilter(
-  args: Arguments,
-  workspace: Workspace,
-  scope: Scope,
-): Promise<(problem: FoundProblem) => readonly FoundProblem[]> {
-  const patterns = [...args.list("node"), ...args.rest];
-  if (patterns.length === 0) return (problem) => [problem];
-  const snapshot = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision);
-  const { nodeNames } = await workspace.load(snapshot, { scope: "names" });
-  const chosen = new Set(chosenNames("node", { names: nodeNames, patterns, scope }));
-  return (problem) => {
-    const nodes = problem.nodes.filter((name) => chosen.has(name));
-    return nodes.length === 0 ? [] : [{ ...problem, nodes }];
-  };
 }
 
 async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitCode> {
@@ -169,8 +166,7 @@ async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitC
 interface Checked extends ExcusedCheck {
   /** Findings that the revision of `--new-since` has, too; absent without that option. */
   readonly older?: readonly Finding[];
-  /** The inventory folder from the top of the repository. */
-  readonly folder: string;
+  readonly snapshot: Snapshot;
   /** The share that was checked; absent for all nodes. */
   readonly share?: ShareOfRun;
   /** The verdict of the gate; absent without `--new-since`. */
@@ -192,15 +188,15 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
     const result = await checkExcused(workspace, after, options);
     const marked = share && shareOfRun(share, { command: "check", args, states: workspace, state: after });
-    return { ...result, folder: after.place.folder, ...(marked && { share: marked }) };
+    return { ...result, snapshot: after, ...(marked && { share: marked }) };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
   const { proofFindings } = await import("../../../edit/trailers/commits.ts");
   const question = { now, old: since, overrides: args.list("set") };
-  const { verdict, lookedAt, folder } = await checkGate(workspace, question, { ...options, proofs: proofFindings });
+  const { verdict, lookedAt, snapshot } = await checkGate(workspace, question, { ...options, proofs: proofFindings });
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
   const { older = [] } = verdict;
-  return { findings: verdictFindings(verdict), older, lookedAt, folder, verdict };
+  return { findings: verdictFindings(verdict), older, lookedAt, snapshot, verdict };
 }
 
 function revisionOf(args: Arguments): string | undefined {

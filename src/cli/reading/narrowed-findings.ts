@@ -1,0 +1,77 @@
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { matchesPath } from "../../model/values/path-filter.ts";
+import type { FindingScope } from "../../report/findings/check.ts";
+import type { FoundProblem } from "../../report/findings/problems.ts";
+import { counted } from "../../report/text/count.ts";
+import { pathsOfFinding } from "../../workspace/check/finding-paths.ts";
+import type { Arguments } from "../commands/command.ts";
+import { chosenNames } from "./names.ts";
+import { type AskedPath, askedPaths, pathsInScope, type Reading } from "./paths.ts";
+import type { Scope } from "./scope.ts";
+
+/** The findings that were asked for. */
+interface NarrowedFindings {
+  readonly findings: readonly FoundProblem[];
+  /** What they are narrowed to; absent if to nothing. */
+  readonly scope?: FindingScope;
+  /** What is not reported because nobody knows whether it belongs to what was asked for. */
+  readonly notes: readonly string[];
+}
+
+interface CheckedState extends Reading {
+  readonly snapshot: Snapshot;
+  readonly scope: Scope;
+}
+
+/**
+ * The findings of the nodes of `--node` and of the words after `--`, cut to these nodes, and of them those about values of
+ * `--path`. A name or path that the state does not have is out of scope, unless a finding is about it.
+ */
+export async function narrowedTo(
+  args: Arguments,
+  findings: readonly FoundProblem[],
+  { snapshot, scope, ...reading }: CheckedState,
+): Promise<NarrowedFindings> {
+  const patterns = [...args.list("node"), ...args.rest];
+  const paths = askedPaths(args, "path");
+  if (patterns.length === 0 && paths.length === 0) return { findings, notes: [] };
+  const inventory = await reading.workspace.load(snapshot, { scope: "names" });
+  const { nodeNames } = inventory;
+  const names = chosenNames("node", { names: nodeNames, patterns, scope });
+  const ofNodes = patterns.length === 0 ? findings : cutTo(new Set(names), findings);
+  const placed =
+    paths.length === 0 ? [] : ofNodes.map((each) => ({ each, at: pathsOfFinding(each.diagnostic, inventory) }));
+  const isAbout = (at: readonly ParameterPath[], { filter }: AskedPath) => at.some((path) => matchesPath(filter, path));
+  const unmet = paths.filter((path) => !placed.some(({ at }) => isAbout(at, path)));
+  await pathsInScope(unmet, [{ snapshot, names: nodeNames }], { scope, ...reading });
+  // Nobody knows where those are that are only counted.
+  const isReported = ({ each, at }: PlacedFinding) =>
+    each.diagnostic.rest !== undefined || paths.some((path) => isAbout(at, path));
+  const isOfNone = ({ nodes }: FoundProblem) => patterns.length > 0 && nodes.length === 0;
+  return {
+    findings: paths.length === 0 ? ofNodes : placed.filter(isReported).map(({ each }) => each),
+    scope: { nodes: patterns, paths: paths.map(({ text }) => text), count: names.length },
+    notes: [
+      ...note(findings.filter(isOfNone).length, "of no node"),
+      ...note(placed.filter(({ at }) => at.length === 0).length, "about no value"),
+    ],
+  };
+}
+
+interface PlacedFinding {
+  readonly each: FoundProblem;
+  /** The values that it is about. */
+  readonly at: readonly ParameterPath[];
+}
+
+function cutTo(nodes: ReadonlySet<string>, findings: readonly FoundProblem[]): readonly FoundProblem[] {
+  return findings.flatMap((each) => {
+    const kept = each.nodes.filter((name) => nodes.has(name));
+    return kept.length === 0 ? [] : [{ ...each, nodes: kept }];
+  });
+}
+
+function note(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`not reported: ${counted(count, "finding")} ${what}`];
+}
