@@ -35,9 +35,18 @@ function headerLine(state: TuiState): Line {
   const { columns } = state.size;
   const screen = screenNamed(state.screen);
   const tabs = tabsOf(screen, columns);
-  const title = state.overlay === undefined ? screen.heading(state) : [plain(overlayTitle(state.overlay))];
+  const heading = state.overlay === undefined ? screen.heading(state) : [plain(overlayTitle(state.overlay))];
+  const place = stateLine(state);
+  const title = [...place, ...(place.length === 0 || heading.length === 0 ? [] : [span("muted", " › ")]), ...heading];
   const room = Math.max(0, columns - 6 - lineWidth(tabs) - 1);
   return [span("title", "heir"), plain("  "), ...fitted(title, room), plain(" "), ...tabs];
+}
+
+/** `main, merging feature/x`: what is checked out, and what git has begun. */
+function stateLine({ header }: TuiState): Line {
+  if (header === undefined) return [];
+  const { branch, states } = header;
+  return [plain([...(branch === undefined ? [] : [branch]), ...states].join(", "))];
 }
 
 /** `[1]Commits 2 Changes`, or only the numbers on a narrow terminal. */
@@ -54,8 +63,7 @@ function bottom(state: TuiState, now: number): Line {
   const { message, overlay } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
-  const reload = hintOf("reload", state.screen, state.header?.keys)?.key ?? "";
-  const work = state.isStale ? `${reload}: repository changed` : progressText(state, now);
+  const work = progressText(state, now);
   const news = work === "" ? [] : [span("muted", `  ${work}`)];
   const keys = overlay === undefined ? hints(state, lineWidth(news)) : [span("bar", overlayBar(overlay))];
   return [...keys, ...news];

@@ -25,7 +25,7 @@ import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pastedText, typedText } from "./typing.ts";
 import type { News } from "./worker/client.ts";
-import type { Header } from "./worker/protocol/data.ts";
+import type { Header, Trees } from "./worker/protocol/data.ts";
 import type { Answer, QuestionKind } from "./worker/protocol/questions.ts";
 
 /** Something that happened. */
@@ -46,16 +46,16 @@ export function reduce(state: TuiState, event: Event): Reduced {
 /** A question that is asked again has no failure any more. */
 function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
-  if (!asked.some((kind) => state.failures.has(kind))) return { state, wants };
+  if (asked.length === 0) return { state, wants };
   const failures = new Map([...state.failures].filter(([kind]) => !asked.includes(kind)));
-  return { state: { ...state, failures }, wants };
+  return { state: { ...state, failures, pending: new Set([...state.pending, ...asked]) }, wants };
 }
 
 function reduced(state: TuiState, event: Event): Reduced {
   switch (event.kind) {
     case "started": {
       const { state: next, wants } = screenNamed(state.screen).open(state);
-      return step(next, ...wants, ask({ kind: "header", ask: {} }));
+      return step(next, ...wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
     }
     case "input":
       return heardInput(state, event.input, event.at ?? 0);
@@ -219,9 +219,9 @@ function inTurn(state: TuiState, part: (screen: Screen, state: TuiState) => Redu
 function heard(state: TuiState, news: News, at: number): Reduced {
   switch (news.kind) {
     case "moved":
-      return step({ ...state, isStale: true });
+      return step(state, ask({ kind: "trees", ask: {} }));
     case "answer":
-      return answered(state, news.answer);
+      return answered(over(state, news.answer.kind, IN_PARTS.has(news.answer.kind)), news.answer);
     case "progress": {
       const since = state.progress.get(news.of)?.since ?? at;
       const progress = new Map(state.progress).set(news.of, { done: news.done, total: news.total, since });
@@ -237,19 +237,52 @@ function heard(state: TuiState, news: News, at: number): Reduced {
             ? withoutSearch(state)
             : state;
       const failures = new Map(state.failures).set(news.of, text);
-      return step(withMessage(withoutProgress({ ...closed, failures }, news.of), text, true));
+      return step(withMessage(withoutProgress(over({ ...closed, failures }, news.of), news.of), text, true));
     }
     case "done":
-      return step(withoutProgress(news.of === "timeline" ? withWholeTimeline(state) : state, news.of));
+      return step(withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of));
   }
+}
+
+/** Questions of which an answer may be only a part. */
+const IN_PARTS: ReadonlySet<QuestionKind> = new Set(["counts", "search", "statuses", "timeline"]);
+
+/** The state without a question that is answered. */
+function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
+  if (isPart || !state.pending.has(kind)) return state;
+  return { ...state, pending: new Set([...state.pending].filter((each) => each !== kind)) };
 }
 
 function answered(state: TuiState, answer: Answer): Reduced {
   const edited = takenEdit(state, answer);
   if (edited !== undefined) return edited;
+  if (answer.kind === "trees") return withTrees(state, answer.answer);
+  if (answer.kind === "reload") return reloaded(state);
   const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
-  const more = [...(answer.kind === "reload" ? [ask({ kind: "header", ask: {} })] : []), ...mouseWanted(state, answer)];
-  return step(done.state, ...done.wants, ...more);
+  const known = answer.kind === "staged" ? withTrees(done.state, answer.answer.trees) : step(done.state);
+  return step(known.state, ...done.wants, ...known.wants, ...mouseWanted(state, answer));
+}
+
+/** All that was read is read again. */
+function reloaded(state: TuiState): Reduced {
+  const forgotten = { ...withoutReloading(state), sets: new Map() };
+  const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true }));
+  return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
+}
+
+/** What the repository holds now; if that is not what was read, the screen in front is read again. */
+function withTrees(state: TuiState, trees: Trees): Reduced {
+  const { trees: before } = state;
+  const next = { ...state, trees };
+  if (before === undefined || isSame(before, trees)) return step(next);
+  const isHistoryMoved = before.refs !== trees.refs || before.head !== trees.head;
+  const done = inTurn(withoutUncommitted(next), (screen, each) => screen.reread(each, { isHistoryMoved }));
+  return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }));
+}
+
+/** Commits do not change; all other states may have. */
+function withoutUncommitted(state: TuiState): TuiState {
+  return { ...state, sets: new Map([...state.sets].filter(([, set]) => set.isOfCommit)) };
 }
 
 /** Turns the mouse of the terminal on or off when the setting changes. */
@@ -262,7 +295,6 @@ function mouseWanted({ header }: TuiState, { kind, answer }: Answer): readonly W
 function withAnswer(state: TuiState, given: Answer): TuiState {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
-  if (kind === "reload") return { ...withoutReloading(state), sets: new Map() };
   return kind === "header" ? withHeader(state, answer) : withInsight(state, given);
 }
 

@@ -8,7 +8,7 @@ import { type CommitsState, noCommits } from "./screens/commits/state.ts";
 import { firstMerge, type MergeState } from "./screens/merge/state.ts";
 import { type NodesState, noNodes } from "./screens/nodes/state.ts";
 import { noStaged, type StagedState } from "./screens/staged/state.ts";
-import type { ChangeSet, Header } from "./worker/protocol/data.ts";
+import type { ChangeSet, Header, Trees } from "./worker/protocol/data.ts";
 import type { QuestionKind } from "./worker/protocol/questions.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
@@ -49,8 +49,10 @@ export interface TuiState {
   /** What `W` compares with. */
   readonly base: Base | undefined;
   readonly areSecretsShown: boolean;
-  /** Whether the repository has changed since it was read. */
-  readonly isStale: boolean;
+  /** What HEAD, the index and the work tree hold, as far as the worker has said; undefined while that is not known. */
+  readonly trees: Trees | undefined;
+  /** Questions that are not answered yet. */
+  readonly pending: ReadonlySet<QuestionKind>;
   readonly zoom: Zoom;
   /** The last click; another one soon is a double click. */
   readonly lastClick: Click | undefined;
@@ -102,14 +104,15 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     sets: new Map(),
     base: undefined,
     areSecretsShown: false,
-    isStale: false,
+    trees: undefined,
+    pending: new Set(),
     zoom: "normal",
     lastClick: undefined,
     commits: noCommits,
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
     nodes: noNodes,
     insight: undefined,
-    staged: noStaged,
+    staged: wish.staged ? { ...noStaged, shown: "index" } : noStaged,
     merge: firstMerge(wish.merge),
   };
 }

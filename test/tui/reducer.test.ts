@@ -4,7 +4,7 @@ import { frame } from "../../src/tui/frame.ts";
 import { changes, detail, firstAnswers, Played } from "../support/tui/played.ts";
 
 test("at the start the history is asked for, and where we are", () => {
-  expect(new Played().wanted()).toEqual(["history", "header"]);
+  expect(new Played().wanted()).toEqual(["history", "header", "trees"]);
 });
 
 test("when commits come, the changes of the first and the numbers of those in sight are asked for", () => {
@@ -43,7 +43,7 @@ test("a value is asked for once it is in sight, on the node that is chosen", () 
 });
 
 test("the chosen change stays chosen when the list is grouped or unfolded above it", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "c", "c", "l");
+  const played = new Played().answer(...firstAnswers).keys("enter", "c", "l");
 
   expect(played.state.changes.cursor.id).toBe("~ ntp:server");
   expect(played.keys("j", "h").state.changes.cursor.id).toBe("~ ntp:server");
@@ -112,7 +112,14 @@ test("history goes on when the cursor comes near its end, once", () => {
 });
 
 test("a key of the user's own does what it was given, shows in the help, and means nothing else", () => {
-  const header = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" }, mouse: false };
+  const header = {
+    branch: "main",
+    states: [],
+    nodes: 14,
+    root: "/srv",
+    keys: { quit: "Q", help: "ctrl-g q" },
+    mouse: false,
+  };
   const played = new Played().answer(...firstAnswers, { kind: "header", answer: header });
   played.wanted();
 
@@ -123,6 +130,7 @@ test("a key of the user's own does what it was given, shows in the help, and mea
 test("keys of the user's own stand in the bottom line and in the help", () => {
   const header = {
     branch: "main",
+    states: [],
     nodes: 14,
     root: "/srv",
     keys: { quit: "Q", help: "q", reload: "ctrl-r", suspend: "S" },
@@ -132,26 +140,23 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   const lines = (): readonly string[] => frame(played.state, 0).map(textOfLine);
 
   expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);
-  expect(played.event({ kind: "news", news: { kind: "moved" }, at: 0 }) && lines().at(-1)).toContain(
-    "Ctrl-R: repository",
-  );
   expect(played.keys("q") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
   const other = { ...header, keys: { "next-node": "ctrl-n" } };
-  played.answer({ kind: "header", answer: other }).keys("enter", "c", "c");
+  played.answer({ kind: "header", answer: other }).keys("enter", "c");
   expect(lines().join("\n"), "in titles, too").toMatch(/\(1 of 12\) {3}Ctrl-N next node/);
 });
 
 test("a key for an unknown action is reported", () => {
-  const header = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
+  const header = { branch: "main", states: [], nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
   const played = new Played().answer({ kind: "header", answer: header });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
 });
 
 test("a key under an earlier name of an action works, with a notice", () => {
-  const header = { branch: "main", nodes: 14, root: "/srv", keys: { again: "ctrl-r" }, mouse: false };
+  const header = { branch: "main", states: [], nodes: 14, root: "/srv", keys: { again: "ctrl-r" }, mouse: false };
   const played = new Played().answer({ kind: "header", answer: header });
 
   expect(played.state.message).toEqual({ text: "heir.key.again is now heir.key.reload", isError: false });
@@ -191,13 +196,11 @@ test("beside the changes of another commit than the chosen one there are no comm
   expect(text()).not.toContain("─ Commits ");
 });
 
-test("where there is little room the bottom line still names the help and the end, and what goes on", () => {
+test("where there is little room the bottom line still names the help and the end", () => {
   const bottom = (): string => (frame(played.state, 0).at(-1) ?? []).map(({ text }) => text).join("");
   const played = new Played({ columns: 40, rows: 12 }).answer(...firstAnswers).keys("enter");
 
   expect(bottom().trimEnd()).toBe("Enter open  x explain  ? keys  q quit");
-  played.event({ kind: "news", news: { kind: "moved" }, at: 0 });
-  expect(bottom().trimEnd()).toBe("? keys  q quit  R: repository changed");
 });
 
 test("where there is one pane, it is said below the value where that comes from", () => {

@@ -65,6 +65,18 @@ export async function currentBranch(program: GitProgram): Promise<string | undef
   return status === 0 ? stdout.toString().trim() : undefined;
 }
 
+/** The commit that is checked out; undefined before the first one. */
+export async function headCommit(program: GitProgram): Promise<string | undefined> {
+  const { status, stdout } = await runGit(program, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+  return status === 0 ? stdout.toString().trim() : undefined;
+}
+
+/** Names and ids of all branches and tags, as one text. Throws HeirError when git fails. */
+export async function refsText(program: GitProgram): Promise<string> {
+  const refs = ["refs/heads", "refs/remotes", "refs/tags"];
+  return (await git(program, ["for-each-ref", "--format=%(refname) %(objectname)", ...refs])).toString();
+}
+
 /** Branches by their short names, the newest commit first; those of other repositories come last. */
 export async function branchNames(program: GitProgram, { signal }: Abortable = {}): Promise<readonly string[]> {
   const refs = ["refs/heads", "refs/remotes"];

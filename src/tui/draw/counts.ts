@@ -8,25 +8,32 @@ export function short(number: number): string {
   return `${(number / 1_000_000).toFixed(1)}M`;
 }
 
-/** `13n ~2 +1 -1 !1`; `·` where nothing differs. */
+/** `13n ~2 +1 -1 !1 *1`; `·` where nothing differs. */
 export function countsLine(counts: CommitCounts): Line {
   if (isNothing(counts)) return [span("muted", "·")];
   return [span("plain", `${short(counts.nodes)}n`), ...countSpans(counts)];
 }
 
-/** ` ~2 +1 -1 !1`, without zeros. */
-export function countSpans({ changed, added, removed, failing }: Omit<CommitCounts, "nodes" | "unknown">): Line {
+/** ` ~2 +1 -1 !1 *1`, without zeros. */
+export function countSpans({
+  changed,
+  added,
+  removed,
+  failing,
+  resolving = 0,
+}: Omit<CommitCounts, "nodes" | "unknown" | "resolving"> & Partial<Pick<CommitCounts, "resolving">>): Line {
   return [
     ...(changed > 0 ? [span("changed", ` ~${short(changed)}`)] : []),
     ...(added > 0 ? [span("added", ` +${short(added)}`)] : []),
     ...(removed > 0 ? [span("removed", ` -${short(removed)}`)] : []),
     ...(failing > 0 ? [span("error", ` !${short(failing)}`)] : []),
+    ...(resolving > 0 ? [span("added", ` *${short(resolving)}`)] : []),
   ];
 }
 
 /** Whether no resolved value is known to differ. */
-export function isNothing({ nodes, changed, added, removed, failing }: CommitCounts): boolean {
-  return nodes + changed + added + removed + failing === 0;
+function isNothing({ nodes, changed, added, removed, failing, resolving }: CommitCounts): boolean {
+  return nodes + changed + added + removed + failing + resolving === 0;
 }
 
 export function nodeCount(count: number): string {

@@ -23,7 +23,10 @@ import { onHit } from "./filter.ts";
  * moving, scrolling, opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
  */
 export interface ListScreen<AreaName extends string = string>
-  extends Pick<Screen, "name" | "number" | "title" | "hints" | "heading" | "open" | "take" | "place" | "copies"> {
+  extends Pick<
+    Screen,
+    "name" | "number" | "title" | "hints" | "heading" | "open" | "take" | "reread" | "place" | "copies"
+  > {
   /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas<AreaName>;
   readonly panes: Panes<AreaName>;

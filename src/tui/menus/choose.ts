@@ -46,6 +46,6 @@ export function withoutReloading(state: TuiState): TuiState {
 
 /** Asks the worker to forget what it has read; then the screen asks again. */
 export function reload(state: TuiState): Reduced {
-  const next = withMessage({ ...state, isStale: false }, RELOADING);
+  const next = withMessage({ ...state, trees: undefined }, RELOADING);
   return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
 }

@@ -6,6 +6,12 @@ import type { ScreenName, TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
 
+/** Which parts of the repository may have changed besides the index and the work tree. */
+export interface MovedParts {
+  /** HEAD or another branch. */
+  readonly isHistoryMoved: boolean;
+}
+
 /** One of the screens that `1` to `5` open. All of it is pure: state in, state or lines out. */
 export interface Screen {
   readonly name: ScreenName;
@@ -22,6 +28,8 @@ export interface Screen {
   point(state: TuiState, spot: Spot): Reduced | undefined;
   /** Takes an answer of the worker; every screen gets every answer. */
   take(state: TuiState, answer: Answer): Reduced;
+  /** The repository is read again: what may have changed is asked for if the screen is in front, else forgotten. */
+  reread(state: TuiState, moved: MovedParts): Reduced;
   /** Adapts to another list or size: the cursor is in sight, and what comes in sight is asked for. */
   adapt(state: TuiState): Reduced;
   /** What the row at the cursor is about, for editing, copying and questions. */

@@ -10,7 +10,7 @@ import { selectPaths } from "../../report/values/path-selection.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { emptyState } from "../../workspace/load/states.ts";
-import { type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
+import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
@@ -58,12 +58,12 @@ export class WorkerRepository {
   private readonly most: number;
   /** Commits that were read since the workspace was opened. */
   private read = 0;
-  private isWatched = false;
+  private watch: Promise<RepositoryWatch> | undefined;
   /** How results are asked for. */
   secrets: SecretsChoice = "mask";
 
   /**
-   * `moved` is called when HEAD, the index or a branch has changed; after reading `most` commits the workspace is
+   * `moved` is called when HEAD, the index, a branch or a file may have changed; after reading `most` commits the workspace is
    * opened again. Throws HeirError for invalid paths.
    */
   constructor(opening: Opening, moved: () => void = () => undefined, most: number = MOST_READ) {
@@ -107,14 +107,13 @@ export class WorkerRepository {
 
   history(): Promise<CommitPages> {
     this.found ??= openCommitPages(this.place());
-    if (!this.isWatched) {
-      this.isWatched = true;
-      this.found.then(
-        (history) => history.watch(this.moved),
-        () => undefined,
-      );
-    }
     return this.found;
+  }
+
+  /** Watches the repository and these folders from now on, instead of those before. */
+  async follow(folders: Iterable<string>): Promise<void> {
+    this.watch ??= this.history().then((history) => history.watch(this.moved));
+    (await this.watch).follow(folders);
   }
 
   private async release(): Promise<void> {
@@ -131,8 +130,9 @@ export class WorkerRepository {
   /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
-    const before = target.parent === undefined ? emptyState : await this.commit(target.parent);
-    return [before, await this.commit(target.id)];
+    const after = await this.commit(target.id);
+    if (target.isGrafted === true) return [after, after];
+    return [target.parent === undefined ? emptyState : await this.commit(target.parent), after];
   }
 
   /** The inventories of both states of a target. */
@@ -155,9 +155,10 @@ export class WorkerRepository {
     return this.patterns.length === 0 || this.patterns.some((fits) => fits(name));
   }
 
-  /** What a target changes, as rows with their causes. */
+  /** What a target changes, as rows with their causes. Throws HeirError for a commit whose parents are not here. */
   async changes(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     const key = comparedKey(target);
+    if (target.kind === "commit" && target.isGrafted === true) throw grafted(target.id);
     // Index and work tree change: only changes between commits can be reused.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
@@ -189,7 +190,8 @@ export class WorkerRepository {
   }
 
   private rows(target: ComparedStates, comparison: Masked<Comparison>): MadeChangeSet {
-    return changeSet(comparedKey(target), withBlocks(comparison), diffCommand(target) ?? "heir diff");
+    const named = { key: comparedKey(target), isOfCommit: target.kind === "commit" };
+    return changeSet(named, withBlocks(comparison), diffCommand(target) ?? "heir diff");
   }
 
   /** The judgement that was reported last. */
@@ -240,6 +242,14 @@ export class WorkerRepository {
     read.catch(() => this.commits.delete(id));
     return read;
   }
+}
+
+function grafted(id: string): HeirError {
+  return new HeirError(
+    "environment",
+    `the parents of ${id.slice(0, 7)} are not in this clone, so what it changes is not known`,
+    "git fetch --deepen=1 gets them",
+  );
 }
 
 function pathFilter(text: string): PathFilter {

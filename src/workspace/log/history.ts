@@ -1,26 +1,47 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { branchNames, type CommitLine, currentBranch, historyPage, historyRest } from "../../source/history/page.ts";
+import { shallowCommits } from "../../source/git/shallow.ts";
+import {
+  branchNames,
+  type CommitLine,
+  currentBranch,
+  headCommit,
+  historyPage,
+  historyRest,
+  refsText,
+} from "../../source/history/page.ts";
 import { locate } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";
-import { watchRepository } from "../../source/repository/watch.ts";
+import { unfinishedWork } from "../../source/repository/unfinished.ts";
+import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
 
-export type { CommitLine };
+export type { CommitLine, RepositoryWatch };
 
 /** The commits of the repository around an inventory folder, page by page. */
 export interface CommitPages {
-  /** Some commits of a revision or range, newest first; HEAD when absent. Throws HeirError when git fails. */
+  /**
+   * Some commits of a revision or range, newest first; those of HEAD when absent, none before the first commit. Throws
+   * HeirError when git fails.
+   */
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** All commits after the first ones, in the same order, in batches while git lists them. */
   rest(part: Omit<HistoryPart, "count">, options?: Abortable): AsyncIterable<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
+  /** The commit that is checked out; undefined before the first commit. */
+  head(): Promise<string | undefined>;
+  /** What git has begun and not finished, in words. */
+  unfinished(): readonly string[];
+  /** The commits whose parents are not in this clone. */
+  grafted(): ReadonlySet<string>;
+  /** Names and ids of all branches and tags as one text, to be compared. */
+  refs(): Promise<string>;
   /** Names of all branches, the newest first. */
   branches(options?: Abortable): Promise<readonly string[]>;
   /** git settings in force below `heir.`, by their names without it. */
   settings(): Promise<ReadonlyMap<string, string>>;
-  /** Calls back when HEAD, the index or a branch may have changed, until the process ends. */
-  watch(moved: () => void): void;
+  /** Calls back when HEAD, the index, a branch or a followed folder may have changed, until the process ends. */
+  watch(moved: () => void): RepositoryWatch;
 }
 
 export interface HistoryPart {
@@ -41,9 +62,16 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
     settings: async () =>
       new Map([...(await heirSettings(program))].map(([name, values]) => [name, values.at(-1) ?? ""])),
     watch: (moved) => watchRepository(git, moved),
-    page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
+    page: async ({ range = "HEAD", skip, count }, options) => {
+      if (range === "HEAD" && (await headCommit(program)) === undefined) return [];
+      return historyPage(program, { ...options, range, skip, count });
+    },
     rest: ({ range = "HEAD", skip }, options) => historyRest(program, { ...options, range, skip }),
     branch: () => currentBranch(program),
+    head: () => headCommit(program),
+    unfinished: () => unfinishedWork(git),
+    grafted: () => shallowCommits(git),
+    refs: () => refsText(program),
     branches: (options) => branchNames(program, options),
   };
 }

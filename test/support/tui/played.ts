@@ -81,10 +81,11 @@ function idOf(name: string): string {
 
 export const changes: ChangeSet = {
   key: idOf("9d21ab4"),
+  isOfCommit: true,
   from: "5c0ffee",
   to: "9d21ab4",
   subject: "par1: second ntp server, root login for backups",
-  counts: { nodes: 13, changed: 2, added: 1, removed: 0, failing: 1, unknown: 0 },
+  counts: { nodes: 13, changed: 2, added: 1, removed: 0, failing: 1, resolving: 0, unknown: 0 },
   nodes: fleet,
   blocks: [
     block("!", "dc:net removed in class dc.fra1", [12], "classes/dc/fra1.yml:3"),
@@ -136,7 +137,7 @@ function failing(): ChangeRow {
     id: "! failing",
     block: 0,
     sign: "!",
-    title: "newly fails: unresolved-reference: dc:net is not set",
+    title: "fails: unresolved-reference: dc:net is not set",
     isValue: false,
     old: undefined,
     now: undefined,
@@ -182,7 +183,7 @@ function layer(position: number, name: string, text: string, place: string): Lay
 
 /** All that the worker answers at the start: the header, the history, what the first commits change. */
 export const firstAnswers: readonly Answer[] = [
-  { kind: "header", answer: { branch: "main", nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
+  { kind: "header", answer: { branch: "main", states: [], nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
   { kind: "history", answer: { from: 0, commits: commitRows, isLast: true } },
   { kind: "changes", answer: changes },
   counted("5c0ffee", { nodes: 0, changed: 0, added: 0 }),
@@ -191,7 +192,10 @@ export const firstAnswers: readonly Answer[] = [
 ];
 
 function counted(name: string, counts: { nodes: number; changed: number; added: number }): Answer {
-  return { kind: "counts", answer: { key: idOf(name), counts: { ...counts, removed: 0, failing: 0, unknown: 0 } } };
+  return {
+    kind: "counts",
+    answer: { key: idOf(name), counts: { ...counts, removed: 0, failing: 0, resolving: 0, unknown: 0 } },
+  };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: attributes are made of them

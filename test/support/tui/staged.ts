@@ -26,11 +26,13 @@ const older: FindingRow = { ...fragile, id: "older", message: "ntp: os.debian an
 
 export const stagedReport: StagedReport = {
   target: { kind: "states", words: [], staged: true },
-  set: { ...changes, key: "staged ", from: "HEAD 9d21ab4", to: "index", subject: undefined },
+  set: { ...changes, key: "staged ", isOfCommit: false, from: "HEAD 9d21ab4", to: "index", subject: undefined },
   findings: [conflict, fragile],
   older: [older],
   merge: undefined,
   isStopped: true,
+  verdicts: { index: true, worktree: true },
+  trees: { head: "9d21ab4", refs: "r", index: "i", worktree: "w" },
 };
 
 export const stagedAnswer: Answer = { kind: "staged", answer: stagedReport };

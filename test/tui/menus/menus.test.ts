@@ -8,7 +8,7 @@ import { editorCommand } from "../../../src/tui/terminal/editor.ts";
 import { branchesAnswer } from "../../support/tui/merge.ts";
 import { nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
-import { stagedAnswer } from "../../support/tui/staged.ts";
+import { stagedAnswer, stagedReport } from "../../support/tui/staged.ts";
 
 const value = { kind: "value", answer: detail } as const;
 
@@ -51,7 +51,7 @@ test("a secret and a value that is cut short are not offered to be copied", () =
 });
 
 test("of an edit what was done, the command that prints it alone, commit and place can be copied", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "y");
+  const played = new Played().answer(...firstAnswers).keys("enter", "k", "y");
 
   const command = `heir diff ${"5c0ffee".padEnd(40, "0")} ${changes.key} --block 1`;
   expect(menuOf(played)).toEqual([
@@ -130,14 +130,31 @@ test("secrets are asked for once, and the first line of the question is no", () 
 });
 
 test("after a reload history and changes are asked for again, and the cursor stays", () => {
-  const played = opened().event({ kind: "news", news: { kind: "moved" }, at: 0 });
-  expect(played.state.isStale).toBe(true);
+  const played = opened();
   const { cursor } = played.keys("R").state.changes;
   played.wanted();
 
-  expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", "changes", "header"]);
+  expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", "changes", "header", "trees"]);
   expect(played.answer(...firstAnswers).state.changes.cursor.id).toBe(cursor.id);
-  expect(played.state.isStale).toBe(false);
+});
+
+test("when the repository moves, the screen in front is read again by itself, without a key", () => {
+  const trees = { head: "a", refs: "r", index: "i", worktree: "w" };
+  const played = opened().answer({ kind: "trees", answer: trees });
+  played.wanted();
+
+  expect(played.event({ kind: "news", news: { kind: "moved" }, at: 0 }).wanted()).toEqual(["trees"]);
+  expect(played.answer({ kind: "trees", answer: trees }).wanted(), "nothing has changed").toEqual([]);
+  const refs = { ...trees, refs: "s" };
+  expect(played.answer({ kind: "trees", answer: refs }).wanted(), "a commit does not change").toEqual([
+    "history",
+    "header",
+  ]);
+  played.keys("4").answer(stagedAnswer).wanted();
+  expect(played.answer({ kind: "trees", answer: { ...stagedReport.trees, index: "j" } }).wanted()).toEqual([
+    "staged",
+    "header",
+  ]);
 });
 
 test.each([
@@ -152,8 +169,8 @@ test.each([
     played.wanted();
 
     expect(played.keys("R").wanted()).toEqual(["reload"]);
-    expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", ...kinds, "header"]);
-    expect(played.answer(...firstAnswers, ...answers).state[screen].cursor).toEqual(cursor);
+    expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", ...kinds, "header", "trees"]);
+    expect(played.answer(...firstAnswers, ...answers).state[screen].cursor.id).toBe(cursor.id);
     played.event({ kind: "edited", failure: undefined });
     expect(played.wanted(), "leaving the editor reloads, too").toContain("reload");
   },
@@ -217,9 +234,7 @@ test("i leaves out what differs in order or type only, or below a path, in every
 });
 
 test("what is ignored stands in the title and in the command that prints the same, and a change that is gone to is shown", () => {
-  const played = new Played({ columns: 120, rows: 40 })
-    .answer(...firstAnswers)
-    .keys("enter", "c", "c", "i", "p", "i", "o");
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("enter", "c", "i", "p", "i", "o");
   const text = frame(played.state, 0).map((line) => line.map((part) => part.text).join(""));
 
   expect(text.find((line) => line.includes("Changes  by edit"))).toContain("1 ignored (i)");

@@ -123,3 +123,43 @@ test("what was settled by hand is meant to be what it is, as for the hook", asyn
 
   expect(merge?.items).toEqual([]);
 });
+
+test("the header names what git has begun, and the trees differ only when something does", async () => {
+  const repo = mergingRepo();
+  const ask = worker(repo);
+  const [before, again] = [await ask({ kind: "trees", ask: {} }), await ask({ kind: "trees", ask: {} })];
+
+  expect(only(await ask({ kind: "header", ask: {} }), "header")).toMatchObject({
+    branch: "main",
+    states: ["merging topic"],
+    nodes: 2,
+  });
+  expect(only(again, "trees")).toEqual(only(before, "trees"));
+  repo.write("nodes/web2.yml", "classes: [base]\nparameters: {port: 1}\n");
+  const { worktree, ...rest } = only(await ask({ kind: "trees", ask: {} }), "trees");
+  expect(only(before, "trees")).toMatchObject(rest);
+  expect(worktree).not.toBe(only(before, "trees").worktree);
+});
+
+test("before the first commit there are no commits, and what is staged is checked against nothing", async () => {
+  const repo = newRepo();
+  repo.write("nodes/web1.yml", "classes: [gone]\n");
+  repo.git("add", ".");
+  const ask = worker(repo);
+
+  expect(only(await ask({ kind: "history", ask: { from: 0, range: undefined } }), "history").commits).toEqual([]);
+  expect(only(await ask({ kind: "header", ask: {} }), "header").states).toEqual(["no commits yet"]);
+  const report = only(await ask({ kind: "staged", ask: { target: undefined } }), "staged");
+  expect(report.target).toEqual(target);
+  expect(report.verdicts).toEqual({ index: true, worktree: undefined });
+});
+
+test("nothing staged: the work tree is shown, and both verdicts are known", async () => {
+  const repo = newRepo();
+  repo.commit("first", { "heir.yml": "version: 1\n", "nodes/web1.yml": "{}\n" });
+  repo.write("nodes/web1.yml", "classes: [gone]\n");
+  const report = only(await worker(repo)({ kind: "staged", ask: { target: undefined } }), "staged");
+
+  expect(report.target).toEqual({ kind: "states", words: ["HEAD"], staged: false });
+  expect(report.verdicts).toEqual({ index: false, worktree: true });
+});

@@ -1,7 +1,8 @@
 import { remembered } from "../../../base/remembered.ts";
 import { clip, clipPair, displayWidth } from "../../../base/terminal-text.ts";
+import { type Cell, columnsLine, textCell, widest } from "../../draw/columns.ts";
 import { nodeCount } from "../../draw/counts.ts";
-import { cell, type Line, lineWidth, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
+import { type Line, lineWidth, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
 import type { BlockRow, ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
 
 export const signStyles: Readonly<Record<Sign, Style>> = {
@@ -25,35 +26,17 @@ export function changeSign({ sign, isDerived }: ChangeRow): readonly TextSpan[] 
   return [span("changed", "=>"), ...(sign === "~" ? [] : [plain(" "), signSpan(sign)])];
 }
 
-/** The least room for values beside long paths. */
-const SMALLEST_VALUES = 24;
-/** The least room for what was done, beside the number of nodes. */
-const SMALLEST_EDIT = 16;
+/** The least room for what may be cut: a path, a value, what was done. */
+const LEAST = 12;
 
-const SMALLEST_PLACE = 12;
-
-/** The columns of paths in a width, the same for all changes of a set; remembered, since it depends on every row. */
-const titleColumns: (set: ChangeSet, width: number) => number = remembered(
-  ({ changes: rows }: ChangeSet, width: number) => {
-    const longest = rows.reduce((widest, row) => (row.isValue ? Math.max(widest, displayWidth(row.title)) : widest), 0);
-    return Math.min(longest, Math.max(12, width - FRONT - SMALLEST_VALUES));
-  },
+/** The columns of a list of changes, the same for all rows of a set; remembered, since they depend on every row. */
+const columnsOf: (set: ChangeSet) => { readonly nodes: number; readonly title: number } = remembered(
+  ({ changes: rows }: ChangeSet) => ({
+    nodes: widest(rows.map(({ nodes }) => nodeCount(nodes.length))),
+    title: Math.min(MOST_TITLE, widest(rows.flatMap(({ isValue, title }) => (isValue ? [title] : [])))),
+  }),
 );
-
-/** The columns before the path of a change. */
-const FRONT = 8;
-
-/** `▾ #2 ~ ntp:server edited in class dc.par1  12 nodes  classes/dc/par1.yml:15`. */
-export function blockLine(row: BlockRow, number: number, { width, mark }: Place): Line {
-  const front = [plain(`${mark} `), span("muted", `#${number} `), signSpan(row.sign), plain(" ")];
-  const nodes = `  ${nodeCount(row.nodes.length)}`;
-  const room = Math.max(SMALLEST_EDIT, width - lineWidth(front) - nodes.length);
-  const line = [...front, span("title", clip(row.text, room)), plain(nodes)];
-  const left = width - lineWidth(line) - 2;
-  const [place] = row.places;
-  if (place === undefined || left < SMALLEST_PLACE) return line;
-  return [...line, span("source", `  ${place}${row.places.length > 1 ? ", …" : ""}`)];
-}
+const MOST_TITLE = 40;
 
 interface Place {
   readonly width: number;
@@ -61,28 +44,52 @@ interface Place {
   readonly mark: string;
 }
 
-/** `  ▸ ~ ntp:server  "a" → "b"`, below the line of its edit; the nodes are counted where the edit has more. */
+/** `▾ #2 ~ ntp:server edited in class dc.par1  12 nodes  classes/dc/par1.yml:15`. */
+export function blockLine(row: BlockRow, number: number, { width, mark }: Place): Line {
+  const front = [plain(`${mark} `), span("muted", `#${number} `), signSpan(row.sign), plain(" ")];
+  const [place = ""] = row.places;
+  const more = row.places.length > 1 ? ` and ${row.places.length - 1} more` : "";
+  const text = textCell(span("title", row.text), { least: 2 * LEAST });
+  const nodes: Cell = { line: [plain(nodeCount(row.nodes.length))] };
+  const where: Cell = { line: [span("source", place + more)], isSpare: true };
+  return [...front, ...columnsLine([text, nodes, where], width - lineWidth(front))];
+}
+
+/** `  ▸ 12 nodes  ~ ntp:server  "a" → "b"  type change`, below the line of its edit. */
 export function changeLine(row: ChangeRow, set: ChangeSet, { width, mark }: Place): Line {
-  const front = [plain(`${row.block === undefined ? "" : "  "}${mark} `), ...changeSign(row), plain(" ")];
-  if (!row.isValue) return [...front, ...nodesSpans(row)];
-  const title = titleColumns(set, width);
-  const shown = [...front, span("path", cell(row.title, title)), plain("  ")];
-  return [...shown, ...effectSpans(row, set, width - lineWidth(shown))];
+  const front = [plain(`${row.block === undefined ? "" : "  "}${mark} `)];
+  const { nodes, title } = columnsOf(set);
+  const count: Cell = { line: [span("muted", nodeCount(row.nodes.length))], column: nodes, isRight: true };
+  const room = width - lineWidth(front);
+  if (!row.isValue) return [...front, ...columnsLine([count, ...nodesCells(row)], room)];
+  const path: Cell = {
+    line: [...changeSign(row), plain(" "), span("path", row.title)],
+    column: title + 2,
+    least: LEAST,
+    cut: (left) => [
+      ...changeSign(row),
+      plain(" "),
+      span("path", clip(row.title, left - lineWidth(changeSign(row)) - 1)),
+    ],
+  };
+  return [...front, ...columnsLine([count, path, ...effectCells(row)], room)];
 }
 
-/** What happens to whole nodes, where it is written, and which they are. */
-function nodesSpans({ title, words, place }: ChangeRow): readonly TextSpan[] {
-  const source = place === "" ? [] : [span("source", `  ${place}`)];
-  return [span("node", words), plain(`  ${title}`), ...source];
+/** `! proxy01.par fails: class-not-found: …`, and where it is written. */
+function nodesCells({ sign, title, words, place }: ChangeRow): readonly Cell[] {
+  const what = [signSpan(sign), plain(" "), span("node", words), plain(" "), span(signStyles[sign], title)];
+  return [
+    { line: what, least: 2 * LEAST },
+    { line: [span("source", place)], isSpare: true },
+  ];
 }
 
-/** What happens to a value in so many columns: both sides or words, then the note, and how many nodes have it. */
-export function effectSpans(row: ChangeRow, set: ChangeSet, width: number): readonly TextSpan[] {
-  const all = row.block === undefined ? undefined : set.blocks[row.block]?.nodes.length;
-  const own = row.nodes.length === all ? [] : [nodeCount(row.nodes.length)];
-  const notes = [...(row.note === "" ? [] : [row.note]), ...own].map((text) => `  ${text}`).join("");
-  const room = Math.max(SMALLEST_VALUES, width - displayWidth(notes));
-  return [...valueSpans(row, room), span("muted", notes)];
+/** What happens to a value: both sides or words, of which the part that differs stays in sight, then the note. */
+export function effectCells(row: ChangeRow): readonly Cell[] {
+  return [
+    { line: valueSpans(row, Number.POSITIVE_INFINITY), least: LEAST, cut: (room) => valueSpans(row, room) },
+    { line: [span("muted", row.note)] },
+  ];
 }
 
 /** Both values in so many columns, or the only one; the part that differs stays in sight. */

@@ -1,8 +1,10 @@
 import { clip } from "../../../base/terminal-text.ts";
+import { columnsLine } from "../../draw/columns.ts";
+import { nodeCount } from "../../draw/counts.ts";
 import type { Size } from "../../draw/layout.ts";
 import { type Line, lineWidth, plain, span } from "../../draw/line.ts";
 import type { ChangeSet } from "../../worker/protocol/data.ts";
-import { changeSign, effectSpans } from "./change-line.ts";
+import { changeSign, effectCells } from "./change-line.ts";
 import type { Entry } from "./entries.ts";
 
 /** Whether lines are so short that a change takes two. */
@@ -29,6 +31,6 @@ export function narrowChange(
   }
   return [
     [...front, span("path", clip(row.title, Math.max(1, columns - lineWidth(front))))],
-    [below, ...effectSpans(row, set, columns - 4)],
+    [below, ...columnsLine([{ line: [span("muted", nodeCount(row.nodes.length))] }, ...effectCells(row)], columns - 4)],
   ];
 }

@@ -49,6 +49,7 @@ const list: ListScreen<ChangeArea> = {
   leave,
   act,
   take,
+  reread,
   place: (state) => changePlace(state.changes, shownSet(state)),
   copies: (state) => changeCopies(state.changes, shownSet(state)),
 };
@@ -60,9 +61,18 @@ export const changesScreen: Screen = listScreen(list);
 export function openTarget(state: TuiState, target: ComparedStates): Reduced {
   const isSame = state.changes.target !== undefined && comparedKey(state.changes.target) === comparedKey(target);
   const own = isSame ? {} : { target, cursor: atTop, nodeAt: 0, detailTop: 0, isOpen: false };
-  const next = withCursorInSight(list, { ...withOwn(state, "changes", own), screen: "changes" });
+  const next = onFirstChange({ ...withOwn(state, "changes", own), screen: "changes" });
   const isThere = state.sets.has(comparedKey(target));
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
+}
+
+/** The cursor in sight; where it never was anywhere, on the first change instead of the edit above it. */
+function onFirstChange(state: TuiState): TuiState {
+  const entries = shownEntries(state);
+  const first = entries.findIndex(({ kind }) => kind === "change");
+  if (state.changes.cursor.id !== undefined || first === -1) return withCursorInSight(list, state);
+  const cursor = onItem(atTop, first, shownOf(list, state));
+  return withCursorInSight(list, withOwn(state, "changes", { cursor }));
 }
 
 /** Opens the screen with the cursor on the change of a value, if there is one; folded, and without a filter. */
@@ -222,17 +232,20 @@ function valueWanted(state: TuiState): readonly Want[] {
   return [ask({ kind: "value", ask: { target, change, node } })];
 }
 
+/** A set that is still there has not changed. */
+function reread(state: TuiState): Reduced {
+  const { target } = state.changes;
+  if (target === undefined || state.sets.has(comparedKey(target))) return step(state);
+  const next = withOwn(state, "changes", { detail: undefined });
+  return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target } })] : []));
+}
+
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "changes": {
       const { target } = state.changes;
-      return target !== undefined && comparedKey(target) === answer.key ? adaptedList(list, state) : step(state);
-    }
-    case "reload": {
-      const next = withOwn(state, "changes", { detail: undefined });
-      const { target } = state.changes;
-      const isWanted = target !== undefined && state.screen === "changes";
-      return step(next, ...(isWanted ? [ask({ kind: "changes", ask: { target } })] : []));
+      if (target === undefined || comparedKey(target) !== answer.key) return step(state);
+      return adaptedList(list, onFirstChange(state));
     }
     case "value":
       return step(withOwn(state, "changes", { detail: answer }));

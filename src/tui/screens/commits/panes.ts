@@ -1,9 +1,11 @@
 import { remembered } from "../../../base/remembered.ts";
-import { type Areas, area, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
-import { countsLine, isNothing, nodeCount, short } from "../../draw/counts.ts";
+import { displayWidth, terminalSafe } from "../../../base/terminal-text.ts";
+import { type Areas, area, type ListShares, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
+import { widest } from "../../draw/columns.ts";
+import { countsLine, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
 import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
-import { cell, cellRight, type Line, padded, plain, span, type TextSpan } from "../../draw/line.ts";
+import { cell, type Line, lineWidth, plain, span } from "../../draw/line.ts";
 import { note, type Pane } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
@@ -20,19 +22,25 @@ export type CommitArea = "list" | "detail" | "files";
 
 const SHARES: ListShares = { two: 0.5, three: 0.5, largeList: 0.7, largeDetail: 0.3, isStacked: true };
 
+const LEAST_DETAIL = 5;
+
 /** The commits, what the chosen one changes, and, if there is room, the changed files. */
 export function commitAreas(state: TuiState): Areas<CommitArea> {
   const { size, zoom } = state;
-  if (screenForm(size) !== "three" || zoom !== "normal") return listAreas(state, false, SHARES);
   const { columns, rows } = bodySize(size);
+  if (screenForm(size) === "stacked" && zoom === "normal") {
+    // The list gets what it needs, and leaves the changes a few rows.
+    const upper = Math.max(upperRows(rows, false), Math.min(state.commits.rows.length + 2, rows - LEAST_DETAIL));
+    return [[area("list", columns, upper), area("detail", columns, rows - upper)]];
+  }
+  if (screenForm(size) !== "three" || zoom !== "normal") return listAreas(state, false, SHARES);
   const [list, detail, files] = threeColumns(columns, [0.4, 0.33]);
   return [[area("list", list, rows)], [area("detail", detail, rows)], [area("files", files, rows)]];
 }
 
 /** The commits that fit on the screen. */
 export function commitsInSight(state: TuiState): number {
-  const { columns, rows } = roomIn(state, commitAreas(state), "list") ?? { columns: 0, rows: 0 };
-  return Math.max(1, rows - (columns >= WIDE ? 1 : 0));
+  return Math.max(1, roomIn(state, commitAreas(state), "list")?.rows ?? 1);
 }
 
 export const commitPanes: Panes<CommitArea> = {
@@ -44,9 +52,9 @@ export const commitPanes: Panes<CommitArea> = {
 /** The list of commits, also beside their changes; without the keys, only `>` marks the chosen one. */
 export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pane {
   const { all, rows, isLoading, isWhole, goal, counts } = state.commits;
+  const within = { columns: room.columns, now: state.now, author: authorColumns(all) };
   const pane = listPane(state, state.commits, {
     title: [span("heading", "Commits")],
-    head: room.columns >= WIDE ? [HEADER] : [],
     room,
     absence: {
       kind: "history",
@@ -58,16 +66,16 @@ export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pa
     foot: () => place(state),
     count: rows.length,
     item: (index) =>
-      rows.slice(index, index + 1).map((row) => commitLine(row, counts.get(row.id), room.columns, state.now)),
+      rows.slice(index, index + 1).map((row) => [plain(" "), ...commitLine(row, counts.get(row.id), within)]),
   });
   return { ...pane, pane: "list", isFocused, lines: isFocused ? pane.lines : pane.lines.map(unchosen) };
 }
 
 /** Narrower lists have no author. */
-const ROOMY = 60;
+const NARROW = 46;
 
-/** Wider lists have a column for each number. */
-const WIDE = 76;
+/** Wider lists have room for more counts before the subject. */
+const ROOMY = 90;
 
 function noHit({ search: { text }, found }: CommitsState): readonly string[] {
   if (found?.text === text && found.reached === "searching") return ["searching all commits, Esc stops"];
@@ -79,37 +87,35 @@ function unchosen(line: Line): Line {
   return line.map(({ text, label, spot }) => ({ text, label, ...(spot && { spot: { ...spot, pane: "commits" } }) }));
 }
 
-const HEADER: Line = [span("muted", "  commit   when     who     nodes  ~val  +val  -val   !  subject")];
-
-function commitLine(row: CommitRow, counts: CommitCounts | undefined, columns: number, now: number): Line {
-  const id = [plain(" "), span("key", row.shortId)];
-  const when = dayText(row.time, now);
-  if (columns >= WIDE) {
-    const front = `  ${cell(when, 7)}  ${cell(row.author, 6)}`;
-    return [...id, plain(front), ...numberCells(counts), plain("  "), plain(row.subject)];
-  }
-  if (columns < 46) return [...id, plain(" "), ...countCell(counts, 11), plain(" "), plain(row.subject)];
-  const who = columns < ROOMY ? "" : `${cell(row.author, 6)} `;
-  const front = ` ${cell(when, 7)} ${who}`;
-  return [...id, plain(front), ...countCell(counts, 14), plain(" "), plain(row.subject)];
+/** `1a2b3c4 15 Jan ops 12n ~4 +1 -3 !15 subject`; the subject of a row that is cut begins right behind the counts. */
+function commitLine(row: CommitRow, counts: CommitCounts | undefined, { columns, now, author }: Within): Line {
+  const who = columns < NARROW ? "" : ` ${cell(row.author, author)}`;
+  const front = [span("key", row.shortId), plain(` ${cell(dayText(row.time, now), 7)}${who} `)];
+  const said = countSpan(row, counts);
+  const left = columns - 2 - lineWidth(front) - lineWidth(said);
+  const room = Math.max(0, (columns < ROOMY ? 8 : 18) - lineWidth(said));
+  const fill = Math.max(1, Math.min(room + 1, left - displayWidth(terminalSafe(row.subject))));
+  return [...front, ...said, plain(" ".repeat(fill)), plain(row.subject)];
 }
 
-function numberCells(counts: CommitCounts | undefined): readonly TextSpan[] {
-  if (counts === undefined) return [span("muted", "     …     …     …     …   …".padStart(27))];
-  const cells = [
-    span("plain", cellRight(short(counts.nodes), 7)),
-    span(counts.changed > 0 ? "changed" : "plain", cellRight(short(counts.changed), 6)),
-    span(counts.added > 0 ? "added" : "plain", cellRight(short(counts.added), 6)),
-    span(counts.removed > 0 ? "removed" : "plain", cellRight(short(counts.removed), 6)),
-    span(counts.failing === 0 ? "muted" : "error", cellRight(counts.failing === 0 ? "·" : short(counts.failing), 4)),
-  ];
-  return isNothing(counts) ? cells.map(({ text }) => span("muted", text)) : cells;
+interface Within {
+  readonly columns: number;
+  readonly now: number;
+  /** The columns of authors. */
+  readonly author: number;
 }
 
-function countCell(counts: CommitCounts | undefined, width: number): readonly TextSpan[] {
-  const line = counts === undefined ? [span("muted", "…")] : countsLine(counts);
-  return padded(line, width);
+function countSpan({ isGrafted }: CommitRow, counts: CommitCounts | undefined): Line {
+  if (isGrafted === true) return [span("muted", "grafted")];
+  return counts === undefined ? [span("muted", "…")] : countsLine(counts);
 }
+
+const MOST_AUTHOR = 12;
+
+/** The width of the longest author, so that columns stay where they are when rows come in sight. */
+const authorColumns = remembered((all: readonly CommitRow[]) =>
+  Math.min(MOST_AUTHOR, widest(all.map(({ author }) => author))),
+);
 
 function place({ commits }: TuiState): string {
   const { all, offset, rows, search, cursor, isWhole } = commits;
@@ -229,9 +235,4 @@ function listed(word: string, items: readonly Line[]): readonly Line[] {
   const more = items.length - shown.length;
   if (more <= 0) return shown;
   return [...shown, [span("muted", `${" ".repeat(word.length + 2)}and ${short(more)} more`)]];
-}
-
-/** `main  14 nodes`, for the header. */
-export function headerText({ header }: TuiState): string {
-  return header === undefined ? "" : `${header.branch}  ${nodeCount(header.nodes)}`;
 }

@@ -1,5 +1,4 @@
 import { compareText } from "../../../base/text-order.ts";
-import { plain } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { copyItem, diffItems } from "../../list/copies.ts";
 import { type Cursor, isMove, onItem } from "../../list/cursor.ts";
@@ -18,9 +17,9 @@ import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { type CommitRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import type { Answer, CountedCommit, HistoryPage, SearchHits } from "../../worker/protocol/questions.ts";
 import { openTarget } from "../changes/screen.ts";
-import type { Screen } from "../screen.ts";
+import type { MovedParts, Screen } from "../screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
-import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText, headerText } from "./panes.ts";
+import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
 import { type CommitGoal, type CommitsState, chosenCommit, chosenTarget, commitList, commitTarget } from "./state.ts";
 
@@ -33,7 +32,7 @@ const list: ListScreen<CommitArea> = {
     const { all, isLoading } = state.commits;
     return all.length > 0 || isLoading ? step(state, ...wantedInSight(list, state)) : page(state, 0);
   },
-  heading: (state) => [plain(headerText(state))],
+  heading: () => [],
   areas: commitAreas,
   panes: commitPanes,
   list: ({ commits }) => commitList(commits),
@@ -49,6 +48,7 @@ const list: ListScreen<CommitArea> = {
   },
   leave: () => undefined,
   take,
+  reread,
   place: ({ commits }) => ({ target: chosenTarget(commits) }),
   copies: commitCopies,
 };
@@ -179,7 +179,7 @@ function nearby(state: TuiState): readonly ComparedStates[] {
   const around = rows.slice(Math.max(0, cursor.top - height), cursor.top + 2 * height);
   const missing = around.map((row, offset) => ({ row, index: Math.max(0, cursor.top - height) + offset }));
   return missing
-    .filter(({ row }) => !counts.has(row.id))
+    .filter(({ row }) => !counts.has(row.id) && row.isGrafted !== true)
     .sort((left, right) => distance(left.index, cursor) - distance(right.index, cursor))
     .map(({ row }) => commitTarget(row));
 }
@@ -191,8 +191,6 @@ function distance(index: number, { index: at }: Cursor): number {
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
-    case "reload":
-      return reloaded(state);
     case "history":
       return withPage(state, answer);
     case "search":
@@ -205,8 +203,9 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   }
 }
 
-/** Loads the commits around the cursor again, which may be far from the newest; the list stays until then. */
-function reloaded(state: TuiState): Reduced {
+/** Reads the commits around the cursor again, which may be far from the newest; the list stays until then. */
+function reread(state: TuiState, { isHistoryMoved }: MovedParts): Reduced {
+  if (!isHistoryMoved || isUnread(state)) return step(state);
   const { all, offset, cursor, found, search } = state.commits;
   const here =
     Math.max(
@@ -214,11 +213,16 @@ function reloaded(state: TuiState): Reduced {
       all.findIndex(({ id }) => id === cursor.id),
     ) + offset;
   const from = here < PAGE / 2 ? 0 : here - PAGE / 2;
-  const none = { all: [], offset: from, tip: undefined, goal: undefined, counts: new Map(), found: undefined };
+  const none = { all: [], offset: from, tip: undefined, goal: undefined, found: undefined };
   const asked = page(withCommits(state, none), from);
   if (found === undefined || found.text !== search.text) return asked;
   const searched = searchAll({ ...asked.state, screen: "commits" });
   return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
+}
+
+/** Before the first page there is nothing to read again; a page that is on its way is asked for again. */
+function isUnread({ commits: { all, isLoading, isWhole } }: TuiState): boolean {
+  return all.length === 0 && !isLoading && !isWhole;
 }
 
 function withPage(state: TuiState, answer: HistoryPage): Reduced {

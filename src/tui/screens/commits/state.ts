@@ -68,6 +68,6 @@ export function chosenTarget(commits: CommitsState): ComparedStates | undefined 
   return commit && commitTarget(commit);
 }
 
-export function commitTarget({ id, parent }: CommitRow): ComparedStates {
-  return { kind: "commit", id, parent };
+export function commitTarget({ id, parent, isGrafted }: CommitRow): ComparedStates {
+  return { kind: "commit", id, parent, ...(isGrafted && { isGrafted }) };
 }

@@ -30,6 +30,7 @@ const list: ListScreen<MergeArea> = {
   leave,
   act,
   take,
+  reread: (state) => (state.screen === "merge" ? read(state) : step(state)),
   place: ({ merge }) => ({ source: chosenMergeItem(merge)?.place }),
   copies,
 };
@@ -101,8 +102,6 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
       return step(withCursorInSight(list, withOwn(state, "merge", { branches: answer })));
     case "merge":
       return step(withCursorInSight(list, withOwn(state, "merge", { view: answer })));
-    case "reload":
-      return state.screen === "merge" ? read(state) : step(state);
     case "mergeWrite":
       return step(withMessage(state, `the report is written to ${answer.name}`));
     default:

@@ -7,16 +7,18 @@ import type { NodeList, NodeStatus, NodeTree, TabRows } from "../../worker/proto
 import { chosenTarget } from "../commits/state.ts";
 import { countsByNode, type NodeSort } from "./state.ts";
 
-/** The target of the screen of changes, or the chosen commit. */
+/** The target of the screen of changes, or the chosen commit; before the first commit, the index and the work tree. */
 export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "commits">): ComparedStates | undefined {
-  return changes.target ?? chosenTarget(commits);
+  const { all, isWhole } = commits;
+  return changes.target ?? chosenTarget(commits) ?? (isWhole && all.length === 0 ? UNCOMMITTED : undefined);
 }
+
+const UNCOMMITTED: ComparedStates = { kind: "states", words: [], staged: false };
 
 /** The nodes of the target that fit the filter, sorted; none until they are there. */
 export function shownNames(state: TuiState): readonly string[] {
   const { list, search, sort, statuses } = state.nodes;
   if (list === undefined || list.key !== targetKeyOf(state)) return [];
-  if (search.text === "" && sort === "name") return list.names;
   const of = statuses.key === list.key ? statuses.of : NONE_KNOWN;
   return namesFor(list, { text: search.text, sort, set: nodesSet(state), of });
 }
@@ -33,16 +35,16 @@ const namesFor = remembered(({ names }: NodeList, asked: Arranged): readonly str
   sorted(names.filter(nodeTest(filterOf(asked.text), asked.set, asked.of)), asked),
 );
 
-/** What needs attention comes first. */
-const ORDER: readonly (NodeStatus | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
-
+/** Nodes that fail come first, then partial ones, then those that change; or those that change most; or by name. */
 function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly string[] {
   if (sort === "name") return names;
   const counts = set && countsByNode(set);
   const weight = (name: string): number => {
-    if (sort === "state") return -ORDER.indexOf(of.get(name));
     const { changed = 0, added = 0, removed = 0, failing = 0 } = counts?.get(name) ?? {};
-    return changed + added + removed + failing;
+    const changes = changed + added + removed + failing;
+    if (sort === "values") return changes;
+    const status = of.get(name);
+    return status === "fails" ? 3 : status === "partial" ? 2 : changes > 0 ? 1 : 0;
   };
   const weights = new Map(names.map((name) => [name, weight(name)]));
   return [...names].sort((left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0));

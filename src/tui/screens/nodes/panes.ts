@@ -62,7 +62,7 @@ function statusText(state: TuiState, names: readonly string[]): string {
   const { key, of } = state.nodes.statuses;
   if (key !== targetKeyOf(state)) return "";
   const there = [...of.values()].filter((status) => status !== "gone");
-  if (of.size < names.length) return `${short(of.size)} looked at · `;
+  if (of.size < names.length) return `resolving ${short(of.size)} of ${short(names.length)}… · `;
   return `${short(there.filter((status) => status === "resolves").length)} resolve · `;
 }
 

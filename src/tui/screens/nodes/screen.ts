@@ -49,6 +49,7 @@ const list: ListScreen<NodeArea> = {
   list: (state) => listItems(shownNames(state), (name) => name),
   detail: tabText,
   hasDetail: (state) => chosenNode(state) !== undefined,
+  fresh: { isAtFirst: false },
   follow: withTreeInSight,
   wanted: nodeWanted,
   wantedNearby: statusesWanted,
@@ -58,6 +59,7 @@ const list: ListScreen<NodeArea> = {
   scroll: inNode,
   act,
   take,
+  reread,
   place: nodePlace,
   copies: nodeCopies,
 };
@@ -71,7 +73,11 @@ export const nodesScreen: Screen = { ...base, point: pointed };
 export function showNode(state: TuiState, name: string): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
-  return begun({ ...state, screen: "nodes", nodes: { ...state.nodes, search, cursor, isOpen: true, detailTop: 0 } });
+  return begun({
+    ...state,
+    screen: "nodes",
+    nodes: { ...state.nodes, search, cursor, isAtFirst: false, isOpen: true, detailTop: 0 },
+  });
 }
 
 /** Opens the screen on a value of the chosen node, unfolded. */
@@ -210,8 +216,10 @@ function begun(state: TuiState): Reduced {
   return step(next, ...wantedInSight(list, next), ...changesAsked);
 }
 
-/** Forgets all answers; if the screen is in front, asks again. */
+/** Forgets all answers but those about a commit; if the screen is in front, asks again. */
 function reread(state: TuiState): Reduced {
+  const target = nodesTarget(state);
+  if (target?.kind === "commit" && nodesSet(state) !== undefined) return step(state);
   const { statuses, tree, rows } = noNodes;
   const next = withOwn(state, "nodes", { list: undefined, statuses, tree, rows });
   return state.screen === "nodes" ? begun(next) : step(next);
@@ -243,7 +251,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     case "nodes":
       return adaptedList(list, withOwn(state, "nodes", { list: answer }));
     case "statuses":
-      return step(withOwn(state, "nodes", { statuses: joined(state, answer) }));
+      return step(withCursorInSight(list, unmoved(withOwn(state, "nodes", { statuses: joined(state, answer) }))));
     case "node":
       return step(withCursorInSight(list, withOwn(state, "nodes", { tree: answer })));
     case "tab":
@@ -252,11 +260,15 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
       const isListed = answer.key === targetKeyOf(state) && answer.key === state.nodes.list?.key;
       return step(isListed ? withCursorInSight(list, state) : state);
     }
-    case "reload":
-      return reread(state);
     default:
       return step(state);
   }
+}
+
+/** A cursor that was never moved stays on the first row, whichever node that is: what fails comes first. */
+function unmoved(state: TuiState): TuiState {
+  const { isAtFirst, isOpen } = state.nodes;
+  return isAtFirst && !isOpen ? withOwn(state, "nodes", { cursor: atTop }) : state;
 }
 
 function joined({ nodes: { statuses } }: TuiState, { key, known }: NodeStatuses): NodesState["statuses"] {

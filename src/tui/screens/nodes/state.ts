@@ -14,7 +14,7 @@ import {
 export type NodeTab = "tree" | TextTab;
 export const nodeTabs: readonly NodeTab[] = ["tree", ...textTabs];
 
-export type NodeSort = "name" | "values" | "state";
+export type NodeSort = "state" | "values" | "name";
 
 /** The screen of nodes. */
 export interface NodesState extends SearchedState<NodeSort> {
@@ -22,6 +22,8 @@ export interface NodesState extends SearchedState<NodeSort> {
   readonly list: NodeList | undefined;
   /** The known statuses of nodes, and the key of the target. */
   readonly statuses: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
+  /** Whether the cursor was never moved: then it stays on the first node, whichever that is. */
+  readonly isAtFirst: boolean;
   readonly tab: NodeTab;
   readonly tree: NodeTree | undefined;
   readonly rows: TabRows | undefined;
@@ -33,9 +35,10 @@ export interface NodesState extends SearchedState<NodeSort> {
 }
 
 export const noNodes: NodesState = {
-  ...firstSearched<NodeSort>("name", "values", "state"),
+  ...firstSearched<NodeSort>("state", "values", "name"),
   list: undefined,
   statuses: { key: "", of: new Map() },
+  isAtFirst: true,
   tab: "tree",
   tree: undefined,
   rows: undefined,

@@ -18,6 +18,7 @@ import { provenanceLines } from "../changes/provenance.ts";
 import { noChanges } from "../changes/state.ts";
 import { valueView } from "../changes/value.ts";
 import { mergeItemLine, mergeItemLines } from "../merge/panes.ts";
+import { isCurrent } from "./current.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems, stagedList } from "./state.ts";
 
@@ -83,10 +84,20 @@ export const stagedPanes: Panes<StagedArea> = {
   detail: detailPane,
 };
 
-/** What the hook would say. */
-function verdict({ staged: { report, withWorktree } }: TuiState): string {
+/** What the hook would say of the index, and of the work tree where that is something else. */
+function verdict(state: TuiState): string {
+  const { report } = state.staged;
   if (report === undefined) return "";
-  return `${withWorktree ? "with the work tree, " : ""}a commit would ${report.isStopped ? "be stopped" : "pass"}`;
+  if (!isCurrent(state)) return "checking…";
+  const { index, worktree } = report.verdicts;
+  const ofIndex = index === undefined ? "the index cannot be checked" : `a commit would ${wouldText(index)}`;
+  return worktree === index || worktree === undefined
+    ? ofIndex
+    : `${ofIndex} · with the work tree: it would ${wouldText(worktree)}`;
+}
+
+function wouldText(isStopped: boolean): string {
+  return isStopped ? "be stopped" : "pass";
 }
 
 function findingsPane(state: TuiState, { columns, rows }: Size): Pane {
@@ -123,11 +134,12 @@ function changesPane(state: TuiState, { columns, rows }: Size): Pane {
     return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
   const { changes, blocks, summary } = report.set;
   const title = [span("heading", "Changes"), plain(`  ${counted(blocks.length, "edit")}`)];
-  if (changes.length === 0) return { title, lines: summaryLines(summary, columns) };
+  const foot = state.pending.has("staged") ? "comparing…" : "";
+  if (changes.length === 0) return { title, foot, lines: summaryLines(summary, columns) };
   const isFocused = !isOpen && chosenItem(state.staged)?.kind === "entry";
   const { length } = stagedItems(state.staged);
   const from = length - entriesOf(report.set, noChanges).length;
-  return { title, isFocused, lines: listLines(state, { columns, rows }, from, length) };
+  return { title, foot, isFocused, lines: listLines(state, { columns, rows }, from, length) };
 }
 
 function summaryLines(summary: string, columns: number): readonly Line[] {
@@ -139,7 +151,8 @@ function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const { report } = state.staged;
   if (report === undefined) return checking(state, columns);
   const { length } = stagedItems(state.staged);
-  const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
+  const isStopped = isCurrent(state) && report.verdicts.index === true;
+  const head: Line = [span(isStopped ? "error" : "title", verdict(state))];
   if (length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
   return [head, ...listLines(state, { columns, rows: rows - 1 }, 0, length)];
 }

@@ -18,11 +18,14 @@ import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
+import { isCurrent } from "./current.ts";
 import { linesOfList, type StagedArea, stagedAreas, stagedPanes, stagedText } from "./panes.ts";
 import {
   asChanges,
+  askedTarget,
   chosenFinding,
   chosenItem,
+  isOfWorktree,
   type StagedState,
   stagedItems,
   stagedList,
@@ -51,6 +54,7 @@ const list: ListScreen<StagedArea> = {
   moveInDetail: inDetail,
   act,
   take,
+  reread,
   place,
   copies,
 };
@@ -69,15 +73,20 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   const item = chosenItem(staged);
   if (item === undefined) return diffItems(stagedTarget(staged));
   if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
-  const command = commandItem(staged.withWorktree ? "heir check" : "heir check --staged");
+  const command = commandItem(isOfWorktree(staged) ? "heir check" : "heir check --staged");
   if (item.kind === "merge")
     return [copyItem("v", "message", item.item.meaning), copyItem("p", "path", item.item.title), command];
   return [copyItem("v", "message", item.row.message), copyItem("p", "code", item.row.code), command];
 }
 
-/** Index and work tree change without notice, so they are read each time. */
+/** Index and work tree are read each time the screen comes to the front. */
 function read(state: TuiState): Reduced {
-  return step(state, ask({ kind: "staged", ask: { target: stagedTarget(state.staged) } }));
+  return step(state, ask({ kind: "staged", ask: { target: askedTarget(state.staged) } }));
+}
+
+/** A report of what is there now says nothing else when it is made again. */
+function reread(state: TuiState): Reduced {
+  return state.screen !== "staged" || isCurrent(state) ? step(state) : read(state);
 }
 
 function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
@@ -85,9 +94,11 @@ function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  const { showsOlder, withWorktree, report } = state.staged;
-  if (action === "unstaged")
-    return read(withStaged(state, { withWorktree: !withWorktree, report: undefined, isOpen: false, detailTop: 0 }));
+  const { showsOlder, report } = state.staged;
+  if (action === "unstaged") {
+    const shown = isOfWorktree(state.staged) ? "index" : "worktree";
+    return read(withStaged(state, { shown, report: undefined, isOpen: false, detailTop: 0 }));
+  }
   if (action !== "older" || (report?.older.length ?? 0) === 0) return undefined;
   return adaptedList(list, withStaged(state, { showsOlder: !showsOlder }));
 }
@@ -139,8 +150,6 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "staged":
       return withReport(state, answer);
-    case "reload":
-      return state.screen === "staged" ? read(state) : step(state);
     case "finding":
       return step(withStaged(state, { finding: answer }));
     case "value":
@@ -155,7 +164,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
 }
 
 function withReport(state: TuiState, report: StagedReport): Reduced {
-  if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
+  const asked = askedTarget(state.staged);
+  if (asked !== undefined && comparedKey(report.target) !== comparedKey(asked)) return step(state);
   const stored = withSet(state, report.set);
   // Details of an earlier report may be those of other files.
   return adaptedList(list, withStaged(stored, { report, finding: undefined, value: undefined }));
@@ -172,16 +182,17 @@ function confirmed(state: TuiState, { target, chain, path, before, lines }: Orde
 }
 
 function written(state: TuiState, { path, chain }: Questions["orderWrite"]["answer"]): Reduced {
-  const add = state.staged.withWorktree
+  const add = isOfWorktree(state.staged)
     ? ""
     : `; git add ${path} stages it${keyFor(state, "unstaged", (key) => `, ${key} shows the work tree`)}`;
   return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
 }
 
 /** A merge in progress is compared with both sides, as the hook does. */
-function heading({ staged: { withWorktree, report } }: TuiState): Line {
+function heading({ staged }: TuiState): Line {
+  const { report } = staged;
   const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
-  return [plain(`${withWorktree ? "work tree" : "staged"} against HEAD${merge}`)];
+  return report === undefined ? [] : [plain(`HEAD → ${isOfWorktree(staged) ? "work tree" : "index"}${merge}`)];
 }
 
 function closedWhereEmpty(state: TuiState): TuiState {

@@ -1,22 +1,23 @@
 import { remembered } from "../../../base/remembered.ts";
 import { type ListItems, listItems } from "../../list/cursor.ts";
 import { firstList, type ListState } from "../../list/state.ts";
-import type {
-  ComparedStates,
-  FindingDetail,
-  FindingRow,
-  MergeItem,
-  StagedReport,
-  ValueDetail,
+import {
+  type ComparedStates,
+  comparedKey,
+  type FindingDetail,
+  type FindingRow,
+  type MergeItem,
+  type StagedReport,
+  type ValueDetail,
 } from "../../worker/protocol/data.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { type ChangesState, noChanges } from "../changes/state.ts";
 
 /** The screen of what is staged. */
 export interface StagedState extends ListState {
-  /** Whether the work tree is shown instead of the index. */
-  readonly withWorktree: boolean;
-  /** The last report; it may be that of the other target. */
+  /** Which state is compared with HEAD; undefined for the index if anything is staged, else the work tree. */
+  readonly shown: "index" | "worktree" | undefined;
+  /** The last report; it may be that of the other state, and of files that have changed since. */
   readonly report: StagedReport | undefined;
   readonly showsOlder: boolean;
   /** The choice at the cursor. */
@@ -27,7 +28,7 @@ export interface StagedState extends ListState {
 
 export const noStaged: StagedState = {
   ...firstList,
-  withWorktree: false,
+  shown: undefined,
   report: undefined,
   showsOlder: false,
   choiceAt: 0,
@@ -41,11 +42,22 @@ export type StagedItem =
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
 
+const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
+const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
+
+/** What was chosen; undefined where the worker decides. */
+export function askedTarget({ shown }: StagedState): ComparedStates | undefined {
+  return shown === undefined ? undefined : shown === "index" ? INDEX : WORKTREE;
+}
+
 /** The index against HEAD, or the work tree. */
-export function stagedTarget({ withWorktree }: StagedState): ComparedStates {
-  return withWorktree
-    ? { kind: "states", words: ["HEAD"], staged: false }
-    : { kind: "states", words: [], staged: true };
+export function stagedTarget(staged: StagedState): ComparedStates {
+  return askedTarget(staged) ?? staged.report?.target ?? INDEX;
+}
+
+/** Whether the work tree is shown. */
+export function isOfWorktree(staged: StagedState): boolean {
+  return comparedKey(stagedTarget(staged)) === comparedKey(WORKTREE);
 }
 
 /** All items; the same object for the same report. */

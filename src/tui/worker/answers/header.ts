@@ -1,26 +1,40 @@
+import { join } from "node:path";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Header } from "../protocol/data.ts";
 import type { AnswerWork } from "../work.ts";
 
-/** Branch and number of nodes. */
+/** Branch, what git has begun, and number of nodes. */
 export async function answerHeader(_ask: object, { repository, signal }: AnswerWork): Promise<Header> {
   const [workspace, history] = await Promise.all([repository.workspace(), repository.history()]);
   const settings = await history.settings();
-  const branch = (await history.branch()) ?? "no branch";
-  const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
-  const { nodeNames } = await workspace.load(snapshot, { signal });
+  const [branch, head] = [await history.branch(), await history.head()];
   return {
     branch,
-    nodes: nodeNames.length,
+    states: [...statesOf(branch, head), ...history.unfinished()],
+    nodes: await nodesOf(workspace, { signal }),
     root: await folderOf(workspace),
     keys: keysIn(settings),
     mouse: isOn(settings.get("mouse")),
   };
 }
 
+function statesOf(branch: string | undefined, head: string | undefined): readonly string[] {
+  if (head === undefined) return ["no commits yet"];
+  return branch === undefined ? [`detached at ${head.slice(0, 7)}`] : [];
+}
+
+/** How many nodes there are; none where there is no inventory yet. */
+async function nodesOf(workspace: Workspace, options: Abortable): Promise<number> {
+  const snapshot = await workspace.formerSnapshot(workspace.defaultRevision, options);
+  if (snapshot.place.missing !== undefined) return 0;
+  return (await workspace.load(snapshot, { ...options, scope: "names" })).nodeNames.length;
+}
+
 /** The folder of the files that an editor opens; empty in a bare repository, which has none. */
 async function folderOf(workspace: Workspace): Promise<string> {
-  return workspace.defaultRevision === "WORKTREE" ? workspace.worktreeFolder() : "";
+  if (workspace.defaultRevision !== "WORKTREE") return "";
+  return join(workspace.source.top, (await workspace.formerSnapshot("WORKTREE")).place.folder);
 }
 
 /** Whether git reads a setting as true. */

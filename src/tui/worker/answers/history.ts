@@ -12,11 +12,14 @@ export async function answerHistory(
   { repository, signal }: AnswerWork,
 ): Promise<HistoryPage> {
   const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
-  const commits = await (await repository.history()).page(part, { signal });
-  return { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
+  const history = await repository.history();
+  const commits = await history.page(part, { signal });
+  const grafted = history.grafted();
+  return { from, commits: commits.map((line) => commitRow(line, grafted)), isLast: commits.length < PAGE };
 }
 
 /** A commit as a row of the list. */
-export function commitRow({ id, parents, time, author, subject }: CommitLine): CommitRow {
-  return { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
+export function commitRow({ id, parents, time, author, subject }: CommitLine, grafted: ReadonlySet<string>): CommitRow {
+  const row = { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
+  return grafted.has(id) ? { ...row, isGrafted: true } : row;
 }

@@ -47,7 +47,7 @@ async function broughtBy(
   const nodes = open.size === 0 ? {} : { nodes: new Set(nodeNames.filter((name) => !open.has(name))) };
   const options = { signal, progress, causes: true, secrets: repository.secrets, ...nodes };
   const comparison = await workspace.compare(states.ours, states.merged, options);
-  return changeSet("merge", withBlocks(comparison), "heir diff").set;
+  return changeSet({ key: "merge", isOfCommit: false }, withBlocks(comparison), "heir diff").set;
 }
 
 /** Writes the report to a new file. */

@@ -24,8 +24,11 @@ export async function* answerSearch(
   const filter = filterOf(text);
   let at = reached.get(ask) ?? { searched: 0, found: 0 };
   const history = await repository.history();
+  const grafted = history.grafted();
   for await (const lines of history.rest({ skip: at.searched, ...(range !== undefined && { range }) }, { signal })) {
-    const fitting = lines.flatMap((line, index) => fits(filter, { at: at.searched + index, row: commitRow(line) }));
+    const fitting = lines.flatMap((line, index) =>
+      fits(filter, { at: at.searched + index, row: commitRow(line, grafted) }),
+    );
     const found = fitting.slice(0, MOST - at.found);
     const next = { searched: at.searched + lines.length, found: at.found + found.length };
     if (found.length > 0) yield { text, found, searched: next.searched, reached: "searching" };

@@ -1,35 +1,93 @@
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { StagedMergeReport, StagedReport } from "../protocol/data.ts";
+import {
+  type ComparedStates,
+  comparedKey,
+  type StagedMergeReport,
+  type StagedReport,
+  type Trees,
+} from "../protocol/data.ts";
 import type { Ends, WorkerRepository } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
 import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
+import { answerTrees, isSameTrees } from "./trees.ts";
 
-/** What a commit made now would change, and what the hook would report. */
-export async function answerStaged(
-  { target }: Ask<"staged">,
-  { repository, signal, progress }: AnswerWork,
-): Promise<StagedReport> {
+const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
+const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
+/** While files change all the time, the last report is given with the ids that it was begun with. */
+const MOST_TRIES = 4;
+
+/** What a commit made now would change, and what the hook would report, of states that have not changed meanwhile. */
+export async function answerStaged({ target }: Ask<"staged">, work: AnswerWork): Promise<StagedReport> {
+  let trees = await answerTrees({}, work);
+  for (let tries = 1; ; tries += 1) {
+    const report = await reportOf(target ?? (await usualTarget(work)), trees, work);
+    const now = await answerTrees({}, work);
+    if (isSameTrees(trees, now) || tries === MOST_TRIES) return report;
+    trees = now;
+  }
+}
+
+/** The index if anything is staged, else the work tree. */
+async function usualTarget({ repository, signal }: AnswerWork): Promise<ComparedStates> {
+  const [head, index] = await repository.ends(INDEX, { signal });
+  return head.tree === index.tree && head.id === index.id ? WORKTREE : INDEX;
+}
+
+async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork): Promise<StagedReport> {
+  const { repository, signal, progress } = work;
+  const other = comparedKey(target) === comparedKey(INDEX) ? WORKTREE : INDEX;
+  const theirs = await isStoppedAt(other, work);
   const { set, fresh, older = [], ends } = await repository.judge(target, { signal, progress });
-  const settings = await (await repository.history()).settings();
-  const stops = stoppedAt(settings.get("faillevel") === "warning" ? "warning" : "error");
+  const { stops, isStrict } = await rulesOf(repository);
   const first = fresh.filter(stops);
   const others = fresh.filter((finding: Finding) => !stops(finding));
   const merge = await mergeReport(repository, ends, { signal });
-  const isRefused = isStrictMerge(settings.get("strictmerge")) && (merge?.items.length ?? 0) > 0;
+  const isStopped = first.length > 0 || (isStrict && (merge?.items.length ?? 0) > 0);
   return {
     target,
     set,
     findings: [...first, ...others].map((finding) => findingRow(finding, "new")),
     older: older.map((finding) => findingRow(finding, "older")),
     merge,
-    isStopped: first.length > 0 || isRefused,
+    isStopped,
+    verdicts: other === WORKTREE ? { index: isStopped, worktree: theirs } : { index: theirs, worktree: isStopped },
+    trees,
   };
+}
+
+interface StoppingRules {
+  readonly stops: (finding: Finding) => boolean;
+  /** Whether semantic conflicts stop a merge. */
+  readonly isStrict: boolean;
+}
+
+async function rulesOf(repository: WorkerRepository): Promise<StoppingRules> {
+  const settings = await (await repository.history()).settings();
+  return {
+    stops: stoppedAt(settings.get("faillevel") === "warning" ? "warning" : "error"),
+    isStrict: isStrictMerge(settings.get("strictmerge")),
+  };
+}
+
+/** Whether the hook would stop a commit of a state; undefined if that cannot be read. */
+async function isStoppedAt(target: ComparedStates, work: AnswerWork): Promise<boolean | undefined> {
+  const { repository, signal } = work;
+  try {
+    const { fresh, ends } = await repository.judge(target, { signal });
+    const { stops, isStrict } = await rulesOf(repository);
+    if (fresh.some(stops)) return true;
+    return isStrict && ((await mergeReport(repository, ends, { signal }))?.items.length ?? 0) > 0;
+  } catch (error) {
+    if (error instanceof HeirError) return undefined;
+    throw error;
+  }
 }
 
 /** As in pre-commit, a merge of more than two branches is not compared with each of them. */

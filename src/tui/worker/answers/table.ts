@@ -16,6 +16,7 @@ import { answerStaged } from "./staged.ts";
 import { answerStatuses } from "./statuses.ts";
 import { answerTab } from "./tab.ts";
 import { answerTimeline } from "./timeline.ts";
+import { answerTrees } from "./trees.ts";
 import { answerValue } from "./value.ts";
 
 /**
@@ -33,6 +34,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   },
   mergeWrite,
   header: answerHeader,
+  trees: answerTrees,
   branches: async (_, { repository, signal }) => (await repository.history()).branches({ signal }),
   history: answerHistory,
   orderPlan,

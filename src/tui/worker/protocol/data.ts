@@ -5,10 +5,21 @@ import type { IgnoredKind } from "../../../report/values/ignored.ts";
  * What the worker answers: finished, plain data, so that drawing a frame only looks it up. Secrets are masked.
  */
 
+/** What HEAD, all refs, the index and the work tree hold, as ids: equal ids mean equal content. */
+export interface Trees {
+  /** The commit that is checked out; empty before the first one. */
+  readonly head: string;
+  readonly refs: string;
+  readonly index: string;
+  readonly worktree: string;
+}
+
 /** Where the terminal UI runs, and its settings. */
 export interface Header {
-  /** The branch, or the short id of the commit if there is none. */
-  readonly branch: string;
+  /** The branch; undefined while none is checked out. */
+  readonly branch: string | undefined;
+  /** What is special about this state: `detached at 1a2b3c4`, `merging feature/x`, `no commits yet`. */
+  readonly states: readonly string[];
   readonly nodes: number;
   /** The folder of the inventory. */
   readonly root: string;
@@ -23,6 +34,8 @@ export interface CommitRow {
   readonly shortId: string;
   /** The first parent; the first commit has none. */
   readonly parent: string | undefined;
+  /** Whether its parents are not in this clone, so that nothing can be said of what it changes. */
+  readonly isGrafted?: true;
   /** When it was written, in seconds since 1970. */
   readonly time: number;
   readonly author: string;
@@ -37,7 +50,7 @@ export interface FoundCommit {
 
 /** Two states to compare: a commit and its first parent, or as `heir diff` reads its words. */
 export type ComparedStates =
-  | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined }
+  | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined; readonly isGrafted?: true }
   | { readonly kind: "states"; readonly words: readonly string[]; readonly staged: boolean };
 
 /** The same key for the same states. */
@@ -52,6 +65,8 @@ export interface CommitCounts {
   readonly added: number;
   readonly removed: number;
   readonly failing: number;
+  /** Nodes that newly resolve. */
+  readonly resolving: number;
   /** Nodes that could not be compared. */
   readonly unknown: number;
 }
@@ -60,6 +75,8 @@ export interface CommitCounts {
 export interface ChangeSet {
   /** {@link comparedKey} of what was asked for. */
   readonly key: string;
+  /** Whether it is what a commit changes, which stays as it is. */
+  readonly isOfCommit: boolean;
   /** Names of the two states. */
   readonly from: string;
   readonly to: string;
@@ -139,8 +156,18 @@ export interface StagedReport {
   readonly older: readonly FindingRow[];
   /** The merge in progress, as the hook checks it; undefined if there is none. */
   readonly merge: StagedMergeReport | undefined;
-  /** Whether the hook would stop a commit. */
+  /** Whether the hook would stop a commit of what is shown. */
   readonly isStopped: boolean;
+  /** The same of the index, and of the work tree. */
+  readonly verdicts: Verdicts;
+  /** What this report is of. */
+  readonly trees: Trees;
+}
+
+/** Whether the hook would stop a commit of each; undefined where one cannot be checked. */
+export interface Verdicts {
+  readonly index: boolean | undefined;
+  readonly worktree: boolean | undefined;
 }
 
 export interface StagedMergeReport {

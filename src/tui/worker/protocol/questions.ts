@@ -10,6 +10,7 @@ import type {
   MergeView,
   OrderPlan,
   StagedReport,
+  Trees,
   ValueDetail,
 } from "./data.ts";
 import type { DoneEdit, SetPlan, TypedValue } from "./edit-data.ts";
@@ -34,6 +35,8 @@ export interface Opening {
 export interface Questions {
   /** Forget what was read; also says whether secrets are shown from now on. */
   readonly reload: Question<{ areSecretsShown: boolean }, object>;
+  /** What the refs, the index and the files say now. */
+  readonly trees: Question<object, Trees>;
   /** The branch, and the user's settings. */
   readonly header: Question<object, Header>;
   /** A page of commits, the newest first, perhaps of a range. */
@@ -60,8 +63,8 @@ export interface Questions {
   readonly timeline: Question<{ at: AskedValuePlace | undefined }, TimelineEntry>;
   /** The other tabs of a node. */
   readonly tab: Question<NodeAsked & { tab: TextTab }, TabRows>;
-  /** What a target changes now, and its findings. */
-  readonly staged: Question<{ target: ComparedStates }, StagedReport>;
+  /** What a target changes now, and its findings; without one of the index if anything is staged, else of the work tree. */
+  readonly staged: Question<{ target: ComparedStates | undefined }, StagedReport>;
   /** One finding of the last report. */
   readonly finding: Question<{ target: ComparedStates; id: string; columns: number }, FindingDetail>;
   /** `order.yml` with one more chain; nothing is written. */
@@ -140,7 +143,7 @@ export interface Asked {
   readonly request: Request;
 }
 
-/** From the worker to the terminal, unasked: the repository has changed. */
+/** From the worker to the terminal, unasked: the repository may have changed. */
 export interface Moved {
   readonly kind: "moved";
 }

@@ -56,7 +56,7 @@ export class BlockRows {
       rows: blockBody({ block, number: at + 1, changes }, { command }),
     });
     for (const { diagnostic, nodes: names } of failing) {
-      const title = `newly fails: ${diagnostic.code}: ${diagnostic.message}`;
+      const title = `fails: ${diagnostic.code}: ${diagnostic.message}`;
       this.addNodes({ sign: "!", title, block: at, cause: text, place: diagnosticPlace(diagnostic.span) }, names);
     }
     const state = failing.length > 0 ? undefined : wholeNodes(block);

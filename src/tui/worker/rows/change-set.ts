@@ -23,16 +23,22 @@ export function countsOf(comparison: Comparison): CommitCounts {
     added: count("added"),
     removed: count("removed"),
     failing: nodes.newlyFailing.length,
+    resolving: nodes.newlyResolving.length,
     unknown: nodes.stillFailing.length,
   };
 }
 
 /** A comparison as blocks and their effects, in the order of `heir diff`. */
-export function changeSet(key: string, comparison: Masked<ReviewedComparison>, command: string): MadeChangeSet {
+export function changeSet(
+  { key, isOfCommit }: Pick<ChangeSet, "key" | "isOfCommit">,
+  comparison: Masked<ReviewedComparison>,
+  command: string,
+): MadeChangeSet {
   const { from, to, lookedAt } = comparison;
   const rows = new BlockRows(comparison, command);
   const set: ChangeSet = {
     key,
+    isOfCommit,
     from: from.title,
     to: to.title,
     subject: to.subject,

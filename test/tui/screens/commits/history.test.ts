@@ -157,7 +157,7 @@ test("at the end of what is loaded it is said that more is on its way, and not t
 
 test("numbers of commits that were looked at long ago go", () => {
   const played = started();
-  const counts = { nodes: 1, changed: 0, added: 0, removed: 0, failing: 0, unknown: 0 };
+  const counts = { nodes: 1, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 0 };
   for (let at = 0; at < 5001; at += 1) played.answer({ kind: "counts", answer: { key: row(at).id, counts } });
   const { counts: known } = played.state.commits;
 

@@ -113,7 +113,7 @@ test("of a node that does not resolve the screen says why", () => {
     .answer(...firstAnswers)
     .keys("3")
     .answer(...nodeAnswers)
-    .keys(">");
+    .keys("<");
 
   expect(text(played.answer({ kind: "node", answer: failed }))).toContain("unresolved-reference");
 });

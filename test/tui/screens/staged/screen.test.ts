@@ -18,7 +18,7 @@ test("heir tui --staged begins there, key 4 leads there and reads anew, u reads 
   const played = new Played({ columns: 80, rows: 24 }, { staged: true });
 
   expect(played.state.screen).toBe("staged");
-  expect(played.wanted()).toEqual(["staged", "header"]);
+  expect(played.wanted()).toEqual(["staged", "header", "trees"]);
   expect(played.keys("4").wanted()).toEqual(["staged"]);
   expect(asked(played.keys("u"))).toEqual([
     { kind: "staged", ask: { target: { kind: "states", words: ["HEAD"], staged: false } } },
@@ -103,7 +103,7 @@ test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () 
   expect(asked(played.answer(mergeAnswer).keys("r"))).toEqual([
     { kind: "merge", ask: { branch: "HEAD", into: "feature/par1-dns" } },
   ]);
-  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wanted()).toEqual(["merge", "header"]);
+  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wanted()).toEqual(["merge", "header", "trees"]);
 });
 
 test("the report is written under the name that was typed, and not at all after Esc", () => {
@@ -142,7 +142,7 @@ test("what a waiting merge does stands among the findings, with its four values 
   const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer({ kind: "staged", answer: report });
 
   expect(played.state.staged.cursor.id).toBe(`merge ${items[0]?.id}`);
-  expect(screen(played)).toMatch(/staged against HEAD, merge of 77be310/);
+  expect(screen(played)).toMatch(/HEAD → index, merge of 77be310/);
   expect(screen(played)).toMatch(/1 semantic conflict/);
   for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
 });

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { digest } from "../../../base/digest.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Trees } from "../protocol/data.ts";
+import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork } from "../work.ts";
+
+/** What the refs, the index and the files say now; the folders of the work tree are watched from now on. */
+export async function answerTrees(_ask: object, { repository, signal }: AnswerWork): Promise<Trees> {
+  const workspace = await repository.workspace();
+  const [index, worktree] = [
+    await stateOf(workspace, "INDEX", { signal }),
+    await stateOf(workspace, "WORKTREE", { signal }),
+  ];
+  if (typeof worktree !== "string") await repository.follow(foldersOf(worktree, workspace.source.top));
+  return { ...(await refsNow(repository)), index: idOf(index), worktree: idOf(worktree) };
+}
+
+/** Ids of what HEAD and the refs say. */
+async function refsNow(repository: WorkerRepository): Promise<Pick<Trees, "head" | "refs">> {
+  const history = await repository.history();
+  const [head = "", branch = "", refs] = [await history.head(), await history.branch(), await history.refs()];
+  return { head, refs: digest([head, branch, ...history.unfinished(), refs].join("\n")) };
+}
+
+/** The state, or why it cannot be read. */
+async function stateOf(
+  workspace: Workspace,
+  name: "INDEX" | "WORKTREE",
+  options: Abortable,
+): Promise<Snapshot | string> {
+  try {
+    return await workspace.formerSnapshot(name, options);
+  } catch (error) {
+    if (error instanceof HeirError) return error.message;
+    throw error;
+  }
+}
+
+function idOf(state: Snapshot | string): string {
+  return typeof state === "string" ? state : [state.id, ...(state.tree === undefined ? [] : [state.tree])].join(" ");
+}
+
+/** All folders of the inventory, and the top of the work tree. */
+function foldersOf({ place, folders }: Snapshot, top: string): readonly string[] {
+  const root = join(top, place.folder);
+  return [...new Set([top, root, ...Array.from(folders, (folder) => join(root, folder))])];
+}
+
+/** Whether two readings say the same. */
+export function isSameTrees(one: Trees, other: Trees): boolean {
+  return (["head", "refs", "index", "worktree"] as const).every((each) => one[each] === other[each]);
+}
