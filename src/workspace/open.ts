@@ -70,6 +70,10 @@ class OpenWorkspace implements Workspace {
   readonly worktreeFolder: Workspace["worktreeFolder"];
   readonly load: Workspace["load"];
   readonly secretTexts: Workspace["secretTexts"];
+  get folder(): string | undefined {
+    return this.states.folder;
+  }
+
   get foreignFolders(): readonly string[] {
     return this.states.foreignFolders;
   }

@@ -2,6 +2,8 @@ import { delimiter } from "node:path";
 import { programFolders, programIn } from "../source/disk/programs.ts";
 import type { Environment } from "../source/git/program/environment.ts";
 
+export { type TerminalSettings, terminalSettings } from "../source/repository/terminal-settings.ts";
+
 /** Starts of programs of the user: pager and editor. */
 export interface UserPrograms {
   /** The environment, with a PATH that no repository can put programs into. */

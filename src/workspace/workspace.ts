@@ -131,6 +131,8 @@ export interface States {
   expectInventory(options?: Abortable): Promise<void>;
   /** The inventory folders of the states so far that are not around where the command was started; from the top. */
   readonly foreignFolders: readonly string[];
+  /** Where the work tree has the files of the first state so far, absolute; undefined before it, and without a work tree. */
+  readonly folder: string | undefined;
   /** The inventory folder of the work tree, absolute. Throws HeirError where there is none. */
   worktreeFolder(): Promise<string>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
-  "cli/output": "colour diff-form empty-answer inventory left-out man-program output progress rows secret-filter",
+  "cli/output": "colour diff-form empty-answer inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path path-test paths problems scope secrets shard shown-states state user-folder",
@@ -120,7 +120,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
-  "source/repository": "config-text find irregular locate modes settings staged-edit unfinished watch",
+  "source/repository":
+    "config-text find irregular locate modes settings staged-edit terminal-settings unfinished watch",
   "source/snapshot":
     "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
   "source/submodules": "checkouts expand lost mode modules-file stores",

@@ -55,6 +55,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     defaultRevision: "WORKTREE",
     source: memorySource([]),
     place: undefined,
+    folder: undefined,
     foreignFolders: [],
     expectInventory: async () => {},
     worktreeFolder: async () => "",

@@ -156,6 +156,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The theme for standard output. */
   readonly theme: Theme;
+  /** Where places are links: the form of their addresses, empty for that by default. */
+  readonly links: string | undefined;
   /** The theme for standard error. */
   readonly errorTheme: Theme;
   /** Columns of the terminal; undefined if standard output is not a terminal. */

@@ -14,6 +14,8 @@ export interface Output {
 export interface OutputOptions {
   readonly env: HostVariables;
   readonly pager: boolean;
+  /** `core.pager` of git. */
+  readonly pagerOfGit?: string | undefined;
   readonly start?: typeof startPager;
 }
 
@@ -21,8 +23,11 @@ export interface OutputOptions {
  * Output on a stream. After `page`, on a terminal, text is buffered until it is longer than the screen; then a pager gets
  * it. If the pager does not start, the text goes to the stream.
  */
-export function createOutput(stream: TextStream, { env, pager, start = startPager }: OutputOptions): Output {
-  const command = pager && stream.isTTY === true ? pagerCommand(env) : undefined;
+export function createOutput(
+  stream: TextStream,
+  { env, pager, pagerOfGit, start = startPager }: OutputOptions,
+): Output {
+  const command = pager && stream.isTTY === true ? pagerCommand(env, pagerOfGit) : undefined;
   let held: string | undefined;
   let running: Pager | undefined;
   const pour = async (text: string | Uint8Array): Promise<void> => {

@@ -23,11 +23,11 @@ const SHELL_CHARACTERS = /[|&;<>()$`]/;
 const WORD = /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/g;
 
 /**
- * The pager of the environment, by default `less`; undefined for none. As in git, `cat` means none. No shell is started:
- * a command that needs one is none, too.
+ * The pager of the environment, or that of git, by default `less`; undefined for none. As in git, `cat` means none. No shell
+ * is started: a command that needs one is none, too.
  */
-export function pagerCommand(env: HostVariables): PagerCommand | undefined {
-  const command = (env["HEIR_PAGER"] ?? env["GIT_PAGER"] ?? env["PAGER"] ?? "less").trim();
+export function pagerCommand(env: HostVariables, ofGit: string | undefined): PagerCommand | undefined {
+  const command = (env["HEIR_PAGER"] ?? env["GIT_PAGER"] ?? ofGit ?? env["PAGER"] ?? "less").trim();
   if (command === "" || command === "cat" || SHELL_CHARACTERS.test(command)) return undefined;
   const [program, ...args] = (command.match(WORD) ?? []).map(unquoted);
   return program === undefined ? undefined : { program, args };

@@ -1,5 +1,5 @@
 import { documentJson } from "../../encoding/json.ts";
-import { legendRow } from "../../report/text/legend.ts";
+import { createLegend } from "../../report/text/legend.ts";
 import type { Row } from "../../report/text/row.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { isJson } from "../words/options.ts";
@@ -14,7 +14,7 @@ export async function printRows(context: Context, rows: Iterable<Row>): Promise<
 export async function printSignedRows(context: Context, rows: Iterable<Row>): Promise<void> {
   if (context.width === undefined || context.quiet) return printRows(context, rows);
   const all = [...rows];
-  const legend = legendRow(all);
+  const legend = createLegend()(all);
   return printRows(context, legend === undefined ? all : [legend, ...all]);
 }
 

@@ -1,8 +1,10 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
+import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
+import { linkTheme, wantsLinks } from "../output/links.ts";
 import { createOutput } from "../output/output.ts";
 import { createProgress } from "../output/progress.ts";
 import { helpColumns } from "../words/layout.ts";
@@ -22,14 +24,16 @@ export interface Session {
 /** All commands, and the one that is called. */
 interface Called {
   readonly commands: CommandTable;
+  /** How git is told to print on terminals. */
+  readonly settings?: TerminalSettings;
   readonly command: Pick<Command, "fetches"> | undefined;
 }
 
 /** Makes the context of a run from the common options and the terminal. */
-export function startSession(host: Host, args: Arguments, { commands, command }: Called): Session {
+export function startSession(host: Host, args: Arguments, { commands, command, settings = {} }: Called): Session {
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
-  const output = createOutput(stdout, { env, pager: !args.has("no-pager") });
+  const output = createOutput(stdout, { env, pager: !args.has("no-pager"), pagerOfGit: settings.pager });
   const progress = createProgress(stderr, !quiet);
   const workspace = lazyWorkspace(host, args, command?.fetches !== false);
   const say = (text: string): void => {
@@ -40,17 +44,13 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
     if (stdout.isTTY === true) progress.clear();
     return output.write(text);
   };
-  const choice = colourChoice(args.text("color"));
-  const themeFor = (stream: TextStream): Theme =>
-    wantsColour(choice, env, stream.isTTY === true) ? colourTheme() : plainTheme;
   const notes: string[] = [];
   const context: Context = {
     commands,
     cwd,
     env,
     signal,
-    theme: themeFor(stdout),
-    errorTheme: themeFor(stderr),
+    ...themesOf(host, args, { settings, folder: workspace.folder }),
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
     helpColumns: helpColumns(stdout.isTTY === true ? stdout.columns : undefined, env),
     quiet,
@@ -73,7 +73,7 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
   const end = async (): Promise<void> => {
     progress.clear();
     await output.finish();
-    for (const folder of quiet ? [] : await workspace.foreignFolders()) {
+    for (const folder of quiet ? [] : workspace.foreignFolders()) {
       notes.push(terminalSafe(`heir: the inventory is ${folder}`));
     }
     notes.splice(0).forEach(say);
@@ -82,15 +82,39 @@ export function startSession(host: Host, args: Arguments, { commands, command }:
   return { context, states: workspace.states, end };
 }
 
-function colourChoice(text: string | undefined): ColourChoice {
+interface Linked {
+  readonly settings: TerminalSettings;
+  /** Where the files of places are. */
+  folder(): string | undefined;
+}
+
+/** How both streams are printed on. */
+function themesOf(
+  { stdout, stderr, env }: Host,
+  args: Arguments,
+  { settings: { isColourless, hyperlinkFormat }, folder }: Linked,
+): Pick<Context, "theme" | "errorTheme" | "links"> {
+  const colours = when(args.text("color"));
+  const themeFor = (stream: TextStream): Theme => {
+    return wantsColour(colours, env, { isTerminal: stream.isTTY === true, isColourless }) ? colourTheme() : plainTheme;
+  };
+  const [theme, errorTheme] = [themeFor(stdout), themeFor(stderr)];
+  if (!wantsLinks(when(args.text("hyperlinks")), env, stdout.isTTY === true))
+    return { theme, errorTheme, links: undefined };
+  return { theme: linkTheme(theme, folder, hyperlinkFormat), errorTheme, links: hyperlinkFormat ?? "" };
+}
+
+function when(text: string | undefined): ColourChoice {
   return text === "always" || text === "never" ? text : "auto";
 }
 
 interface LazyWorkspace {
   states(): Promise<States>;
   open(): Promise<Workspace>;
+  /** As that of the states. */
+  folder(): string | undefined;
   /** Inventory folders that the command has used, other than the one it was started in (rule F2). */
-  foreignFolders(): Promise<readonly string[]>;
+  foreignFolders(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -98,8 +122,9 @@ function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorks
   let found: Promise<Opened> | undefined;
   let opened: Promise<Workspace> | undefined;
   const directory = args.text("C");
-  const find = () => {
-    found ??= host.open({
+  let known: States | undefined;
+  const begin = async (): Promise<Opened> => {
+    const all = await host.open({
       cwd: host.cwd,
       signal: host.signal,
       overrides: args.list("set"),
@@ -109,6 +134,11 @@ function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorks
       ...(host.prefetch && { prefetch: host.prefetch }),
       ...(directory !== undefined && { directory }),
     });
+    known = all.states;
+    return all;
+  };
+  const find = () => {
+    found ??= begin();
     return found;
   };
   const states = async () => (await find()).states;
@@ -118,10 +148,8 @@ function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorks
       opened ??= find().then((each) => each.workspace());
       return opened;
     },
-    foreignFolders: async () => {
-      const known = await (found && states())?.catch(() => undefined);
-      return known?.foreignFolders ?? [];
-    },
+    folder: () => known?.folder,
+    foreignFolders: () => known?.foreignFolders ?? [],
     close: async () => (await (opened ?? (found && states()))?.catch(() => undefined))?.close(),
   };
 }

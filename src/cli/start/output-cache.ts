@@ -53,7 +53,7 @@ interface Entry {
 /** Where the output of a run is cached; undefined if it is not. */
 async function entryOf(
   { command, args, argv }: Run,
-  { cwd, env, theme, errorTheme, width }: Context,
+  { cwd, env, theme, errorTheme, links, width }: Context,
   open: Session["states"],
 ): Promise<Entry | undefined> {
   try {
@@ -63,7 +63,7 @@ async function entryOf(
     if (follows === undefined) return undefined;
     const states = follows.filter((each) => typeof each !== "string");
     if (!states.every(isStored)) return undefined;
-    const look = [theme !== plainTheme, errorTheme !== plainTheme, width ?? null];
+    const look = [theme !== plainTheme, errorTheme !== plainTheme, links ?? null, width ?? null];
     const from = [process.version, cwd, argv, look, [...source.settings], ...follows.map(factOf)];
     return { key: outputKey("printed 2", from), outputs, states };
   } catch (error) {

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { CommandEntry } from "../commands/command.ts";
+import { type TerminalSettings, terminalSettings } from "../../workspace/programs.ts";
+import type { Arguments, CommandEntry } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { version } from "../version.ts";
@@ -31,7 +33,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   const entry = verb === undefined ? undefined : entryOf(verb, argv);
   const command = await entry?.load();
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
-  const session = startSession(host, args, { commands, command });
+  const session = startSession(host, args, { commands, command, settings: await settingsOf(host, args) });
   const { context, end } = session;
   // Not `performance`: loading it takes longer than many commands run.
   const begin = process.uptime();
@@ -55,6 +57,12 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   } finally {
     await end();
   }
+}
+
+/** How git is told to print; asked for terminals alone. */
+async function settingsOf({ stdout, stderr, cwd, env }: Host, args: Arguments): Promise<TerminalSettings> {
+  if (stdout.isTTY !== true && stderr.isTTY !== true && !args.has("hyperlinks")) return {};
+  return terminalSettings(resolve(cwd, args.text("C") ?? "."), env);
 }
 
 /** With `--allow-empty`, an operand that names nothing makes the whole answer empty. */

@@ -72,7 +72,10 @@ const EXITS: readonly TableRow[] = [
 
 const ENVIRONMENT: readonly TableRow[] = [
   ["COLUMNS", "columns of help, where standard output is no terminal"],
-  ["HEIR_PAGER, GIT_PAGER, PAGER", "the pager, the first that is set; less where none is"],
+  [
+    "HEIR_PAGER, GIT_PAGER, PAGER",
+    "the pager, the first that is set; git's core.pager comes before PAGER; less where none is",
+  ],
   ["HEIR_TRACE", "set to 1, the stack trace of a bug is printed"],
   ["NO_COLOR, FORCE_COLOR", "no colour, or colour also in pipes"],
 ];

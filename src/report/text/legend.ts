@@ -10,11 +10,18 @@ const SIGNS: readonly (readonly [sign: string, label: Label, meaning: string])[]
   ["?", "warning", "not compared"],
 ];
 
-/** A row that says what the signs in some rows mean; undefined where there are none. */
-export function legendRow(rows: Iterable<Row>): Row | undefined {
-  const found = new Set<string>();
-  for (const row of rows) for (const { text, label } of row) found.add(`${label} ${text.trim()}`);
-  const meant = SIGNS.filter(([sign, label]) => found.has(`${label} ${sign}`));
-  if (meant.length === 0) return undefined;
-  return [segment("muted", meant.map(([sign, , meaning]) => `${sign} ${meaning}`).join("  "))];
+/** Says of rows what the signs mean that are in them and in none before: in one row, or undefined where there are none. */
+export type Legend = (rows: Iterable<Row>) => Row | undefined;
+
+export function createLegend(): Legend {
+  let unsaid = SIGNS;
+  return (rows) => {
+    const found = new Set<string>();
+    for (const row of rows) for (const { text, label } of row) found.add(`${label} ${text.trim()}`);
+    const isFound = ([sign, label]: (typeof SIGNS)[number]) => found.has(`${label} ${sign}`);
+    const meant = unsaid.filter(isFound);
+    unsaid = unsaid.filter((each) => !meant.includes(each));
+    if (meant.length === 0) return undefined;
+    return [segment("muted", meant.map(([sign, , meaning]) => `${sign} ${meaning}`).join("  "))];
+  };
 }

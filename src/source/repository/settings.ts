@@ -39,8 +39,8 @@ export async function heirSettings(program: GitProgram): Promise<HeirSettings> {
 /** Variables that hold settings themselves. */
 const HOLDS_SETTINGS = /^GIT_CONFIG(?:_COUNT|_PARAMETERS)?$/;
 
-/** Settings that say what is read. */
-const READING = /^\s*(?:folder|defaultSettings|objects|runFilter|skipFilter)\b/im;
+/** Settings of heir that say what is read. */
+const READING = /^\s*(?:\[[^\]\n]*\]\s*)?(?:folder|defaultSettings|objects|runFilter|skipFilter)\b/im;
 const SECTION_LINE = /^\s*\[\s*heir\b/im;
 const INCLUDE_LINE = /^\s*\[\s*include/im;
 
@@ -48,20 +48,32 @@ const INCLUDE_LINE = /^\s*\[\s*include/im;
  * Whether the text of git's configuration files shows that no setting that says what is read is in force, so that git need
  * not be asked. Never fails.
  */
-export function hasNoReadingSettings({ gitDir, commonDir }: ConfigFolders, env: Environment): boolean {
-  if (process.platform !== "linux" || Object.keys(env).some((name) => HOLDS_SETTINGS.test(name))) return false;
+export function hasNoReadingSettings(folders: ConfigFolders, env: Environment): boolean {
+  const texts = configTexts(folders, env);
+  if (texts === undefined) return false;
+  return texts.every((text) => !INCLUDE_LINE.test(text) && !(SECTION_LINE.test(text) && READING.test(text)));
+}
+
+/**
+ * Whether a setting whose line a pattern finds may be in force, as far as the text of git's configuration files shows it.
+ * `folders` is undefined outside of any repository. Never fails.
+ */
+export function mayBeSet(line: RegExp, folders: ConfigFolders | undefined, env: Environment): boolean {
+  const texts = configTexts(folders, env);
+  return texts === undefined || texts.some((text) => INCLUDE_LINE.test(text) || line.test(text));
+}
+
+/** The texts of the configuration files that git reads; undefined where they are not known, or are not all. */
+function configTexts(folders: ConfigFolders | undefined, env: Environment): readonly string[] | undefined {
+  if (process.platform !== "linux" || Object.keys(env).some((name) => HOLDS_SETTINGS.test(name))) return undefined;
   const home = env["HOME"] ?? "";
   const own = [`${home}/.gitconfig`, `${env["XDG_CONFIG_HOME"] || `${home}/.config`}/git/config`];
   const files = [
     env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig",
     ...(env["GIT_CONFIG_GLOBAL"] === undefined ? own : [env["GIT_CONFIG_GLOBAL"]]),
-    `${commonDir}/config`,
-    `${gitDir}/config.worktree`,
+    ...(folders === undefined ? [] : [`${folders.commonDir}/config`, `${folders.gitDir}/config.worktree`]),
   ];
-  return files.every((file) => {
-    const text = regularFileText(file) ?? "";
-    return !INCLUDE_LINE.test(text) && !(SECTION_LINE.test(text) && READING.test(text));
-  });
+  return files.map((file) => regularFileText(file) ?? "");
 }
 
 interface ConfigFolders {

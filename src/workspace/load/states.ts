@@ -112,6 +112,12 @@ export class OpenStates implements States {
     if (folders(most) > 0) throw noInventory(most);
   }
 
+  get folder(): string | undefined {
+    const { top, git } = this.source;
+    const [folder] = this.folders;
+    return folder === undefined || (git !== undefined && git.topLevel === undefined) ? undefined : join(top, folder);
+  }
+
   async worktreeFolder(): Promise<string> {
     const { top, git } = this.source;
     if (git !== undefined && git.topLevel === undefined) {

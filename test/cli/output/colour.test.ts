@@ -17,5 +17,12 @@ test.each([
   ["always", { NO_COLOR: "1", TERM: "dumb" }, false, true],
   ["never", { FORCE_COLOR: "1" }, true, false],
 ] as const)("--color=%s with %j on a terminal (%s): %s", (choice, env, isTerminal, wanted) => {
-  expect(wantsColour(choice, env, isTerminal)).toBe(wanted);
+  expect(wantsColour(choice, env, { isTerminal })).toBe(wanted);
+});
+
+test("color.ui of git takes colours away from a terminal, and nothing that asks for them", () => {
+  const screen = { isTerminal: true, isColourless: true };
+  expect(wantsColour("auto", {}, screen)).toBe(false);
+  expect(wantsColour("auto", { FORCE_COLOR: "1" }, screen)).toBe(true);
+  expect(wantsColour("always", {}, screen)).toBe(true);
 });

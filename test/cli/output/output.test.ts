@@ -82,5 +82,10 @@ test.each([
   [{ HEIR_PAGER: "", PAGER: "more" }, undefined],
   [{ PAGER: "cat" }, undefined],
 ])("with %j the pager is %j", (env, command) => {
-  expect(pagerCommand(env)).toEqual(command);
+  expect(pagerCommand(env, undefined)).toEqual(command);
+});
+
+test("the pager of git's settings comes before PAGER", () => {
+  expect(pagerCommand({ PAGER: "more" }, "delta --dark")).toEqual({ program: "delta", args: ["--dark"] });
+  expect(pagerCommand({ GIT_PAGER: "less", PAGER: "more" }, "delta")).toEqual({ program: "less", args: [] });
 });

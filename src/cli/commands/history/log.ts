@@ -5,6 +5,7 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { counted } from "../../../report/text/count.ts";
+import { createLegend } from "../../../report/text/legend.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { type AskedNode, askedNode, entriesInScope } from "../../../workspace/log/asked-node.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
@@ -178,11 +179,14 @@ async function printEntries(context: Context, { entries, form, request, limit }:
     ...(node !== undefined && { node }),
     ...(form !== "patch" && context.width !== undefined && { width: context.width }),
   };
+  const legend = form === "patch" && context.width !== undefined && !context.quiet ? createLegend() : undefined;
   // A pager waits for a full screen, which the history of one value seldom fills: it is printed as it is found.
   if (path === undefined) context.page();
   const count = { shown: 0, changing: 0 };
   for await (const entry of entries) {
-    for (const row of logRows(entry, logForm)) await context.print(context.theme(row));
+    const rows = [...logRows(entry, logForm)];
+    const signs = legend?.(rows);
+    for (const row of signs === undefined ? rows : [signs, ...rows]) await context.print(context.theme(row));
     count.shown += 1;
     if (entry.comparison !== undefined) count.changing += 1;
     if (count.shown === limit) break;
