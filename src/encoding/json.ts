@@ -25,6 +25,15 @@ export class DataValue<Of extends Value = Value> {
   }
 }
 
+/** JSON text that is a part of a document: it is copied, so that numbers and the layout of its lines stay. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /**
  * A document as JSON text, laid out as by {@link valueJson}. Iterables are lists; maps are objects that keep the order of their
  * keys; undefined members of objects are left out. Characters that could steer a terminal are escaped.
@@ -79,6 +88,7 @@ class JsonWriter {
   data(data: unknown, line: string): void {
     if (typeof data === "string") writeText(data);
     else if (data instanceof DataValue) this.value(data.value, line);
+    else if (data instanceof JsonText) out.text(data.text);
     else if (typeof data !== "object" || data === null) out.text(String(data));
     else if (data instanceof Map || !(Symbol.iterator in data)) this.members(data, line);
     else this.block(LIST, data as Iterable<unknown>, line, (item, inner) => this.data(item, inner));

@@ -1,3 +1,4 @@
+import type { Shard } from "../base/shard.ts";
 import { cachePacks } from "../cache/cache-packs.ts";
 import { FileCache } from "../cache/file-cache.ts";
 import type { KnownFindings } from "../cache/known-findings.ts";
@@ -15,6 +16,8 @@ import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
+import type { History } from "../source/history/history.ts";
+import type { ShareStretch } from "../source/history/stretches.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
@@ -49,6 +52,18 @@ export function memoryWorkspace(
   options: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
 ): Workspace {
   return new OpenWorkspace(new OpenStates(memorySource(files), options), new FileCache());
+}
+
+/** One node is followed through its names from the newest commit on, so that its history cannot be divided. */
+async function stretchOfShare(
+  history: History,
+  { share, node, filter }: LogRequest & { readonly share: Shard },
+  { signal }: Abortable,
+): Promise<ShareStretch> {
+  const shard = node === undefined ? share : { index: 1, of: 1 };
+  const wanted = filter && (await history.filtered(filter, { signal }));
+  const stretch = await history.stretch({ shard, wanted, signal });
+  return node === undefined || share.index === 1 ? stretch : { ...stretch, end: 0 };
 }
 
 async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<readonly Diagnostic[]> {
@@ -197,7 +212,9 @@ class OpenWorkspace implements Workspace {
     const { revisions, firstParent = false } = request;
     const history = this.source.history({ revisions, firstParent });
     const { openLog } = await import("./log/log.ts");
-    return openLog({ history, loader: this.loader }, request, options);
+    const stretch = request.share && (await stretchOfShare(history, { ...request, share: request.share }, options));
+    const commits = stretch === undefined ? history : history.within(stretch);
+    return openLog({ history: commits, stretch, loader: this.loader }, request, options);
   }
 
   async blame(request: BlameRequest, options: LogOptions = {}): Promise<Masked<Blame>> {

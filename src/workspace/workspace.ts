@@ -23,7 +23,7 @@ import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Prefetch } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
-import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
+import type { BlameRequest, HistoryQuestion, Log, LogOptions, LogRequest } from "./log/request.ts";
 
 export interface WorkspaceOptions extends Abortable {
   /** Where the command was started. */
@@ -123,7 +123,7 @@ export interface States {
   /** The names of revisions: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
   revisionNames(): Promise<readonly string[]>;
   /** A text that is equal for equal histories. Throws HeirError for revisions unknown to git. */
-  history(range: Pick<LogRequest, "revisions" | "firstParent">, options?: Abortable): Promise<string>;
+  history(range: HistoryQuestion, options?: Abortable): Promise<string>;
   /**
    * Throws HeirError where neither HEAD nor the index nor the work tree has an inventory; not in a repository without
    * commits and files.

@@ -2,11 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memoryWorkspace } from "../../src/workspace/open.ts";
+import { memoryWorkspace, openWorkspace } from "../../src/workspace/open.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
+import { drawnHistory } from "../support/arbitrary/drawn-history.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { anyInventory } from "../support/arbitrary/inventory.ts";
 import { tempDir } from "../support/git/repo.ts";
-import { heir } from "../support/host.ts";
+import { type HostParts, heir } from "../support/host.ts";
 import type { Files } from "../support/side.ts";
 
 const folder = tempDir();
@@ -15,6 +17,10 @@ let written = 0;
 /** Runs a command for each share and joins what they print; gives that and what one run for all nodes prints. */
 async function joinedAndWhole(files: Files, command: readonly string[], shares: number) {
   const workspace = () => ({ workspace: memoryWorkspace(Object.entries(files)) });
+  return joinedAndWholeOf(workspace, command, shares);
+}
+
+async function joinedAndWholeOf(workspace: () => HostParts, command: readonly string[], shares: number) {
   const whole = await heir([...command, "--format", "json"], workspace());
   const names: string[] = [];
   for (let share = 1; share <= shares; share += 1) {
@@ -90,6 +96,79 @@ test("how a conflict can be settled is told as in one run, also where a share ho
   const { joined, whole } = await joinedAndWhole(files, ["check"], 2);
   expect(joined).toEqual(whole);
   expect(whole.out).toContain("add ONE of these");
+});
+
+test.each([
+  ["class base"],
+  ["base"],
+  ["lone"],
+  ["size"],
+  ["n"],
+  ["web3"],
+  ["classes/base.yml:2"],
+  ["path:nowhere:at:all"],
+  ["path:nowhere", "--allow-empty"],
+])("what uses %s is the same in one run and in shares", async (...words) => {
+  const files = {
+    ...FLEET,
+    "classes/lone.yml": "parameters: {from: 1.0, read: '${n}'}\n",
+    "nodes/far.yml": "classes: ['${which}']\nparameters: {which: lone}\n",
+    "nodes/near.yml": "classes: ['${which}']\nparameters: {which: lone, n: '${nowhere}'}\n",
+  };
+  const { joined, whole } = await joinedAndWhole(files, ["uses", ...words], 3);
+  expect(joined).toEqual(whole);
+});
+
+test.each([[[]], [["web1*"]]])("expectations of %j are tested in shares as in one run", async (words) => {
+  const expectation = (node: string, size: string) => `- {node: ${node}, path: size, is: ${size}}\n`;
+  const contract = `expect:\n${expectation("'web*'", "1.0")}${expectation("web3", "2.50")}${expectation("gone", "1")}`;
+  const { joined, whole } = await joinedAndWhole({ ...FLEET, "contracts/a.yml": contract }, ["test", ...words], 4);
+  expect(joined).toEqual(whole);
+  expect([whole.code, whole.out]).toEqual([1, expect.stringContaining('"got": 1.0')]);
+});
+
+test("what cannot be read as a whole is not read in shares either", async () => {
+  for (const command of [["uses", "base"], ["test"]]) {
+    const files = { ...FLEET, "reclass-config.yml": "nodes_uri: [\n" };
+    const { joined, whole } = await joinedAndWhole(files, command, 2);
+    expect(joined).toEqual(whole);
+    expect(whole).toEqual({ code: 3, out: "" });
+  }
+});
+
+test("shares of a log joined are what one run prints, whatever branches and merges there are", async () => {
+  for (const seed of [3]) {
+    const repo = drawnHistory(seed, 24);
+    const opened: Workspace[] = [];
+    const open = async () => {
+      const workspace = await openWorkspace({ cwd: repo.dir });
+      opened.push(workspace);
+      return { states: workspace, workspace: async () => workspace };
+    };
+    for (const words of [
+      ["-r", "main"],
+      ["-r", "main~9..main", "--first-parent"],
+      ["n1", "-r", "main"],
+      ["--author", "e", "-r", "main"],
+    ]) {
+      for (const shares of words[0] === "-r" ? [2, 7] : [3]) {
+        const { joined, whole } = await joinedAndWholeOf(() => ({ open }), ["log", ...words], shares);
+        expect({ seed, words, shares, ...joined }).toEqual({ seed, words, shares, ...whole });
+        expect(whole.code).toBe(0);
+      }
+    }
+    for (const workspace of opened) await workspace.close();
+  }
+});
+
+test.each([
+  [["log", "-n", "3", "--json", "--shard", "1/2"], "-n does not go with --shard"],
+  [["log", "--shard", "1/2"], "--json"],
+  [["uses", "base", "--shard", "1/2"], "--json"],
+  [["test", "--format", "junit", "--shard", "1/2"], "--json"],
+])("%j is refused", async (argv, message) => {
+  const { code, out, err } = await heir(argv, { workspace: memoryWorkspace(Object.entries(FLEET)) });
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining(message)]);
 });
 
 test("so it is for any inventory", async () => {
@@ -175,19 +254,22 @@ async function share(words: readonly string[], host: Parameters<typeof heir>[1])
   return file((await heir(["inventory", "--json", ...words], host)).out);
 }
 
-test.each(["inventory", "check"])("%s: a report that is cut short anywhere is refused, and named", async (command) => {
-  const part = async (shard: string) => {
-    const workspace = memoryWorkspace(Object.entries(FLEET));
-    return (await heir([command, "--format", "json", "--shard", shard], { workspace })).out;
-  };
-  const one = file(await part("1/2"));
-  const whole = await part("2/2");
-  for (let length = 1; length < whole.length - 1; length += 23) {
-    const cut = file(whole.slice(0, length));
-    const { code, out, err } = await heir(["report", "merge", one, cut]);
-    expect([code, out, err]).toEqual([2, "", expect.stringContaining(cut)]);
-  }
-});
+test.each([["inventory"], ["check"], ["uses", "base"], ["test"]])(
+  "%s: a report that is cut short anywhere is refused, and named",
+  async (...command) => {
+    const part = async (shard: string) => {
+      const workspace = memoryWorkspace(Object.entries(FLEET));
+      return (await heir([...command, "--format", "json", "--shard", shard], { workspace })).out;
+    };
+    const one = file(await part("1/2"));
+    const whole = await part("2/2");
+    for (let length = 1; length < whole.length - 1; length += 23) {
+      const cut = file(whole.slice(0, length));
+      const { code, out, err } = await heir(["report", "merge", one, cut]);
+      expect([code, out, err]).toEqual([2, "", expect.stringContaining(cut)]);
+    }
+  },
+);
 
 test("shares of an inventory are JSON", async () => {
   const { code, err } = await heir(["inventory", "--shard", "1/2"], { workspace: memoryWorkspace([]) });

@@ -91,7 +91,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
   "report/schema": "editor-settings json-schema",
-  "report/shards": "checks inventories parts",
+  "report/shards": "checks inventories kind logs parts tests uses",
   "report/tests": "data junit",
   "report/text":
     "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
@@ -117,7 +117,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/git/program":
     "call checkout checkout-args commit-text config-override environment index-entries merge-tree process single store submodule-repository",
   "source/git/pure": "store",
-  "source/history": "bisect blame commit commit-ids file-history history linked-files page places renamed-files",
+  "source/history":
+    "bisect blame commit commit-ids file-history history linked-files page places renamed-files stretches",
   "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
   "source/repository":

@@ -12,8 +12,12 @@ interface Asked {
 
 /** Prints the answer of a command whose one operand names nothing, as `--allow-empty` accepts: nothing, and a notice. */
 export async function printEmpty({ command, args }: Asked, context: Context, empty: EmptyScope): Promise<void> {
-  const leftOut = [emptyScope(empty)];
   const hasJson = command.options["format"] !== undefined && isJson(args);
-  if (hasJson) await context.print(documentJson({ v: 1, looked_at: { left_out: leftOut } }));
-  printLeftOut(context, leftOut);
+  if (hasJson) await context.write(emptyText(empty));
+  printLeftOut(context, [emptyScope(empty)]);
+}
+
+/** That answer as JSON. */
+export function emptyText(empty: EmptyScope): string {
+  return `${documentJson({ v: 1, looked_at: { left_out: [emptyScope(empty)] } })}\n`;
 }

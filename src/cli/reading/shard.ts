@@ -5,6 +5,7 @@ import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.t
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
 import { version } from "../version.ts";
+import { isJson } from "../words/options.ts";
 import { engineShare } from "./engine-share.ts";
 
 /** The option of commands whose nodes can be divided among machines. */
@@ -31,6 +32,13 @@ export function shardOf(args: Arguments, env: Context["env"]): Shard | undefined
   throw new HeirError("usage", `invalid --shard "${text}"`, "write 1/4 for the first of four shares, or auto");
 }
 
+/** The share of a command whose shares are joined as JSON alone. Throws HeirError for other forms, and as {@link shardOf}. */
+export function jsonShardOf(args: Arguments, env: Context["env"]): Shard | undefined {
+  const shard = shardOf(args, env);
+  if (shard === undefined || isJson(args)) return shard;
+  throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
+}
+
 /** The share as a text, for answers that depend on it besides the command line; "" without one. */
 export function shardText(args: Arguments, env: Context["env"]): string {
   const shard = shardOf(args, env);
@@ -42,16 +50,22 @@ interface Asked {
   readonly command: string;
   readonly args: Arguments;
   readonly states: Pick<States, "source">;
-  readonly state: Snapshot;
+  /** What is read: snapshots, and texts for everything else. */
+  readonly from: readonly (Snapshot | string)[];
 }
 
 /** A share with a digest of its run: build, command line, settings and state (rule S2 in docs/scale.md). */
-export function shareOfRun(shard: Shard, { command, args, states, state }: Asked): ShareOfRun {
+export function shareOfRun(shard: Shard, { command, args, states, from }: Asked): ShareOfRun {
   const words = args.given.filter(([name]) => !OF_ONE_SHARE.has(name));
   const settings = [...states.source.settings];
-  const { id, place } = state;
-  const from = [version, command, args.operands, words, settings, id, place.folder, settingsBesides(place)];
-  return { ...shard, run: digest(JSON.stringify(from)) };
+  const asked = [version, command, args.operands, args.rest, words, settings, from.map(factOf)];
+  return { ...shard, run: digest(JSON.stringify(asked)) };
+}
+
+function factOf(each: Snapshot | string): unknown {
+  if (typeof each === "string") return each;
+  const { id, place } = each;
+  return [id, place.folder, settingsBesides(place)];
 }
 
 /** The names in a share; all names without one. */

@@ -53,3 +53,24 @@ export interface Blame {
   readonly leaves: readonly BlamedLeaf[];
   readonly leftOut: readonly LeftOut[];
 }
+
+/**
+ * What the join of the shares of a log needs besides their commits. A node keeps one state as long as nothing that it
+ * reads changes, and the whole run resolves it once, also if it is in several shares.
+ */
+export interface LogShare {
+  readonly commits: number;
+  readonly resolved: number;
+  /** What single commits leave out. */
+  readonly leftOut: readonly LeftOut[];
+  /** The oldest commit with settings, and how many commits have none. */
+  readonly border: { readonly oldest?: string; readonly without: number };
+  /** Nodes whose state at the first commit was resolved, if the share before goes on in this one. */
+  readonly entered: readonly string[];
+  /** Nodes whose state at the first commit of the next share was resolved. */
+  readonly left: readonly string[];
+  /** Nodes whose states at these two commits differ. */
+  readonly changed: readonly string[];
+  /** The error of a history without an inventory; set if no commit of the share has one. */
+  readonly missing?: { readonly message: string; readonly hint?: string };
+}

@@ -7,6 +7,8 @@ import type { Value } from "../values/value.ts";
 export interface TestRun {
   /** In the order of the expectations, for each in the order of nodes. */
   readonly results: readonly TestResult[];
+  /** Of a shard: the position of each result among those of all nodes. */
+  readonly positions?: readonly number[];
 }
 
 /** One expectation on one node. */

@@ -6,17 +6,25 @@ import { placeOf } from "../../model/values/origin.ts";
 
 /** `heir uses --json`: what uses each of some targets. */
 export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]): object {
-  const targets = all.map(({ target, uses, nodes, total, unresolved }) => ({
+  return { v: 1, targets: all.map((each) => targetData({ ...each, uses: each.uses.map(useData) }, leftOut)) };
+}
+
+/** What uses one target; each use is printed as it is. */
+export function targetData(
+  { target, uses, nodes, total, unresolved }: Omit<Uses, "uses"> & { readonly uses: readonly unknown[] },
+  leftOut: readonly LeftOut[],
+): object {
+  return {
     target,
-    uses: uses.map(useData),
+    uses,
     nodes,
     looked_at: { nodes: total, left_out: leftOut },
     ...(unresolved.length > 0 && { unresolved }),
-  }));
-  return { v: 1, targets };
+  };
 }
 
-function useData({ how, by, text, value, path, origin }: Use): object {
+/** One place that uses a target. */
+export function useData({ how, by, text, value, path, origin }: Use): object {
   return {
     how,
     by,

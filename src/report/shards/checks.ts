@@ -2,10 +2,9 @@ import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import { HeirError } from "../../model/findings/failure.ts";
 import type { CheckData, FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
-import { checkComplete, type ReportPart } from "./parts.ts";
+import { checkComplete, notReport, type ReportPart, shareData } from "./parts.ts";
 
 /** A check of all nodes made from checks of their shards. */
 export interface MergedCheck {
@@ -38,18 +37,14 @@ export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
 }
 
-function checkData({ name, file }: ReportPart): CheckData {
-  try {
-    const data: unknown = JSON.parse(Array.from(file.lines(), ({ text }) => text).join("\n"));
-    if (isCheck(data)) return data;
-  } catch {
-    // Text that is not JSON is not a check either.
-  }
-  throw new HeirError("usage", `${name} is not what heir check --format json prints, or is cut short`);
+function checkData(part: ReportPart): CheckData {
+  const data = shareData(part, "check --format json");
+  if (isCheck(data)) return data;
+  throw notReport(part.name, "check --format json");
 }
 
-function isCheck(data: unknown): data is CheckData {
-  return typeof data === "object" && data !== null && "findings" in data && "looked_at" in data;
+function isCheck(data: object): data is CheckData {
+  return "findings" in data && "looked_at" in data;
 }
 
 function identity({ code, message, place }: FindingData): string {

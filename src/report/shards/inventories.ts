@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import { indexLine, inventoryStart, inventoryText } from "../inventory/json.ts";
-import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
+import type { HeirError } from "../../model/findings/failure.ts";
+import { indexLine, inventoryText } from "../inventory/json.ts";
+import { checkComplete, type LinePlace, type LineSource, notReport, type ReportPart } from "./parts.ts";
 
 /** An inventory of all nodes made from inventories of their shards. */
 export interface MergedInventory {
@@ -49,11 +49,6 @@ export function mergeInventories(parts: readonly ReportPart[]): MergedInventory 
     applications: joinedLines(all(({ applications }) => applications)),
   });
   return { pieces, failed: errors.length };
-}
-
-/** Whether a report begins like an inventory. */
-export function isInventory({ file }: ReportPart): boolean {
-  return firstLine(file).startsWith(inventoryStart);
 }
 
 /** The error of a report if the inventory as a whole could not be read; every shard then has the same error. */
@@ -126,5 +121,5 @@ function parsed(text: string, part: string): unknown {
 }
 
 function notInventory(part: string): HeirError {
-  return new HeirError("usage", `${part} is not what heir inventory --format json prints, or is cut short`);
+  return notReport(part, "inventory --format json");
 }

@@ -27,6 +27,22 @@ export function shardJson({ index, of, run }: ShareOfRun): string {
   return `"shard": {"index": ${index}, "of": ${of}, "run": "${run}"}`;
 }
 
+/** The data of a report of one share. Throws HeirError for a text that is not JSON, or is cut short. */
+export function shareData({ name, file }: ReportPart, command: string): object {
+  try {
+    const data: unknown = JSON.parse(Array.from(file.lines(), ({ text }) => text).join("\n"));
+    if (typeof data === "object" && data !== null) return data;
+  } catch {
+    // Text that is not JSON is not a share either.
+  }
+  throw notReport(name, command);
+}
+
+/** The error for a file that no share of a command is. */
+export function notReport(name: string, command: string): HeirError {
+  return new HeirError("usage", `${name} is not what heir ${command} prints for a share, or is cut short`);
+}
+
 /** A report with what its last member says; undefined where it has none. */
 interface MarkedPart {
   readonly name: string;

@@ -33,7 +33,8 @@ export function testRunData({ results }: TestRun): TestRunData<DataValue> {
   return { v: 1, ...countOutcomes(results), results: results.map(resultData) };
 }
 
-function resultData({ id, span, node, path, outcome, want, got }: TestResult): TestData<DataValue> {
+/** One expectation on one node. */
+export function resultData({ id, span, node, path, outcome, want, got }: TestResult): TestData<DataValue> {
   return {
     id,
     place: placeOf(span),
@@ -47,7 +48,7 @@ function resultData({ id, span, node, path, outcome, want, got }: TestResult): T
 
 /** How many expectations passed, failed and were skipped. */
 export function countOutcomes(
-  results: readonly TestResult[],
+  results: readonly Pick<TestResult, "outcome">[],
 ): Pick<TestRunData<unknown>, "passed" | "failed" | "skipped"> {
   const count = (outcome: string): number => results.filter((each) => each.outcome === outcome).length;
   return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };

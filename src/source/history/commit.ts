@@ -33,6 +33,8 @@ export interface HistoryRange {
   /** Revisions and ranges: `HEAD`, `A..B`, `A...B`, `^A`. */
   readonly revisions: readonly string[];
   readonly firstParent: boolean;
+  /** Only these of them, by their positions, newest first. */
+  readonly stretch?: { readonly start: number; readonly end: number };
 }
 
 /** Which commits of a range are wanted; git reads the texts. */

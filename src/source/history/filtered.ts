@@ -10,20 +10,38 @@ export async function filteredCommits(
   range: HistoryRange,
   { filter, ...options }: { readonly filter: CommitFilter } & Abortable,
 ): Promise<ReadonlySet<string>> {
-  const conditions = Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
-  const args = ["rev-list", ...firstParent(range), ...conditions, "--end-of-options", ...range.revisions, "--"];
+  const args = [
+    "rev-list",
+    ...firstParent(range),
+    ...conditionsOf(filter),
+    "--end-of-options",
+    ...range.revisions,
+    "--",
+  ];
   const listed = await git(program, args, options);
   return new Set(listed.toString().split("\n").slice(0, -1));
 }
 
-/** A text that is equal for ranges of the same commits with the same parents. Throws HeirError when git fails. */
+/** A text that is equal for ranges of the same commits with the same parents, of which a filter lets the same through. Throws HeirError when git fails. */
 export async function historySignature(
   program: GitProgram,
   range: HistoryRange,
-  options: Abortable = {},
+  { filter = {}, ...options }: { readonly filter?: CommitFilter } & Abortable = {},
 ): Promise<string> {
-  const list = ["rev-list", "--parents", ...firstParent(range), "--end-of-options", ...range.revisions, "--"];
+  const list = [
+    "rev-list",
+    "--parents",
+    ...firstParent(range),
+    ...conditionsOf(filter),
+    "--end-of-options",
+    ...range.revisions,
+    "--",
+  ];
   return digest((await git(program, list, options)).toString());
+}
+
+function conditionsOf(filter: CommitFilter): readonly string[] {
+  return Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
 }
 
 function firstParent(range: HistoryRange): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Shard } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { AttributedStore } from "../attributes/store.ts";
@@ -12,6 +13,7 @@ import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
 import { filteredCommits, historySignature } from "./filtered.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
+import { type ShareStretch, type Stretch, stretchOf } from "./stretches.ts";
 
 /** The commits of one range and their content. */
 export interface History extends BlobReader {
@@ -19,12 +21,21 @@ export interface History extends BlobReader {
   commits(options?: Abortable): AsyncIterable<PlacedCommit>;
   /** The ids of those commits that a filter lets through. */
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
-  /** A text that is equal for equal lists of commits. */
-  signature(options?: Abortable): Promise<string>;
+  /** A text that is equal for equal lists of commits; with a filter, of those that it lets through. */
+  signature(options?: { readonly filter?: CommitFilter } & Abortable): Promise<string>;
+  /** The stretch of the commits that a share is; with `wanted` of those up to the last one of these. */
+  stretch(options: StretchOptions): Promise<ShareStretch>;
+  /** The commits of such a stretch. */
+  within(stretch: Stretch): History;
   /** A listing that moves along the commits that were given. */
   listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
   /** The listing of one commit as a snapshot; its id is the id of the commit. */
   snapshot(commit: string, entries: ReadonlyMap<string, TreeEntry>, options?: Abortable): Promise<Snapshot>;
+}
+
+interface StretchOptions extends Abortable {
+  readonly shard: Shard;
+  readonly wanted: ReadonlySet<string> | undefined;
 }
 
 interface HistorySource {
@@ -38,7 +49,8 @@ interface HistorySource {
 const SHORT = 7;
 
 /** The history of a repository. Throws HeirError where there is no git program. */
-export function openHistory({ store, git, program, finder }: HistorySource, range: HistoryRange): History {
+export function openHistory(source: HistorySource, range: HistoryRange): History {
+  const { store, git, program, finder } = source;
   if (program === undefined) {
     throw new HeirError("environment", "reading a history needs the git program", "install git, or add it to PATH");
   }
@@ -51,6 +63,8 @@ export function openHistory({ store, git, program, finder }: HistorySource, rang
       for await (const commit of markedCommits(commits, git)) yield places.within(commit, options);
     },
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
+    stretch: (options) => stretchOf(program, range, options),
+    within: ({ start, end }) => openHistory(source, { ...range, stretch: { start, end } }),
     signature: (options) => historySignature(program, range, options),
     listing(watches, options) {
       return new MovingListing((commit) => places.entries(commit, options), watches);

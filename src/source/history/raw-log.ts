@@ -45,7 +45,9 @@ function listArguments(range: HistoryRange): readonly string[] {
   const format = "--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%ad%x00%s";
   const form = ["--topo-order", "--no-commit-header", "--encoding=UTF-8", "--date=raw", format];
   const parents = range.firstParent ? ["--first-parent"] : [];
-  return ["rev-list", ...form, ...parents, "--end-of-options", ...range.revisions, "--"];
+  const { start, end } = range.stretch ?? {};
+  const some = start === undefined || end === undefined ? [] : [`--skip=${start}`, `--max-count=${end - start}`];
+  return ["rev-list", ...form, ...parents, ...some, "--end-of-options", ...range.revisions, "--"];
 }
 
 /** `--always` writes the id of each pair, whether or not it differs. */

@@ -1,3 +1,4 @@
+import { isInShard, type Shard } from "../../base/shard.ts";
 import { ExpectationJudge, type Outcome, unmetFinding } from "../../checks/contracts/expectations.ts";
 import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -14,6 +15,8 @@ export interface TestOptions extends PaceOptions {
   readonly nodes?: readonly string[];
   /** Expectations that the change from this state does not reach are skipped. */
   readonly since?: Snapshot | undefined;
+  /** Only the expectations on nodes of this shard. */
+  readonly share?: Shard | undefined;
 }
 
 /**
@@ -21,17 +24,21 @@ export interface TestOptions extends PaceOptions {
  * resolved. Throws what reading the states throws.
  */
 export async function testRun(workspace: Workspace, snapshot: Snapshot, options: TestOptions = {}): Promise<TestRun> {
-  const { signal, nodes, since } = options;
+  const { signal, nodes, since, share } = options;
   const listed = await workspace.load(snapshot, { scope: "names", signal });
   const { contracts, nodeNames } = listed;
   if (contracts === undefined || contracts.expectations.length === 0) return { results: [] };
   const isSkipped = since === undefined ? () => false : await unreached(workspace, { since, snapshot }, { signal });
   const names = nodes ?? nodeNames;
-  const planned = contracts.expectations.flatMap((expectation): readonly Planned[] => {
+  const ofAll = contracts.expectations.flatMap((expectation): readonly Planned[] => {
     const meant = names.filter(expectation.fits);
     if (meant.length > 0) return meant.map((node) => ({ expectation, node, isSkipped: isSkipped(expectation, node) }));
     return nodes === undefined ? [{ expectation, node: undefined, isSkipped: false }] : [];
   });
+  const shared = [...ofAll.entries()].filter(([, { node, expectation }]) => {
+    return share === undefined || isInShard(node ?? expectation.node, share);
+  });
+  const planned = shared.map(([, each]) => each);
   const needed = new Set(planned.flatMap((each) => (each.isSkipped || each.node === undefined ? [] : [each.node])));
   const inventory = await workspace.load(snapshot, { nodes: needed, signal });
   const outcomes = await outcomesOf(inventory, [...needed], options);
@@ -41,7 +48,7 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
     const outcome = node === undefined ? undefined : outcomes.get(node)?.get(expectation);
     return result(expectation, { node, inventory, outcome: outcome ?? "nobody" });
   });
-  return { results };
+  return { results, ...(share && { positions: shared.map(([at]) => at) }) };
 }
 
 interface Planned {

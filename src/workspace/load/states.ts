@@ -8,7 +8,7 @@ import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { parseComparison, parseState } from "../../source/revision.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
-import type { LogRequest } from "../log/request.ts";
+import type { HistoryQuestion } from "../log/request.ts";
 import type { States, WorkspaceOptions } from "../workspace.ts";
 import { settingsReader } from "./settings-reader.ts";
 
@@ -96,9 +96,9 @@ export class OpenStates implements States {
     return this.source.git === undefined ? [] : ["HEAD", "INDEX", "WORKTREE", ...(await this.source.refNames())];
   }
 
-  async history(range: Pick<LogRequest, "revisions" | "firstParent">, { signal }: Abortable = {}): Promise<string> {
-    const { revisions, firstParent = false } = range;
-    return this.source.history({ revisions, firstParent }).signature({ signal });
+  async history(range: HistoryQuestion, { signal }: Abortable = {}): Promise<string> {
+    const { revisions, firstParent = false, filter } = range;
+    return this.source.history({ revisions, firstParent }).signature({ signal, ...(filter && { filter }) });
   }
 
   async expectInventory(options?: Abortable): Promise<void> {

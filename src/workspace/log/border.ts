@@ -1,4 +1,5 @@
 import type { LeftOut } from "../../model/results/left-out.ts";
+import type { LogShare } from "../../model/results/log.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
 
 /** Where settings begin along a history: older commits were read without any (rule F9 in docs/concepts/inventories.md). */
@@ -10,6 +11,11 @@ export class LogBorder {
   visit({ id, place }: PlacedCommit): void {
     if (place.hasSettings === true) this.oldest = id;
     else if (place.missing === undefined && place.defaults === undefined) this.without += 1;
+  }
+
+  /** What the borders of all shares of a log are joined from. */
+  get ofShare(): LogShare["border"] {
+    return { ...(this.oldest !== undefined && { oldest: this.oldest }), without: this.without };
   }
 
   get leftOut(): readonly LeftOut[] {

@@ -1,14 +1,16 @@
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { Identities } from "../../compare/identity.ts";
+import type { HeirError } from "../../model/findings/failure.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { LogEntry } from "../../model/results/log.ts";
+import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
+import type { ShareStretch } from "../../source/history/stretches.ts";
 import { noInventory, severalInventories } from "../../source/inventory/errors.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { compareSides, type Side } from "../compare/comparison.ts";
@@ -19,11 +21,14 @@ import { LogBorder } from "./border.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
+import { ShareEnds } from "./share-ends.ts";
 import { isOpenAt, isSought, mayHave } from "./sought.ts";
 import { HistoryWalk } from "./walk.ts";
 
 interface LogSource {
   readonly history: History;
+  /** The stretch of commits that the history is, for a share; undefined for all. */
+  readonly stretch?: ShareStretch | undefined;
   readonly loader: Loader;
 }
 
@@ -43,6 +48,7 @@ export function openLog(source: LogSource, request: LogRequest, options: LogOpti
     tally: work.tally,
     seen: () => work.seen,
     leftOut: () => [...work.leftOut, ...work.border.leftOut],
+    share: () => work.share,
   };
 }
 
@@ -58,8 +64,10 @@ class LogWork {
   private readonly source: LogSource;
   private readonly request: LogRequest;
   private readonly options: LogOptions;
+  private readonly ends: ShareEnds;
 
   constructor(source: LogSource, request: LogRequest, options: LogOptions) {
+    this.ends = new ShareEnds(source.stretch ?? WHOLE);
     this.source = source;
     this.request = request;
     this.options = options;
@@ -83,6 +91,7 @@ class LogWork {
     for await (const commit of history.commits({ signal: this.options.signal })) {
       if (wanted?.size === 0 && this.seen) return;
       const tracked = await this.walk.visit(commit);
+      this.ends.visit(tracked);
       this.border.visit(commit);
       this.lookAt(commit);
       if (commit.place.missing === undefined) this.missing = undefined;
@@ -95,8 +104,21 @@ class LogWork {
       await this.options.progress?.(this.tally.commits);
       this.options.signal?.throwIfAborted();
     }
-    if (this.missing !== undefined)
-      throw noInventory({ title: this.missing.id.slice(0, 7), place: this.missing.place });
+    await this.ends.end((commit) => this.walk.tracked(commit));
+    if (this.missing !== undefined && this.source.stretch === undefined) throw noInventoryIn(this.missing);
+  }
+
+  get share(): LogShare {
+    const { tally, leftOut, border, ends, missing } = this;
+    const { message, hint } = missing === undefined ? {} : noInventoryIn(missing);
+    return {
+      commits: tally.commits,
+      resolved: tally.resolved,
+      leftOut,
+      border: border.ofShare,
+      ...ends.nodes,
+      ...(message !== undefined && { missing: { message, ...(hint !== undefined && { hint }) } }),
+    };
   }
 
   /** Notes a commit without one inventory; the newest one must not have several. */
@@ -104,7 +126,8 @@ class LogWork {
     const several = commit.place.missing?.several;
     if (this.tally.commits === 1) this.missing = commit;
     if (several === undefined) return;
-    if (this.tally.commits === 1) throw severalInventories(commit.id.slice(0, 7), several);
+    if (this.tally.commits === 1 && (this.source.stretch ?? WHOLE).start === 0)
+      throw severalInventories(commit.id.slice(0, 7), several);
     this.leftOut.push({ kind: "no-inventory", ref: commit.id, several });
   }
 
@@ -198,6 +221,13 @@ class LogWork {
   private async nothing(): Promise<Side> {
     return { snapshot: beforeTheFirst, inventory: await this.source.loader.load(beforeTheFirst) };
   }
+}
+
+/** All commits as one stretch. */
+const WHOLE: ShareStretch = { start: 0, end: Number.POSITIVE_INFINITY, isContinued: false, next: undefined };
+
+function noInventoryIn({ id, place }: PlacedCommit): HeirError {
+  return noInventory({ title: id.slice(0, 7), place });
 }
 
 function nodeOf({ name, states }: TrackedStates): Pick<LogEntry, "node"> {

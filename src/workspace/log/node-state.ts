@@ -36,6 +36,8 @@ export class NodeState {
   private readonly contracts: string = "";
   private walked: WalkedNode | undefined;
   private readonly tally: Tally;
+  /** Whether the node was resolved. */
+  isResolved = false;
   /** The resolved node in a list of one, empty where it does not resolve; undefined before it is computed. */
   private known: readonly NodeView[] | undefined;
 
@@ -67,6 +69,7 @@ export class NodeState {
     const { walked } = this;
     if (this.known === undefined && walked !== undefined) {
       this.tally.resolved += 1;
+      this.isResolved = true;
       const { node } = resolveWalked(walked);
       this.known = node === undefined ? [] : [{ node, policies: policiesOfNode(walked.inventory, node) }];
       this.walked = undefined;

@@ -1,8 +1,9 @@
+import type { Shard } from "../../base/shard.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { LogEntry } from "../../model/results/log.ts";
+import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
@@ -29,7 +30,12 @@ export interface LogRequest {
   /** Also commits without an effect on it. */
   readonly quiet?: boolean;
   readonly causes?: boolean;
+  /** Only one stretch of the commits. The history of one node, which may have had other names, is one stretch. */
+  readonly share?: Shard;
 }
+
+/** Which commits a history has, and which of them are wanted. */
+export type HistoryQuestion = Pick<LogRequest, "revisions" | "firstParent" | "filter">;
 
 export interface LogOptions extends Abortable, SecretsOptions {
   /** Called for every commit that was visited. */
@@ -44,6 +50,8 @@ export interface Log {
   readonly seen: () => boolean;
   /** What the commits so far leave out. */
   readonly leftOut: () => readonly LeftOut[];
+  /** Of a share, at the end of the commits. */
+  readonly share: () => LogShare;
 }
 
 /** A question about the history of one node. */

@@ -1,3 +1,4 @@
+import type { Shard } from "../../../base/shard.ts";
 import { DocumentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
@@ -20,6 +21,7 @@ import { splitNodePath } from "../../reading/node-path.ts";
 import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { checkShownScope, type NarrowedTo, statesOfRange } from "../../reading/shown-states.ts";
 import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -58,6 +60,7 @@ export const log: Command = {
     "show-quiet": { kind: "flag", summary: "also list commits that change nothing" },
     ...secretsOption,
     ...formatOptions("text", "json"),
+    ...shardOption,
   },
   exclusive: [["patch", "stat", "oneline", "format"]],
   details: [
@@ -65,27 +68,39 @@ export const log: Command = {
       "its sides is not listed. Changes are shown against the first parent.",
     "PATH is written as for heir show. --node and --path take globs, of all nodes and of all values. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
-  follows(args, states) {
+  follows(args, states, env) {
     // The meaning of dates depends on the day, that of authors on git's configuration.
     const isKept = ["show-secrets", "since", "until", "author"].every((name) => !args.has(name));
-    return isKept ? followed(args, states) : undefined;
+    return isKept ? followed(args, states, shardText(args, env)) : undefined;
   },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const limit = args.number("max-count") ?? Number.POSITIVE_INFINITY;
     const form = askedForm(args);
+    const shard = jsonShardOf(args, context.env);
+    if (shard !== undefined && args.has("max-count")) {
+      throw new HeirError("usage", "-n does not go with --shard: which commits are listed first depends on all");
+    }
     const workspace = await context.open();
     const words = logWords(args.operands, args.text("rev"));
     const scope = new Scope(args);
     const narrowed = askedScope(args, words);
     await checkShownScope(narrowed, statesOfRange(words, { workspace, context }), { workspace, context, scope });
     const { asked, nothing } = await readAsked(words, context, workspace);
-    const request = { ...plainRequest(args, words), ...asked, ...requestedScope(narrowed) };
+    const request = {
+      ...plainRequest(args, words),
+      ...asked,
+      ...requestedScope(narrowed),
+      ...(shard && shared(shard, asked)),
+    };
     const progress = (done: number) => context.step(done, 0, "commits read");
     const found = await workspace.log(request, { signal: context.signal, progress, secrets });
     const entries = await begun(entriesInScope(found, () => scope.leaveOut(nothing())));
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
-    const output = { entries, tally: found.tally, form, request, limit, leftOut };
+    const share =
+      shard && shareOfRun(shard, { command: "log", args, states: workspace, from: await read(request, workspace) });
+    const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
+    const output = { entries, tally: found.tally, form, request, limit, leftOut, ...(share && { end }) };
     const count = await (isJson(args) ? printJson : printEntries)(context, output);
     context.note(closing(count, found.tally.commits, { request, narrowed }));
     printLeftOut(context, leftOut());
@@ -94,10 +109,22 @@ export const log: Command = {
 };
 
 /** The commits, and the state that defines node and path. */
-async function followed(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> {
+async function followed(args: Arguments, states: States, shard: string): Promise<readonly (Snapshot | string)[]> {
   const { revisions, newest } = logWords(args.operands, args.text("rev"));
   const firstParent = args.has("first-parent");
-  return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest)]);
+  return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest), shard]);
+}
+
+/** Only the first share of one node has commits, so the others need not find it. */
+function shared(share: Shard, { node }: AskedNode["asked"]): Pick<LogRequest, "share" | "known"> {
+  return node !== undefined && share.index > 1 ? { share, known: true } : { share };
+}
+
+/** What all shares read: the commits, and those of them that are wanted. */
+async function read({ revisions, firstParent, filter }: LogRequest, states: States): Promise<readonly string[]> {
+  const range = { revisions, ...(firstParent !== undefined && { firstParent }) };
+  const whole = await states.history(range);
+  return filter === undefined ? [whole] : [whole, await states.history({ ...range, filter })];
 }
 
 /** What `--node` and `--path` name. Throws HeirError where operands name it, too. */
@@ -167,6 +194,8 @@ interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
   readonly form: Form;
   readonly request: LogRequest;
   readonly limit: number;
+  /** What a share says at its end. */
+  readonly end?: () => object;
 }
 
 async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<number> {
@@ -194,7 +223,7 @@ async function printEntries(context: Context, { entries, form, request, limit }:
   return count.changing;
 }
 
-async function printJson(context: Context, { entries, tally, limit, leftOut }: Output): Promise<number> {
+async function printJson(context: Context, { entries, tally, limit, leftOut, end }: Output): Promise<number> {
   const lines = new DocumentLines();
   const count = { shown: 0, changing: 0 };
   await context.write(lines.begin({ v: 1 }, "commits"));
@@ -205,7 +234,7 @@ async function printJson(context: Context, { entries, tally, limit, leftOut }: O
     if (count.shown === limit) break;
   }
   const { commits, resolved } = tally;
-  await context.write(lines.end({ looked_at: { commits, resolved, left_out: leftOut() } }));
+  await context.write(lines.end(end?.() ?? { looked_at: { commits, resolved, left_out: leftOut() } }));
   return count.changing;
 }
 

@@ -83,7 +83,7 @@ export const inventory: Command = {
     const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
     const names = namesInShard(chosen, shard);
     const share =
-      shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, state: reading.snapshot });
+      shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, from: [reading.snapshot] });
     const code = await printNodes(args, context, { reading, names, asked, share, expression });
     printLeftOut(context, scope.leftOut);
     return code;

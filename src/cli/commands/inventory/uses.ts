@@ -1,17 +1,21 @@
+import type { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import type { Uses } from "../../../model/results/uses.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
+import { type NothingFound, usesShare } from "../../../report/shards/uses.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { nothingFound } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
+import { emptyText } from "../../output/empty-answer.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { jsonShardOf, namesInShard, shardOption, shareOfRun } from "../../reading/shard.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import type { Arguments, Command } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
 export const uses: Command = {
@@ -34,6 +38,7 @@ export const uses: Command = {
     full: { kind: "flag", summary: "list all nodes" },
     ...secretsOption,
     ...formatOptions("text", "json"),
+    ...shardOption,
   },
   details: [
     "The operand is looked up as a node, then group, class and file; anything else is the path of a value. Prefix it with " +
@@ -44,27 +49,38 @@ export const uses: Command = {
   exits: { 3: "a node does not resolve; the others were looked at" },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
+    const shard = jsonShardOf(args, context.env);
     const reading = await readInventory(args, context);
     const { workspace, snapshot, inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+    const share = shard && shareOfRun(shard, { command: "uses", args, states: workspace, from: [snapshot] });
+    if (warnUnreadable(context, inventory)) {
+      if (share !== undefined) await context.write(usesShare(undefined, share));
+      return exit.unresolved;
+    }
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
     const searches = workspace.views(inventory, secrets).uses(asked);
-    const names = inventory.nodeNames;
+    const names = namesInShard(inventory.nodeNames, shard);
     for (const [index, name] of names.entries()) {
       for (const search of searches) search.visit(name);
       await context.step(index + 1, names.length);
     }
     const found = searches.map((search) => search.result());
-    if (found.every(isNothing))
-      throw await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context);
-    const unresolved = new Set(found.flatMap((each) => each.unresolved));
+    const nothing = found.every(isNothing)
+      ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)
+      : undefined;
     const leftOut = leftOutOf([snapshot]);
-    await printResult(args, context, {
-      data: () => usesData(found, leftOut),
-      rows: () => found.flatMap((each) => [...usesRows(each, args.has("full"))]),
-    });
+    if (share !== undefined) {
+      await context.write(usesShare({ found, leftOut, nothing: nothing && ofAllShares(nothing, args) }, share));
+    } else if (nothing !== undefined) throw nothing;
+    else {
+      await printResult(args, context, {
+        data: () => usesData(found, leftOut),
+        rows: () => found.flatMap((each) => [...usesRows(each, args.has("full"))]),
+      });
+    }
     printLeftOut(context, leftOut);
+    const unresolved = new Set(found.flatMap((each) => each.unresolved));
     if (unresolved.size === 0) return exit.ok;
     context.note(`${unresolved.size} of ${names.length} nodes not searched: they do not resolve`);
     return exit.unresolved;
@@ -76,4 +92,11 @@ const KINDS = ["node", "group", "class"] as const;
 /** A path that no definition sets and no node has. */
 function isNothing({ target, uses: some, nodes }: Uses): boolean {
   return target.kind === "path" && some.length === 0 && nodes.length === 0;
+}
+
+/** What is said where no share finds anything. */
+function ofAllShares(empty: EmptyScope, args: Arguments): NothingFound {
+  const { operand, message, hint = "", details } = empty;
+  const accepted = args.has("allow-empty") ? emptyText(empty) : undefined;
+  return { operand, message, hint, candidates: details.candidates ?? [], ...(accepted !== undefined && { accepted }) };
 }

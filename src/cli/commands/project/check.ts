@@ -187,7 +187,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
     const result = await checkExcused(workspace, after, options);
-    const marked = share && shareOfRun(share, { command: "check", args, states: workspace, state: after });
+    const marked = share && shareOfRun(share, { command: "check", args, states: workspace, from: [after] });
     return { ...result, snapshot: after, ...(marked && { share: marked }) };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");

@@ -1,6 +1,11 @@
+import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks } from "../../../report/shards/checks.ts";
-import { isInventory, mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
+import { mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
+import { commandOf } from "../../../report/shards/kind.ts";
+import { mergeLogs } from "../../../report/shards/logs.ts";
 import type { ReportPart } from "../../../report/shards/parts.ts";
+import { mergeTests } from "../../../report/shards/tests.ts";
+import { mergeUses } from "../../../report/shards/uses.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import type { Command, Context } from "../command.ts";
@@ -35,7 +40,19 @@ async function merged(parts: readonly ReportPart[], context: Context): Promise<E
     await context.write(text);
     return exit.unresolved;
   }
-  return parts.some(isInventory) ? inventories(parts, context) : checks(parts, context);
+  switch (commandOf(parts)) {
+    case "inventory":
+      return inventories(parts, context);
+    case "check":
+      return checks(parts, context);
+    case "log":
+      for (const piece of mergeLogs(parts)) await context.write(piece);
+      return exit.ok;
+    case "uses":
+      return uses(parts, context);
+    case "test":
+      return tests(parts, context);
+  }
 }
 
 async function checks(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
@@ -49,4 +66,22 @@ async function inventories(parts: readonly ReportPart[], context: Context): Prom
   const { pieces, failed } = mergeInventories(parts);
   for (const piece of pieces) await context.write(piece);
   return failed > 0 ? exit.unresolved : exit.ok;
+}
+
+async function uses(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
+  const { json, nothing, isResolved } = mergeUses(parts);
+  const text = json ?? nothing?.accepted;
+  if (nothing !== undefined && text === undefined) {
+    const { operand, message, hint, candidates } = nothing;
+    throw new HeirError("usage", message, hint, { code: "unknown-name", word: operand, candidates });
+  }
+  if (text !== undefined) await context.write(text);
+  return isResolved ? exit.ok : exit.unresolved;
+}
+
+async function tests(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
+  const { json, failed } = mergeTests(parts);
+  if (json === undefined) return exit.unresolved;
+  await context.write(json);
+  return failed > 0 ? exit.findings : exit.ok;
 }

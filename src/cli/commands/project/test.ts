@@ -2,6 +2,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
 import { checkRows } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
+import { testShare } from "../../../report/shards/tests.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
@@ -10,6 +11,7 @@ import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
+import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -27,6 +29,7 @@ export const test: Command = {
     staged: { kind: "flag", summary: "test the index" },
     since: { kind: "revision", summary: "skip expectations that the changes since REV do not reach" },
     ...formatOptions("text", "json", "junit"),
+    ...shardOption,
   },
   exclusive: [["rev", "staged"]],
   details: [
@@ -34,28 +37,37 @@ export const test: Command = {
   ],
   exits: { 1: "an expectation fails", 3: "the inventory cannot be read" },
   // With --since, the answer depends on two states.
-  follows: (args, states) => {
+  follows: (args, states, env) => {
     const revisions = [stateOf(args) ?? states.defaultRevision, args.text("since")];
-    return Promise.all(revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision))));
+    const read = revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision)));
+    return Promise.all([...read, shardText(args, env)]);
   },
   async run(args, context) {
     const { signal, progress } = context;
+    const shard = jsonShardOf(args, context.env);
     const workspace = await context.open();
     const snapshot = await workspace.snapshot(stateOf(args) ?? workspace.defaultRevision, { signal });
     const inventory = await workspace.load(snapshot, { scope: "names", signal });
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+    const since = args.text("since");
+    const before = since === undefined ? undefined : await workspace.snapshot(since, { signal });
+    const from = [snapshot, ...(before === undefined ? [] : [before])];
+    const share = shard && shareOfRun(shard, { command: "test", args, states: workspace, from });
+    if (warnUnreadable(context, inventory)) {
+      if (share !== undefined) await context.write(testShare(undefined, share));
+      return exit.unresolved;
+    }
     const scope = new Scope(args);
     const { operands: patterns } = args;
     const chosen = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
-    const since = args.text("since");
     const { testRun } = await import("../../../workspace/check/test-run.ts");
     const run = await testRun(workspace, snapshot, {
       signal,
       progress,
       ...(patterns.length > 0 && { nodes: chosen }),
-      since: since === undefined ? undefined : await workspace.snapshot(since, { signal }),
+      since: before,
+      share: shard,
     });
-    await print(args, context, run);
+    await (share === undefined ? print(args, context, run) : context.write(testShare(run, share)));
     printLeftOut(context, scope.leftOut);
     return run.results.some(({ outcome }) => outcome === "failed") ? exit.findings : exit.ok;
   },
