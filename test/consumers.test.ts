@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -246,3 +247,65 @@ AVAILABLE_BACKENDS = {"reclass": None, "omegaconf": None}
     });
   });
 });
+
+describe("shares that an engine starts", () => {
+  const words = ["inventory", "-r", "HEAD", "--format", "json"];
+  const has = (program: string): boolean => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+
+  /** Runs `sh` in a repository with the variables of an engine. */
+  function sh(repo: TestRepo, args: readonly string[], variables: Record<string, string>) {
+    const env = { ...repo.env, ...variables, PATH: `${programs}${delimiter}${process.env["PATH"]}` };
+    const { status, stdout, stderr } = spawnSync("sh", args, { cwd: repo.dir, env, encoding: "utf8" });
+    return { code: status, out: stdout, err: stderr };
+  }
+
+  function whole(repo: TestRepo, asked: readonly string[] = words): string {
+    return sh(repo, ["-c", 'heir "$@"', "sh", ...asked], {}).out;
+  }
+
+  test("a Slurm array, one task again after it was cut, and the job that joins", () => {
+    const [repo, out] = [inventory(), tempDir()];
+    const script = (name: string): string => join(root, "integrations/slurm", name);
+    const variables = { HEIR_REPO: repo.dir, HEIR_OUT: out, HEIR_SHARDS: "2" };
+    for (const task of ["1", "2"]) {
+      expect(sh(repo, [script("heir.sbatch"), ...words], { ...variables, SLURM_ARRAY_TASK_ID: task }).code).toBe(0);
+    }
+    expect(sh(repo, [script("heir.sbatch"), "nothing"], { ...variables, SLURM_ARRAY_TASK_ID: "2" }).code).toBe(2);
+    expect(sh(repo, [script("join.sbatch")], variables)).toMatchObject({ code: 0, err: "" });
+    expect(readFileSync(join(out, "whole.json"), "utf8")).toBe(whole(repo));
+  });
+
+  test("the pods of an Indexed Job, and the one that joins", () => {
+    const [repo, out] = [inventory(), tempDir()];
+    const variables = { HEIR_REPO: repo.dir, HEIR_OUT: out, HEIR_SHARDS: "2", HEIR_WORDS: words.join(" ") };
+    const scripts = ["shards", "join"].map((name) => {
+      const text = readFileSync(join(root, "integrations/kubernetes", `${name}.yaml`), "utf8");
+      const jobs = parseAllDocuments(text).map((each) => each.toJS() as KubernetesJob);
+      const container = jobs.find(({ kind }) => kind === "Job")?.spec.template.spec.containers[0];
+      return container?.args[0] ?? "";
+    });
+    for (const index of ["0", "1"]) {
+      expect(sh(repo, ["-euc", scripts[0] ?? ""], { ...variables, JOB_COMPLETION_INDEX: index }).code).toBe(0);
+    }
+    expect(sh(repo, ["-euc", scripts[1] ?? ""], variables)).toMatchObject({ code: 0, err: "" });
+    expect(readFileSync(join(out, "whole.json"), "utf8")).toBe(whole(repo));
+  });
+
+  test.skipIf(!has("parallel"))("GNU parallel, again after a share that failed", () => {
+    const [repo, out] = [inventory(), tempDir()];
+    const script = join(root, "integrations/parallel/heir-parallel");
+    const odd = [...words, "--set", "default_environment='{} {#} it''s'"];
+    expect(sh(repo, [script, "2", join(out, "wrong"), "nothing"], {})).toMatchObject({ code: 2, out: "" });
+    for (let times = 0; times < 2; times += 1)
+      expect(sh(repo, [script, "2", out, ...odd], {}).out).toBe(whole(repo, odd));
+    expect(sh(repo, [script, "2", out, ...words], {})).toMatchObject({ code: 2, out: "" });
+    expect(sh(repo, [script, "2", join(out, "other"), ...words], {}).out).toBe(whole(repo));
+  });
+});
+
+interface KubernetesJob {
+  readonly kind: string;
+  readonly spec: {
+    readonly template: { readonly spec: { readonly containers: readonly { readonly args: readonly string[] }[] } };
+  };
+}
