@@ -60,6 +60,20 @@ test("values that nodes share are judged once: each further node costs what is i
   expect(judged.sort()).toEqual([...Array.from({ length: NODES }, () => "net:ip"), ...shared]);
 });
 
+test("of two keys with the same text in an item, the last counts, after any other item", async () => {
+  const { inventory } = await new Sides().of({
+    "contracts/flags.yml": 'values: { "flags:*:true": { type: integer } }',
+    "nodes/n.yml":
+      'parameters: { flags: [{ "true": a }, { true: a, "true": 1 }, { "true": 1 }, { "true": 1, true: b }] }',
+  });
+  const { start } = new StateSet(inventory.contracts?.values ?? []);
+  const { node } = resolveNode(inventory, "n");
+  if (node === undefined) throw new Error("n does not resolve");
+  const faults = new ValueJudge({ isNode: () => false }).faults(node.parameters, start);
+
+  expect(faults.map(({ at }) => at.join(":"))).toEqual(["flags:0:true", "flags:3:true"]);
+});
+
 test("a layer is judged once, however many nodes have it", () => {
   const judged: string[] = [];
   const counted = contracts.map(({ setIn, ...contract }): ValueContract => {

@@ -58,14 +58,13 @@ export class ContractJudge {
     const unmet = this.expectations.findings(outcome);
     if (node === undefined) return { diagnostics: unmet, facts: [] };
     const set = contractsOf(this.contracts, resolvedNames(node));
-    const faults = [
-      ...clashes(set),
-      ...this.values.faults(node.parameters, set.paths.start),
-      ...this.layers.faults(node, set.values),
-      ...this.rules.faults(node.parameters, set.rules),
-    ];
+    const faults = clashes(set).concat(
+      this.values.faults(node.parameters, set.paths.start),
+      this.layers.faults(node, set.values),
+      this.rules.faults(node.parameters, set.rules),
+    );
     const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
-    return { diagnostics: [...found, ...unmet], facts: this.rules.facts(node.parameters, set.rules) };
+    return { diagnostics: found.concat(unmet), facts: this.rules.facts(node.parameters, set.rules) };
   }
 
   /** What rules over nodes need to know of one node. */

@@ -57,15 +57,22 @@ export class LayerJudge {
 }
 
 function layerOf(step: Step, paths: WrittenPaths, judged: WeakMap<MapValue, JudgedLayer>): JudgedLayer {
+  // The layer of a node is met once.
+  if (step.layer === "node") return newLayer(step, paths);
   const known = judged.get(step.parameters);
   // The same mapping can be that of several layers.
   if (known?.step.layer === step.layer && known.step.name === step.name) return known;
-  const said = paths.in(step.parameters);
-  const isOpen = ({ isBroughtIn, contract }: WrittenPath): boolean => isBroughtIn || contract.final;
-  const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
-  const layer: JudgedLayer = { step, faults, open: said.filter(isOpen) };
+  const layer = newLayer(step, paths);
   judged.set(step.parameters, layer);
   return layer;
+}
+
+function newLayer(step: Step, paths: WrittenPaths): JudgedLayer {
+  const said = paths.in(step.parameters);
+  if (said.length === 0) return { step, faults: [], open: [] };
+  const isOpen = ({ isBroughtIn, contract }: WrittenPath): boolean => isBroughtIn || contract.final;
+  const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
+  return { step, faults, open: said.filter(isOpen) };
 }
 
 /** Whether a value is there that is no default of a contract. */

@@ -4,7 +4,7 @@ import { didYouMean, similar } from "../../base/similar.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
-import { uniqueEntries } from "../../model/values/entries.ts";
+import { hasTextKey, uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
@@ -37,6 +37,9 @@ interface PointKey {
   readonly isRequired: boolean;
 }
 
+/** A key that no path has. */
+const NO_POINT: PointKey = { point: undefined, isRequired: false };
+
 /** A path that must be there, and its keys from the value on. */
 interface RequiredPath {
   readonly contract: ValueContract;
@@ -47,6 +50,7 @@ interface RequiredPath {
 interface Member {
   readonly entry: MapEntry;
   readonly isRequired: boolean;
+  readonly hasTextKey: boolean;
   readonly faults: readonly Fault[];
 }
 
@@ -57,6 +61,8 @@ interface MemberList {
   required: number;
   /** How many have faults. */
   faulty: number;
+  /** How many have a key that is not text. */
+  otherKeys: number;
 }
 
 /**
@@ -87,22 +93,24 @@ export class ValueJudge {
       if (contract.test?.(value, this.context) === false) found = [...found, ...this.violations(value, contract)];
       if (contract.closed && value.kind === "map") found = [...found, ...unknownKeys(value, contract, point.state)];
     }
+    if (point.state.isLast) return found;
     const inside = this.inside(value, point);
     return inside.length === 0 ? found : [...found, ...inside];
   }
 
   private inside(value: Value, point: Point): readonly Fault[] {
-    if (point.state.keys?.length === 0) return NONE;
     if (value.kind === "map") return this.inMapping(value, point);
     if (value.kind === "list" || value.kind === "set") return this.inItems(value, point);
     return point.required.size === 0 ? NONE : missing(point.required, new Set());
   }
 
   private inMapping(map: MapValue, point: Point): readonly Fault[] {
-    const list = point.latest ?? { members: [], required: 0, faulty: 0 };
+    const list = point.latest ?? { members: [], required: 0, faulty: 0, otherKeys: 0 };
     // With `**` in a path, a mapping inside of this one can be at the same point.
     point.latest = undefined;
-    this.judgeMembers(uniqueEntries(map), list, point);
+    this.judgeMembers(map.entries, list, point);
+    // Such a key can have the same text as another one: then the last counts.
+    if (list.otherKeys > 0) this.judgeMembers(uniqueEntries(map), list, point);
     point.latest = list;
     const inside = list.faulty === 0 ? NONE : list.members.flatMap(({ faults }) => faults);
     if (list.required === point.required.size) return inside;
@@ -121,18 +129,20 @@ export class ValueJudge {
       count(list, member, 1);
       members[index] = member;
     }
-    for (const member of members.splice(entries.length)) count(list, member, -1);
+    if (members.length > entries.length) for (const member of members.splice(entries.length)) count(list, member, -1);
   }
 
   private member(entry: MapEntry, point: Point): Member {
     const key = jsonKey(entry);
     const { point: next, isRequired } = point.keys?.get(key) ?? this.pointKey(key, point);
-    return { entry, isRequired, faults: next === undefined ? NONE : atKey(key, this.inEntry(entry, next)) };
+    const faults = next === undefined ? NONE : atKey(key, this.inEntry(entry, next));
+    return { entry, isRequired, hasTextKey: hasTextKey(entry), faults };
   }
 
   private pointKey(key: string, point: Point): PointKey {
     const state = point.state.next(key);
-    const made = { point: state.isEmpty ? undefined : this.pointOf(state), isRequired: point.required.has(key) };
+    if (state.isEmpty) return NO_POINT;
+    const made = { point: this.pointOf(state), isRequired: point.required.has(key) };
     point.keys ??= new Map();
     point.keys.set(key, made);
     return made;
@@ -213,8 +223,9 @@ function missing(required: Point["required"], there: ReadonlySet<string>): reado
   });
 }
 
-function count(list: MemberList, { isRequired, faults }: Member, by: 1 | -1): void {
+function count(list: MemberList, { isRequired, hasTextKey, faults }: Member, by: 1 | -1): void {
   if (isRequired) list.required += by;
+  if (!hasTextKey) list.otherKeys += by;
   if (faults.length > 0) list.faulty += by;
 }
 

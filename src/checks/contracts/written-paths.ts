@@ -14,12 +14,9 @@ export interface WrittenPath {
   readonly isBroughtIn: boolean;
 }
 
-/** A walk into a layer: how far it has come, and what was found on it. */
-interface Walk {
-  readonly state: PathState<ValueContract>;
-  readonly at: readonly FoundKey[];
-  readonly found: WrittenPath[];
-}
+type State = PathState<ValueContract>;
+
+const NONE: readonly WrittenPath[] = [];
 
 /** Finds the paths of some contracts in what layers say. */
 export class WrittenPaths {
@@ -36,35 +33,45 @@ export class WrittenPaths {
 
   /** The paths in the order of the layer. */
   in(map: MapValue): readonly WrittenPath[] {
-    const found: WrittenPath[] = [];
-    this.find(map, { state: this.start, at: [], found });
+    return this.below(map, this.start);
+  }
+
+  private below({ entries, plain }: MapValue, state: State): readonly WrittenPath[] {
+    let found = NONE;
+    for (const { key: written, value } of entries) {
+      const key = plain ? written : bareKey(written, this.prefixes);
+      const next = state.next(key);
+      if (next.isEmpty) continue;
+      const inside = this.found(value, next);
+      if (inside.length > 0) found = [...found, ...atKey(key, inside)];
+    }
     return found;
   }
 
-  private find(value: Value, walk: Walk): void {
-    const { state, at, found } = walk;
-    if (at.length > 0)
-      for (const contract of state.ending) found.push({ contract, at, span: value.origin, isBroughtIn: false });
-    if (value.kind === "template") found.push(...broughtIn(state, value.origin, at));
-    if (state.keys?.length === 0) return;
-    if (value.kind === "list") for (const [index, item] of value.items.entries()) this.findAt(index, item, walk);
-    if (value.kind !== "map") return;
-    for (const { key, value: inner } of value.entries)
-      this.findAt(value.plain ? key : bareKey(key, this.prefixes), inner, walk);
+  /** What is said at a value and inside it; keys begin at the value. */
+  private found(value: Value, state: State): readonly WrittenPath[] {
+    const inside = state.isLast ? NONE : this.inside(value, state);
+    if (state.ending.length === 0) return inside;
+    const own = state.ending.map((contract) => ({ contract, at: [], span: value.origin, isBroughtIn: false }));
+    return [...own, ...inside];
   }
 
-  private findAt(key: FoundKey, value: Value, { state, at, found }: Walk): void {
-    const next = state.next(key);
-    if (!next.isEmpty) this.find(value, { state: next, at: [...at, key], found });
+  private inside(value: Value, state: State): readonly WrittenPath[] {
+    if (value.kind === "map") return this.below(value, state);
+    if (value.kind === "list") return value.items.flatMap((item, key) => atKey(key, this.found(item, state.next(key))));
+    return value.kind === "template" ? [...broughtIn(state, value.origin)] : NONE;
   }
 }
 
+function atKey(key: FoundKey, found: readonly WrittenPath[]): readonly WrittenPath[] {
+  return found.map((each) => ({ ...each, at: [key, ...each.at] }));
+}
+
 /** The paths below a reference, so far as no pattern is in them. */
-function* broughtIn(state: PathState<ValueContract>, span: Span, at: readonly FoundKey[]): Iterable<WrittenPath> {
+function* broughtIn(state: State, span: Span): Iterable<WrittenPath> {
   for (const { of: contract, at: reached } of state.reached) {
     const rest = contract.path.keys.slice(reached);
     const keys = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
-    if (rest.length > 0 && keys.length === rest.length)
-      yield { contract, at: [...at, ...keys], span, isBroughtIn: true };
+    if (rest.length > 0 && keys.length === rest.length) yield { contract, at: keys, span, isBroughtIn: true };
   }
 }

@@ -37,6 +37,10 @@ export class PathState<Of extends AtPath> {
   readonly ending: readonly Of[];
   /** The keys that can lead on; undefined where a pattern may match any key. */
   readonly keys: readonly string[] | undefined;
+  /** Whether no path leads on or ends here. */
+  readonly isEmpty: boolean;
+  /** Whether no path leads on. */
+  readonly isLast: boolean;
   readonly reached: readonly Reached<Of>[];
   private readonly states: StateSet<Of>;
   /** The states behind keys that were met; most states have none. */
@@ -61,16 +65,15 @@ export class PathState<Of extends AtPath> {
     this.patterns = patterns;
     this.written = written.length === 0 ? NO_KEYS : grouped(written, keyText);
     this.keys = this.patterns.length === 0 ? [...this.written.keys()] : undefined;
-  }
-
-  /** Whether no path leads on or ends here. */
-  get isEmpty(): boolean {
-    return this.reached.length === 0;
+    this.isEmpty = reached.length === 0;
+    this.isLast = this.keys?.length === 0;
   }
 
   /** The state behind a key. An item of a list is met by its number and by `*` alone. */
   next(key: FoundKey): PathState<Of> {
-    return this.following?.get(key) ?? this.added(key);
+    const known = this.following?.get(key);
+    if (known !== undefined) return known;
+    return this.patterns.length === 0 && !this.written.has(String(key)) ? this.states.nowhere : this.added(key);
   }
 
   private added(key: FoundKey): PathState<Of> {
@@ -87,10 +90,11 @@ export class PathState<Of extends AtPath> {
   /** The parts of a value that some path leads to. */
   parts(value: Value): readonly Part<Of>[] {
     const { keys } = this;
-    if (keys?.length === 0) return [];
+    if (this.isLast) return [];
     if (value.kind === "map") {
       const isFew = keys !== undefined && keys.length * FEW < value.entries.length;
-      return isFew ? this.membersAt(value, keys) : this.membersOf(value);
+      if (isFew) return this.membersAt(value, keys);
+      return keys?.length === 1 ? keys.flatMap((key) => this.memberAt(value, key)) : this.membersOf(value);
     }
     return [...(jsonItems(value)?.entries() ?? [])].flatMap(([key, part]) => this.part(key, part) ?? []);
   }
@@ -100,6 +104,11 @@ export class PathState<Of extends AtPath> {
       const member = jsonMember(map, key);
       return member === undefined ? [] : (this.part(key, member) ?? []);
     });
+  }
+
+  private memberAt({ entries }: MapValue, key: string): readonly Part<Of>[] {
+    const member = entries.findLast((entry) => jsonKey(entry) === key);
+    return member === undefined ? [] : [{ key, value: member.value, state: this.next(key) }];
   }
 
   private membersOf(map: MapValue): readonly Part<Of>[] {
@@ -121,7 +130,7 @@ export class PathState<Of extends AtPath> {
 export class StateSet<Of extends AtPath> {
   readonly start: PathState<Of>;
   /** The state of keys that no path has. */
-  private readonly nowhere = new PathState<Of>([], this);
+  readonly nowhere: PathState<Of> = new PathState<Of>([], this);
   private readonly known = new Map<string, PathState<Of>>();
   private readonly numbers: ReadonlyMap<Of, number>;
 
