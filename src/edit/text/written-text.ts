@@ -17,7 +17,8 @@ const STYLES: ReadonlyMap<string, Style> = new Map([
 export class WrittenText {
   readonly text: string;
   private readonly style: Style;
-  private readonly starts: readonly number[];
+  /** Where the characters of a quoted scalar are; of any other, one follows the other. */
+  private readonly starts: readonly number[] | undefined;
   private readonly whole: Stretch;
 
   constructor(source: Pick<SourceText, "text">, whole: Stretch) {
@@ -25,14 +26,14 @@ export class WrittenText {
     this.style = STYLES.get(written.charAt(0)) ?? "plain";
     this.whole = whole;
     const units = unitsOf(written, this.style);
-    this.text = units.map(({ text }) => text).join("");
-    const inside = units.flatMap(({ text, start }) => [...Array(text.length)].map(() => whole.start + start));
-    const quoted = this.style === "single" || this.style === "double";
-    this.starts = [...inside, whole.end - (quoted ? 1 : 0)];
+    this.text = units === undefined ? written : units.map(({ text }) => text).join("");
+    const inside = units?.flatMap(({ text, start }) => [...Array(text.length)].map(() => whole.start + start));
+    this.starts = inside && [...inside, whole.end - 1];
   }
 
   /** The place in the file of a character of the text. */
   at(offset: number): number {
+    if (this.starts === undefined) return this.whole.start + offset;
     return this.starts[offset] ?? this.whole.end;
   }
 
@@ -53,10 +54,11 @@ interface Unit {
   readonly start: number;
 }
 
-function unitsOf(written: string, style: Style): readonly Unit[] {
+/** The units of a quoted scalar; undefined for any other, which is written as it reads. */
+function unitsOf(written: string, style: Style): readonly Unit[] | undefined {
   if (style === "single") return matches(written.slice(1, -1), /''|[\s\S]/g, (text) => (text === "''" ? "'" : text));
   if (style === "double") return matches(written.slice(1, -1), ESCAPED, unescaped);
-  return [...Array(written.length).keys()].map((start) => ({ text: written.charAt(start), start }));
+  return undefined;
 }
 
 function matches(inner: string, pattern: RegExp, meaning: (text: string) => string): readonly Unit[] {
