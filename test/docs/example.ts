@@ -28,8 +28,6 @@ const FILE =
   /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:[\w-]+\/)+[\w-]+\.yml|(?:heir|heir-baseline|reclass-config|globals|order)\.yml)$/;
 /** The name of a file in a tutorial, where files of other tools stand, too. */
 const TYPED_FILE = /^# ((?:[\w.@-]+\/)*[\w.@-]+\.(?:yml|yaml|ini|cfg|sls|json))$/;
-/** Folders of an inventory whose files a page shows from the inventory folder on. */
-const AT_TOP = /^(?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/|^[^/]+$/;
 
 /**
  * The files that a `yaml` block shows: each begins with a line `# PATH`, which is part of the file except in JSON. Empty
@@ -53,19 +51,13 @@ export function shownFiles(
   return new Map([...files].map(([path, lines]) => [path, `${lines.join("\n").trimEnd()}\n`]));
 }
 
-/** The files of a section, with the folders of an inventory around them. */
-export function writeInventory(folder: string, files: ReadonlyMap<string, string>): void {
-  const isAtTop = [...files.keys()].every((path) => AT_TOP.test(path));
-  for (const part of isAtTop ? ["nodes", "classes"] : []) mkdirSync(join(folder, part), { recursive: true });
-  writeFiles(folder, files);
-}
-
 /** The files that a reader types: the first line of each is its name, and nothing else is made. */
 export function writeTyped(folder: string, files: ReadonlyMap<string, string>): void {
   writeFiles(folder, new Map([...files].map(([path, text]) => [path, text.replace(`# ${path}\n`, "")])));
 }
 
-function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+/** Files with the lines that name them, and nothing else. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

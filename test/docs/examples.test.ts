@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Demo, replayedExample } from "../example/replayed.ts";
 import { hermeticEnv, tempDir } from "../support/git/repo.ts";
-import { matches, printed, type Shown, shownCommands, shownFiles, writeInventory, writeTyped } from "./example.ts";
+import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles, writeTyped } from "./example.ts";
 import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
 
 /** With UPDATE=1 the pages are given the output that the commands really print. */
@@ -50,7 +50,7 @@ describe.each(paths)("the examples of %s", (path) => {
       if (inExample) folder = demo?.folder ?? "";
       else if (folder === "" || !(isTutorial || block.remark === IN_SAME)) folder = tempDir();
       if (isTutorial || MARKS.has(block.remark)) writeTyped(folder, files);
-      else writeInventory(folder, files);
+      else writeFiles(folder, files);
       // A merge that stops at a conflict fails, and is meant to.
       if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
       const lines: string[] = [];
