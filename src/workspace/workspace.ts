@@ -47,6 +47,8 @@ export interface WorkspaceOptions extends Abortable {
 export interface CompareOptions extends Abortable, SecretsOptions {
   /** Only these nodes (exact names); all when absent. */
   readonly nodes?: ReadonlySet<string>;
+  /** Only the nodes of this shard; what is found about the whole inventory is reported as without shards. */
+  readonly share?: Shard;
   /** Also values that are equal but come from another definition. */
   readonly moved?: boolean;
   /** Also why each value differs. */
@@ -68,8 +70,6 @@ export interface CompareOptions extends Abortable, SecretsOptions {
 export interface CheckOptions extends CompareOptions {
   /** Also find unused classes and dead values, reported with severity info. */
   readonly infos?: boolean;
-  /** Only the nodes of this shard; findings about the whole inventory are reported as without shards. */
-  readonly share?: Shard;
   /** Of the classes that no node uses, only those in these files are checked; all when absent. */
   readonly unused?: ReadonlySet<string>;
   /** No other nodes can differ, as an earlier step found; only the files that these need are read. */

@@ -7,7 +7,7 @@ import type { Workspace } from "../../src/workspace/workspace.ts";
 import { drawnHistory } from "../support/arbitrary/drawn-history.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { anyInventory } from "../support/arbitrary/inventory.ts";
-import { tempDir } from "../support/git/repo.ts";
+import { newRepo, tempDir } from "../support/git/repo.ts";
 import { type HostParts, heir } from "../support/host.ts";
 import type { Files } from "../support/side.ts";
 
@@ -20,11 +20,14 @@ async function joinedAndWhole(files: Files, command: readonly string[], shares: 
   return joinedAndWholeOf(workspace, command, shares);
 }
 
-async function joinedAndWholeOf(workspace: () => HostParts, command: readonly string[], shares: number) {
-  const whole = await heir([...command, "--format", "json"], workspace());
+async function joinedAndWholeOf(workspace: () => HostParts, asked: readonly string[], shares: number) {
+  // What follows `--` is no option.
+  const end = asked.includes("--") ? asked.indexOf("--") : asked.length;
+  const [command, rest] = [asked.slice(0, end), asked.slice(end)];
+  const whole = await heir([...command, "--format", "json", ...rest], workspace());
   const names: string[] = [];
   for (let share = 1; share <= shares; share += 1) {
-    const part = await heir([...command, "--format", "json", "--shard", `${share}/${shares}`], workspace());
+    const part = await heir([...command, "--format", "json", "--shard", `${share}/${shares}`, ...rest], workspace());
     names.push(file(part.out));
   }
   const joined = await heir(["report", "merge", ...names.reverse()]);
@@ -139,26 +142,76 @@ test("what cannot be read as a whole is not read in shares either", async () => 
 test("shares of a log joined are what one run prints, whatever branches and merges there are", async () => {
   for (const seed of [3]) {
     const repo = drawnHistory(seed, 24);
-    const opened: Workspace[] = [];
-    const open = async () => {
-      const workspace = await openWorkspace({ cwd: repo.dir });
-      opened.push(workspace);
-      return { states: workspace, workspace: async () => workspace };
-    };
-    for (const words of [
-      ["-r", "main"],
-      ["-r", "main~9..main", "--first-parent"],
-      ["n1", "-r", "main"],
-      ["--author", "e", "-r", "main"],
-    ]) {
-      for (const shares of words[0] === "-r" ? [2, 7] : [3]) {
-        const { joined, whole } = await joinedAndWholeOf(() => ({ open }), ["log", ...words], shares);
-        expect({ seed, words, shares, ...joined }).toEqual({ seed, words, shares, ...whole });
-        expect(whole.code).toBe(0);
+    await inRepo(repo.dir, async (open) => {
+      for (const words of [
+        ["-r", "main"],
+        ["-r", "main~9..main", "--first-parent"],
+        ["n1", "-r", "main"],
+        ["--author", "e", "-r", "main"],
+      ]) {
+        for (const shares of words[0] === "-r" ? [2, 7] : [3]) {
+          const { joined, whole } = await joinedAndWholeOf(() => ({ open }), ["log", ...words], shares);
+          expect({ seed, words, shares, ...joined }).toEqual({ seed, words, shares, ...whole });
+          expect(whole.code).toBe(0);
+        }
       }
-    }
-    for (const workspace of opened) await workspace.close();
+    });
   }
+});
+
+/** Opens a repository as often as it is asked to; all are closed at the end. */
+async function inRepo(dir: string, use: (open: NonNullable<HostParts["open"]>) => Promise<void>): Promise<void> {
+  const opened: Workspace[] = [];
+  await use(async () => {
+    const workspace = await openWorkspace({ cwd: dir });
+    opened.push(workspace);
+    return { states: workspace, workspace: async () => workspace };
+  });
+  for (const workspace of opened) await workspace.close();
+}
+
+test("shares of a diff joined are what one run prints: edits, renames, failures, secrets and contracts", async () => {
+  const repo = newRepo();
+  const node = (at: number, more = ""): string => `classes: [base, role.r${at % 3}]\nparameters: {n: ${at}}\n${more}`;
+  const nodes = Array.from({ length: 12 }, (_, at) => [`nodes/n${at}.yml`, node(at)] as const);
+  const one = "parameters: {r: 1}\n# one\n# two\n# three\n";
+  const base = (size: string, key: string, list: string): string =>
+    `parameters: {size: ${size}, deep: {key: ${key}, list: [${list}]}, at: '\${size}'}\n`;
+  repo.commit("before", {
+    "heir.yml": "version: 1\nsecrets: ['**:key']\n",
+    "contracts/a.yml": "values: {size: {type: int}}\n",
+    ...Object.fromEntries(nodes),
+    "classes/base.yml": base("1", "a", "1, {name: x, v: 1.0}"),
+    "classes/role/r0.yml": "parameters: {big: 12345678901234567890, old: 'ü𐀀'}\n",
+    "classes/role/r1.yml": one,
+    "classes/role/r2.yml": "parameters: {r: 2}\n",
+    "nodes/gone.yml": "classes: [base]\nparameters: {only: here}\n",
+  });
+  repo.git("rm", "-q", "classes/role/r1.yml", "nodes/gone.yml");
+  repo.commit("after", {
+    "classes/base.yml": base("two", "b", "{name: x, v: 2.0}, 1"),
+    "classes/role/r0.yml": "parameters: {'𐀀': 1, big: 12345678901234567891, new: .inf}\n",
+    "classes/role/r9.yml": one,
+    "nodes/n1.yml": "classes: [base, role.r9]\nparameters: {n: 1}\n",
+    "nodes/n4.yml": "classes: [base, role.r9]\nparameters: {n: 4}\n",
+    "nodes/n5.yml": node(5, "x: ['${nowhere}'\n"),
+    "nodes/n7.yml": "classes: [base, role.r9]\nparameters: {n: 7, bad: '${nowhere}'}\n",
+    "nodes/come.yml": "classes: [base]\nparameters: {only: here}\n",
+  });
+  await inRepo(repo.dir, async (open) => {
+    for (const words of [[], ["--exit-code"], ["--path", "size"], ["--", "n1*"], ["--no-causes", "--moved"]]) {
+      const { joined, whole } = await joinedAndWholeOf(() => ({ open }), ["diff", "HEAD~1", "HEAD", ...words], 3);
+      expect({ words, ...joined }).toEqual({ words, ...whole });
+      if (words.length === 0) expect(whole.out).toContain('"selector"');
+    }
+  });
+  const drawn = drawnHistory(5, 20);
+  await inRepo(drawn.dir, async (open) => {
+    for (const from of ["main~1", "main~4", "main~9"]) {
+      const { joined, whole } = await joinedAndWholeOf(() => ({ open }), ["diff", from, "main"], 2);
+      expect({ from, ...joined }).toEqual({ from, ...whole });
+    }
+  });
 });
 
 test.each([
@@ -166,6 +219,7 @@ test.each([
   [["log", "--shard", "1/2"], "--json"],
   [["uses", "base", "--shard", "1/2"], "--json"],
   [["test", "--format", "junit", "--shard", "1/2"], "--json"],
+  [["diff", "--jsonl", "--shard", "1/2"], "--json"],
 ])("%j is refused", async (argv, message) => {
   const { code, out, err } = await heir(argv, { workspace: memoryWorkspace(Object.entries(FLEET)) });
   expect([code, out, err]).toEqual([2, "", expect.stringContaining(message)]);

@@ -17,7 +17,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
-  "cli/output": "colour diff-form empty-answer inventory left-out links man-program output progress rows secret-filter",
+  "cli/output":
+    "colour diff-form diff-verdict empty-answer inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path path-test paths problems scope secrets shard shown-states state user-folder",
@@ -37,7 +38,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "class class-mappings edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
   "edit/text": "change drafted-files layer-value list-items new-value source-text under-value words written-text",
   "edit/trailers": "commits stated-proof verify",
-  encoding: "document json python reclass-rs",
+  encoding: "document graph json python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
   "hooks/install": "adoption install names place remove status",
@@ -91,7 +92,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
   "report/schema": "editor-settings json-schema",
-  "report/shards": "checks inventories kind logs parts tests uses",
+  "report/shards": "checks diffs inventories kind logs parts tests uses",
   "report/tests": "data junit",
   "report/text":
     "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
@@ -148,7 +149,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/check":
     "baseline check-excused code-pages conflict-choices contract-findings draft finding-paths findings judgement latest-findings new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "blocks both-secrets comparison edited-files evidence node-dependencies why",
+  "workspace/compare": "blocks both-secrets comparison edited-files evidence node-dependencies shares why",
   "workspace/load":
     "given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame history log request words",

@@ -1,6 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { documentLines, documentRecords } from "../../encoding/document.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
@@ -45,8 +45,8 @@ export interface DiffOutput {
   readonly block?: number;
   /** Of markdown. */
   readonly maxBytes?: number;
-  /** Of html: what is behind the values, and the addresses of files. */
-  readonly evidence: (comparison: Masked<ReviewedComparison>) => Promise<Masked<Evidence>>;
+  /** Of html, which has it: what is behind the values; and the addresses of files. */
+  readonly evidence?: (comparison: Masked<ReviewedComparison>) => Promise<Masked<Evidence>>;
   readonly link?: string;
 }
 
@@ -87,7 +87,9 @@ async function writePage(
     import("../../report/page/page.ts"),
     import("../../report/page/assets.ts"),
   ]);
-  const made = { evidence: await evidence(comparison), assets, command, ...(link !== undefined && { link }) };
+  const found = await evidence?.(comparison);
+  if (found === undefined) throw new InvariantError("a page of a comparison is made with its evidence");
+  const made = { evidence: found, assets, command, ...(link !== undefined && { link }) };
   await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
 }
 

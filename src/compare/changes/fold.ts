@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Cause, EditPlaces } from "../../model/results/cause.ts";
 import type { Change, FoldedChange } from "../../model/results/change.ts";
@@ -33,12 +34,31 @@ export function foldChanges(
       if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
     }
   }
-  const sorted = [...folds.values()].sort(
-    (left, right) => compareTexts(left.change.path, right.change.path) || compareText(left.first, right.first),
-  );
-  return sorted.map(({ change, nodes, places: { all } }) => {
+  const folded = [...folds.values()].map(({ change, nodes, places: { all } }): FoldedChange => {
     return { change, nodes: nodes.sort(compareText), ...(all.length > 0 && { places: all }) };
   });
+  return folded.sort(byPathAndNode);
+}
+
+/** Joins the folded changes of shards, no two of which have a node in common, as one folding of all nodes. Never fails. */
+export function joinFolds(shards: readonly (readonly FoldedChange[])[]): readonly FoldedChange[] {
+  const identities = new Identities();
+  const same = grouped(shards.flat(), ({ change, nodes: [first = ""] }) => foldKey(change, first, identities));
+  return [...same.values()].flatMap(joined).sort(byPathAndNode);
+}
+
+function joined(same: readonly FoldedChange[]): readonly FoldedChange[] {
+  const [first] = same.toSorted((left, right) => compareText(left.nodes[0] ?? "", right.nodes[0] ?? ""));
+  if (first === undefined || same.length === 1) return same;
+  const nodes = same.flatMap((each) => each.nodes).sort(compareText);
+  const places = new Map(
+    same.flatMap((each) => each.places ?? []).map((place) => [`${placeKey(place.old)} ${placeKey(place.new)}`, place]),
+  );
+  return [{ change: first.change, nodes, ...(places.size > 0 && { places: [...places.values()] }) }];
+}
+
+function byPathAndNode(left: FoldedChange, right: FoldedChange): number {
+  return compareTexts(left.change.path, right.change.path) || compareText(left.nodes[0] ?? "", right.nodes[0] ?? "");
 }
 
 interface Fold {

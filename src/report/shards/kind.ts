@@ -3,12 +3,13 @@ import { inventoryStart } from "../inventory/json.ts";
 import type { ReportPart } from "./parts.ts";
 
 /** A command whose shares are joined. */
-export type SharedCommand = "inventory" | "log" | "uses" | "test" | "check";
+export type SharedCommand = "inventory" | "diff" | "log" | "uses" | "test" | "check";
 
 /** How the first line of its shares begins. */
 const starts: Readonly<Record<SharedCommand, string>> = {
   inventory: inventoryStart,
   log: '{"v":1,"commits":[',
+  diff: '{"v":1,"share":"diff"',
   uses: '{"v":1,"share":"uses"',
   test: '{"v":1,"share":"test"',
   check: "{",

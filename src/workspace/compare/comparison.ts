@@ -1,3 +1,4 @@
+import { isInShard } from "../../base/shard.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
@@ -17,7 +18,7 @@ import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { possibleRules } from "../../resolve/contracts/rules.ts";
-import { type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { readsOf, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
@@ -116,7 +117,9 @@ class ComparisonWork {
     const added = [...now].filter((name) => !old.has(name)).sort(compareText);
     const { before, after, files, identities } = this;
     const nodes = new AffectedNodes({ before, after, files, identities }, this.options);
-    const affected = await nodes.among(common);
+    const all = await nodes.among(common);
+    const affected = this.shared(all);
+    this.noteMissed(all);
     await this.options.prefetch?.(before, [...affected, ...removed]);
     await this.options.prefetch?.(after, [...affected, ...added]);
     const { renamed: given } = this.options;
@@ -128,7 +131,7 @@ class ComparisonWork {
     for (const name of removed) if (name !== given?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== given?.to) this.compareLone(name, "added");
     if (alone !== undefined) this.reportFailing(alone, renamed);
-    nodes.keep(affected);
+    nodes.keep(all);
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
@@ -150,6 +153,18 @@ class ComparisonWork {
         leftOut: [...leftOutBetween(this.before.snapshot, this.after.snapshot), ...this.notJudged.leftOut],
       },
     };
+  }
+
+  private shared(names: readonly string[]): readonly string[] {
+    const { share } = this.options;
+    return share === undefined ? names : names.filter((name) => isInShard(name, share));
+  }
+
+  /** Which classes are renamed depends on what the nodes of all shards look for. */
+  private noteMissed(affected: readonly string[]): void {
+    const [old, now] = [this.before.inventory, this.after.inventory];
+    if (this.options.share === undefined || old.classNames === now.classNames || hasError(now)) return;
+    for (const name of affected) for (const each of readsOf(now, name).missed) this.missed.add(each);
   }
 
   private definitionRenames(): Pick<Comparison, "renamed"> {

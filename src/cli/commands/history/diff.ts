@@ -1,22 +1,26 @@
+import type { Shard } from "../../../base/shard.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
+import type { Comparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { findsValue, type PathFilter } from "../../../model/values/path-filter.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
 import { checkedLink } from "../../../report/page/file-link.ts";
-import { counted } from "../../../report/text/count.ts";
+import { diffShare } from "../../../report/shards/diffs.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
+import { shareOfComparison } from "../../../workspace/compare/shares.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { type ExitCode, exit } from "../../exit.ts";
+import { exit } from "../../exit.ts";
 import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
+import { diffVerdict } from "../../output/diff-verdict.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { type AskedPath, askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -67,6 +71,7 @@ export const diff: Command = {
     },
     z: { kind: "flag", summary: "end names and --porcelain records with NUL" },
     ...secretsOption,
+    ...shardOption,
     "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node cannot be compared" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
@@ -82,24 +87,36 @@ export const diff: Command = {
     ],
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node cannot be compared" },
-  follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
+  follows: (args, states, env) => {
+    if (args.has("show-secrets")) return undefined;
+    return states.ends(args.operands, args.has("staged")).then((ends) => [...ends, shardText(args, env)]);
+  },
   async run(args, context) {
     const form = askedForm(args);
     const asked = args.text("link");
     const link = asked === undefined ? undefined : checkedLink("--link", asked);
     const secrets = secretsChoice(args, context);
+    const shard = jsonShardOf(args, context.env);
     const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
     const ends = await workspace.ends(args.operands, args.has("staged"), { signal: context.signal });
     const hasFindings = LISTS_FINDINGS.has(form) && !args.has("quiet");
-    const compared = await compare(args, context, { workspace, ends, secrets, paths, hasFindings });
+    const compared = await compare(args, context, { workspace, ends, secrets, paths, hasFindings, shard });
     const comparison = withoutIgnored(compared, ignoredKinds(args));
+    const isJudged = args.has("exit-code") || args.has("quiet");
+    if (shard !== undefined) {
+      const share = shareOfRun(shard, { command: "diff", args, states: workspace, from: ends });
+      await context.write(
+        diffShare({ isJudged, isQuiet: args.has("quiet"), part: shareOfComparison(comparison, shard) }, share),
+      );
+      return isJudged ? diffVerdict(context, comparison) : exit.ok;
+    }
     const evidence: DiffOutput["evidence"] = (reviewed) =>
       workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
     if (!args.has("quiet"))
       await write(args, context, { comparison, form, evidence, ...(link !== undefined && { link }) });
     printLeftOut(context, comparison.lookedAt.leftOut);
-    return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
+    return isJudged ? diffVerdict(context, comparison) : exit.ok;
   },
 };
 
@@ -120,12 +137,13 @@ interface Asked {
   /** Of `--path` and `--exclude-path`. */
   readonly paths: { readonly only: readonly AskedPath[]; readonly without: readonly AskedPath[] };
   readonly hasFindings: boolean;
+  readonly shard: Shard | undefined;
 }
 
 /** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
 async function compare(args: Arguments, context: Context, asked: Asked): Promise<Masked<Comparison>> {
   const { signal, progress } = context;
-  const { workspace, ends, secrets, paths } = asked;
+  const { workspace, ends, secrets, paths, shard } = asked;
   const scope = new Scope(args);
   const globs = [...args.list("node"), ...args.rest];
   const all = await nodesOf(workspace, ends);
@@ -137,6 +155,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
     ...(globs.length > 0 && { nodes: new Set(names) }),
+    ...(shard && { share: shard }),
   });
   const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChanged(comparison, filter));
   const [from, to] = ends;
@@ -144,7 +163,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   // What a compared node has only in the first state is among the changes.
   const states = [
     { snapshot: to, names: ordered },
-    { snapshot: from, names: globs.length > 0 ? ordered : onlyBefore(comparison) },
+    { snapshot: from, names: globs.length > 0 || shard !== undefined ? ordered : onlyBefore(comparison) },
   ];
   const found = new Set(await pathsInScope(unchanged, states, { workspace, context, scope }));
   const inScope = (some: readonly AskedPath[]) => some.filter((path) => !unchanged.includes(path) || found.has(path));
@@ -208,19 +227,4 @@ async function write(args: Arguments, context: Context, { comparison, ...output 
     ...(block !== undefined && { block }),
     ...(maxBytes !== undefined && { maxBytes: checkedBytes("--max-bytes", maxBytes) }),
   });
-}
-
-/** If nodes could not be compared, the result is neither "equal" nor "different". */
-function verdict(context: Context, comparison: Comparison): ExitCode {
-  const { newlyFailing, stillFailing } = comparison.nodes;
-  const failing = newlyFailing.length + stillFailing.length;
-  if (failing > 0) {
-    context.note(
-      `${counted(failing, "node")} could not be compared: ${failing === 1 ? "it does" : "they do"} not resolve`,
-    );
-    return exit.unresolved;
-  }
-  // Of an index with conflicts not all is compared, whatever the nodes in scope need.
-  if (comparison.lookedAt.leftOut.some(({ kind }) => kind === "unmerged")) return exit.unresolved;
-  return differingNodes(comparison).size > 0 ? exit.findings : exit.ok;
 }

@@ -1,13 +1,17 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks } from "../../../report/shards/checks.ts";
+import { diffShares } from "../../../report/shards/diffs.ts";
 import { mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
 import { commandOf } from "../../../report/shards/kind.ts";
 import { mergeLogs } from "../../../report/shards/logs.ts";
 import type { ReportPart } from "../../../report/shards/parts.ts";
 import { mergeTests } from "../../../report/shards/tests.ts";
 import { mergeUses } from "../../../report/shards/uses.ts";
+import type { ComparisonShare } from "../../../workspace/compare/shares.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { writeDiff } from "../../output/diff-form.ts";
+import { diffVerdict } from "../../output/diff-verdict.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir report merge FILE...`: one report from the reports of all shares. */
@@ -45,6 +49,8 @@ async function merged(parts: readonly ReportPart[], context: Context): Promise<E
       return inventories(parts, context);
     case "check":
       return checks(parts, context);
+    case "diff":
+      return diffs(parts, context);
     case "log":
       for (const piece of mergeLogs(parts)) await context.write(piece);
       return exit.ok;
@@ -66,6 +72,16 @@ async function inventories(parts: readonly ReportPart[], context: Context): Prom
   const { pieces, failed } = mergeInventories(parts);
   for (const piece of pieces) await context.write(piece);
   return failed > 0 ? exit.unresolved : exit.ok;
+}
+
+async function diffs(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
+  const shares = diffShares<ComparisonShare>(parts);
+  const { joinedComparison } = await import("../../../workspace/compare/shares.ts");
+  const comparison = joinedComparison(shares.map(({ part }) => part));
+  if (comparison === undefined) return exit.ok;
+  const [{ isJudged, isQuiet } = { isJudged: false, isQuiet: false }] = shares;
+  if (!isQuiet) await writeDiff(context, comparison, { form: "json", full: true, nul: false, command: "" });
+  return isJudged ? diffVerdict(context, comparison) : exit.ok;
 }
 
 async function uses(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {

@@ -1,0 +1,98 @@
+import { isInShard, type Shard } from "../../base/shard.ts";
+import { compareText } from "../../base/text-order.ts";
+import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
+import type { Comparison, NodeDifferences } from "../../model/results/comparison.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
+import type { Members } from "../../model/results/members.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+
+/** What one share of a comparison found. */
+export interface ComparisonShare {
+  readonly comparison: Omit<Comparison, "members">;
+  /** Of the nodes of the share. */
+  readonly members?: Members;
+}
+
+/** A comparison of the nodes of a shard, as far as the join of all needs it. */
+export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, shard: Shard): ComparisonShare {
+  return { comparison, ...(members && { members: membersIn(members(), shard) }) };
+}
+
+function membersIn({ nodes, classes, groups }: Members, shard: Shard): Members {
+  const own = new Set([...nodes].filter((name) => isInShard(name, shard)));
+  const some = (all: Members["classes"]): Members["classes"] =>
+    new Map([...all].map(([name, having]) => [name, new Set([...having].filter((node) => own.has(node)))]));
+  return { nodes: own, classes: some(classes), groups: some(groups) };
+}
+
+/**
+ * The comparison of all nodes from those of all shards: equal changes become one. What each share finds for all nodes, as
+ * which nodes were renamed, is that of the first.
+ */
+export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Comparison> | undefined {
+  const all = shares.map(({ comparison }) => comparison);
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const changes = foldMasked(joinFolds(all.map((each) => each.changes)));
+  const members = shares.flatMap((share) => share.members ?? []);
+  const resolvedAgain = all.reduce((sum, { lookedAt }) => sum + lookedAt.resolvedAgain, 0);
+  const joined: Comparison = {
+    ...first,
+    changes,
+    ...(members.length > 0 && { members: () => joinedMembers(members) }),
+    nodes: joinedNodes(all.map(({ nodes }) => nodes)),
+    lookedAt: { ...first.lookedAt, resolvedAgain, leftOut: joinedLeftOut(all.map(({ lookedAt }) => lookedAt.leftOut)) },
+  };
+  // Each share is masked.
+  return mask("comparison", joined, "shown");
+}
+
+function joinedMembers(members: readonly Members[]): Members {
+  const joined = (of: (each: Members) => Members["classes"]): Members["classes"] => {
+    const sets = new Map<string, Set<string>>();
+    for (const [name, nodes] of members.flatMap((each) => [...of(each)])) {
+      const set = sets.get(name) ?? new Set();
+      sets.set(name, set);
+      for (const node of nodes) set.add(node);
+    }
+    return new Map([...sets].filter(([, nodes]) => nodes.size > 0));
+  };
+  return {
+    nodes: new Set(members.flatMap(({ nodes }) => [...nodes])),
+    classes: joined(({ classes }) => classes),
+    groups: joined(({ groups }) => groups),
+  };
+}
+
+function joinedNodes(all: readonly NodeDifferences[]): NodeDifferences {
+  const names = (of: (each: NodeDifferences) => readonly string[]): readonly string[] =>
+    [...new Set(all.flatMap(of))].sort(compareText);
+  const failing = new Map(all.flatMap(({ newlyFailing }) => newlyFailing.map((each) => [each.name, each])));
+  return {
+    added: all[0]?.added ?? [],
+    removed: all[0]?.removed ?? [],
+    renamed: all[0]?.renamed ?? [],
+    newlyFailing: [...failing.values()].sort((one, other) => compareText(one.name, other.name)),
+    newlyResolving: names(({ newlyResolving }) => newlyResolving),
+    stillFailing: names(({ stillFailing }) => stillFailing),
+  };
+}
+
+/** What single nodes leave out is different in each share: files that could not be read, by file. */
+function joinedLeftOut(all: readonly (readonly LeftOut[])[]): readonly LeftOut[] {
+  const texts = all.map((each) => new Set(each.map((left) => JSON.stringify(left))));
+  const isCommon = (left: LeftOut): boolean => texts.every((each) => each.has(JSON.stringify(left)));
+  const files = new Map<string, Set<string>>();
+  for (const left of all.flat()) {
+    if (left.kind !== "filter" || isCommon(left)) continue;
+    files.set(left.file, new Set([...(files.get(left.file) ?? []), ...left.nodes]));
+  }
+  const ofNodes = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
+  const common = (all[0] ?? []).filter(isCommon);
+  return [
+    ...common.filter(({ kind }) => kind !== "empty-scope"),
+    ...ofNodes.map(([file, nodes]): LeftOut => ({ kind: "filter", file, nodes: [...nodes].sort() })),
+    ...common.filter(({ kind }) => kind === "empty-scope"),
+  ];
+}
