@@ -4,12 +4,15 @@ import { fitted, type Line, lineWidth, plain, span, spotted } from "./draw/line.
 import { drawPane } from "./draw/pane.ts";
 import { type Action, hintOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
+import { offers } from "./offers.ts";
+import { placeParts } from "./overlays/insight.ts";
 import type { Overlay } from "./overlays/state.ts";
 import { overlayHint, overlayTitle, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
-import type { TaskProgress, TuiState } from "./state.ts";
+import { restored } from "./state/stack.ts";
+import { isView, type TaskProgress, type TuiState } from "./state.ts";
 
 /** The whole screen: a line for each row of the terminal but the last, each as wide as the terminal. */
 export function frame(state: TuiState, now: number): readonly Line[] {
@@ -35,11 +38,38 @@ function headerLine(state: TuiState): Line {
   const { columns } = state.size;
   const screen = screenNamed(state.screen);
   const tabs = tabsOf(screen, columns);
-  const heading = state.overlay === undefined ? screen.heading(state) : [plain(overlayTitle(state.overlay))];
-  const place = stateLine(state);
-  const title = [...place, ...(place.length === 0 || heading.length === 0 ? [] : [span("muted", " › ")]), ...heading];
   const room = Math.max(0, columns - 6 - lineWidth(tabs) - 1);
+  const views = state.back.slice(-MOST_CRUMBS).map((view) => restored(state, view));
+  const parts = [...views, state].flatMap(headingParts).filter((part) => lineWidth(part) > 0);
+  const title = crumbs(
+    [stateLine(state), ...parts].filter(({ length }) => length > 0),
+    room,
+  );
   return [span("title", "heir"), plain("  "), ...fitted(title, room), plain(" "), ...tabs];
+}
+
+/** More views than this never fit. */
+const MOST_CRUMBS = 8;
+
+/** What a view is about: of one above a screen, also the screen's own. */
+function headingParts(state: TuiState): readonly Line[] {
+  const { overlay, insight } = state;
+  if (!isView(overlay)) {
+    const title = overlay === undefined ? [] : [[plain(overlayTitle(overlay))]];
+    return [screenNamed(state.screen).heading(state), ...title];
+  }
+  return [[plain([overlayTitle(overlay), ...(insight === undefined ? [] : placeParts(insight.place))].join(" "))]];
+}
+
+/** The parts behind one another, cut from the left; the last one stays. */
+function crumbs(parts: readonly Line[], room: number): Line {
+  const joined = (lines: readonly Line[]): Line =>
+    lines.flatMap((line, at) => (at === 0 ? line : [span("muted", " › "), ...line]));
+  for (let from = 0; from < parts.length - 1; from += 1) {
+    const line = joined(parts.slice(from));
+    if (lineWidth(line) + (from === 0 ? 0 : 2) <= room) return from === 0 ? line : [span("muted", "…›"), ...line];
+  }
+  return parts.at(-1) ?? [];
 }
 
 /** `main, merging feature/x`: what is checked out, and what git has begun. */
@@ -60,12 +90,13 @@ function tabsOf(front: Screen, columns: number): Line {
 }
 
 function bottom(state: TuiState, now: number): Line {
-  const { message, overlay } = state;
+  const { message, overlay, size } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
   const work = progressText(state, now);
   const news = work === "" ? [] : [span("muted", `  ${work}`)];
-  const keys = overlay === undefined ? hints(state, lineWidth(news)) : [span("bar", overlayBar(overlay))];
+  const isOffered = overlay === undefined || isView(overlay);
+  const keys = isOffered ? hints(state, size.columns - lineWidth(news)) : [span("bar", overlayBar(overlay))];
   return [...keys, ...news];
 }
 
@@ -82,26 +113,20 @@ function overlayBar(overlay: Overlay): string {
   return `Esc closes  ${overlayHint(overlay)}`.trimEnd();
 }
 
-/** As many as fit beside the progress, the most useful first; help and quit always. */
-function hints({ screen, header, size }: TuiState, taken: number): Line {
-  const always: readonly Action[] = ["help", "quit"];
-  const shown = screenNamed(screen).hints.flatMap((action) => {
-    const hint = hintOf(action, screen, header?.keys);
-    return hint === undefined
-      ? []
-      : [{ action, line: [plain("  "), span("key", hint.key), span("bar", ` ${hint.words}`)] }];
+/** The keys that act on the row in front, as many as fit, the most useful first; help and quit always. */
+function hints(state: TuiState, columns: number): Line {
+  const keys = (actions: readonly Action[]): readonly Line[] =>
+    actions.flatMap((action) => {
+      const hint = hintOf(action, state.screen, state.header?.keys);
+      return hint === undefined ? [] : [[span("key", hint.key), span("bar", ` ${hint.words}`), plain("  ")]];
+    });
+  const always = keys(["help", "quit"]);
+  let left = columns + 2 - always.reduce((sum, line) => sum + lineWidth(line), 0);
+  const fitting = keys(offers(state)).filter((line) => {
+    left -= lineWidth(line);
+    return left >= 0;
   });
-  const isAlways = shown.map(({ action }) => always.includes(action));
-  const widths = shown.map(({ line }) => lineWidth(line));
-  // The first one has no spaces before it.
-  const most = size.columns + 2 - taken - widths.reduce((sum, each, at) => (isAlways[at] ? sum + each : sum), 0);
-  let used = 0;
-  const fitting = shown.filter((_, at) => {
-    if (isAlways[at]) return true;
-    used += widths[at] ?? 0;
-    return used <= most;
-  });
-  return fitting.flatMap(({ line }, at) => (at === 0 ? line.slice(1) : line));
+  return [...fitting, ...always].flat().slice(0, -1);
 }
 
 const QUIET_MS = 300;

@@ -1,26 +1,21 @@
 import { isSame } from "../base/same.ts";
-import { type Size, screenForm } from "./draw/layout.ts";
+import { acted, filtered, inTurn } from "./actions.ts";
+import type { Size } from "./draw/layout.ts";
 import { frame } from "./frame.ts";
-import { type Action, actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
+import { actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
-import { editAt } from "./list/place.ts";
-import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
+import { searchOf } from "./list/searched.ts";
 import { reload, withoutReloading } from "./menus/choose.ts";
-import { openCopy } from "./menus/copy.ts";
-import { openIgnore } from "./menus/ignore.ts";
-import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
-import { openGoto } from "./overlays/goto.ts";
-import { openHelp } from "./overlays/help.ts";
-import { openInsightAt, withInsight, withWholeTimeline } from "./overlays/insight.ts";
-import { openLogOverlay } from "./overlays/log.ts";
-import { openNewValue, openUndo, takenEdit, withoutSearch } from "./overlays/new-value.ts";
+import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
+import { takenEdit, withoutSearch } from "./overlays/new-value.ts";
+import type { ViewOverlay } from "./overlays/state.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
-import { isSearching, searchAll, stopSearch } from "./screens/commits/search-all.ts";
-import type { Screen } from "./screens/screen.ts";
-import { screenNamed, screens } from "./screens/table.ts";
-import { type TuiState, withMessage, withOverlay, withSet, zooms } from "./state.ts";
+import { searchAll } from "./screens/commits/search-all.ts";
+import { screenNamed } from "./screens/table.ts";
+import { popped } from "./state/stack.ts";
+import { isView, type TuiState, withMessage, withOverlay, withSet } from "./state.ts";
 import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pastedText, typedText } from "./typing.ts";
@@ -83,15 +78,33 @@ function pressed(state: TuiState, key: string): Reduced {
   const calm: TuiState = state.message === undefined ? state : { ...state, message: undefined };
   if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
-  if (calm.overlay !== undefined) return pressIn(calm.overlay, key, calm);
+  if (calm.overlay !== undefined && !isView(calm.overlay)) return pressIn(calm.overlay, key, calm);
   if (calm.isTyping) return typed(calm, key);
+  if (isEarly(calm, key)) return withNotice({ ...calm, opensSoon: true }, "opens as soon as the list is there");
+  return actedOn({ ...calm, opensSoon: false }, key);
+}
+
+/** Enter on a list that is not there yet waits for it. */
+function isEarly(state: TuiState, key: string): boolean {
+  if (actionOf(key, state.screen, state.header?.keys) !== "open") return false;
+  return state.overlay === undefined && screenNamed(state.screen).isLoading(state);
+}
+
+function actedOn(calm: TuiState, key: string): Reduced {
   const action = actionOf(key, calm.screen, calm.header?.keys);
-  const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
+  const done = action && acted(calm, action);
+  if (done === undefined && isView(calm.overlay)) return inView(calm, calm.overlay, key);
   if (action === undefined || done === undefined || (done.wants.length === 0 && isSame(calm, done.state))) {
     return withNotice(calm, noOpReason(key, calm.screen, calm.header?.keys));
   }
   const isSeen = done.wants.length > 0 || isMove(action) || hasMoved(calm, done.state) || differ(calm, done.state);
   return isSeen ? done : withNotice(done.state, `${keyName(key)} (${helpOf(action)}): nothing changes on the screen`);
+}
+
+/** Keys of a view above a screen: they move in it, or it says that they do not. */
+function inView(state: TuiState, view: ViewOverlay, key: string): Reduced {
+  const done = pressIn(view, key, state);
+  return isSame(done.state, state) ? withNotice(state, noOpReason(key, state.screen, state.header?.keys)) : done;
 }
 
 function withNotice(state: TuiState, text: string): Reduced {
@@ -125,74 +138,6 @@ function typed(state: TuiState, key: string): Reduced {
   return (action && screenNamed(state.screen).act(state, action)) ?? step(state);
 }
 
-function filtered(state: TuiState, text: string): Reduced {
-  return screenNamed(state.screen).adapt(withSearch(state, text));
-}
-
-/** Actions that are the same on all screens. */
-function everywhere(state: TuiState, action: Action): Reduced | undefined {
-  switch (action) {
-    case "goto":
-      return openGoto(state);
-    case "help":
-      return step(openHelp(state));
-    case "log":
-      return step(openLogOverlay(state));
-    case "filter":
-      return searchOf(state) && step({ ...state, isTyping: true });
-    case "back":
-      return isSearching(state) ? stopSearch(state) : searchOf(state)?.text ? filtered(state, "") : undefined;
-    case "sort": {
-      const next = withNextSort(state);
-      return next && screenNamed(next.screen).adapt(next);
-    }
-    case "copy":
-      return openCopy(state);
-    case "edit":
-    case "edit-old":
-      return editAt(state, screenNamed(state.screen).place(state), action === "edit" ? "now" : "old");
-    case "explain":
-    case "blame":
-    case "timeline":
-      return openInsightAt(state, action, screenNamed(state.screen).place(state));
-    case "set":
-      return openNewValue(state, screenNamed(state.screen).place(state));
-    case "undo":
-      return openUndo(state);
-    case "mode":
-      return openMode(state);
-    case "compare":
-      return openCompare(state);
-    case "ignore":
-      return openIgnore(state);
-    case "secrets":
-      return openSecrets(state);
-    case "reload":
-      return reload(state);
-    case "larger":
-    case "smaller":
-      return zoomed(state, action === "larger" ? 1 : -1);
-    case "quit":
-      return step(state, { kind: "quit", code: 0 });
-    case "interrupt":
-      return step(state, { kind: "quit", code: 130 });
-    case "suspend":
-      return step(state, { kind: "suspend" });
-    default: {
-      const number = /^screen-(.)$/.exec(action)?.[1];
-      const screen = screens.find((each) => each.number === number);
-      return screen?.open({ ...state, screen: screen.name });
-    }
-  }
-}
-
-function zoomed(state: TuiState, by: 1 | -1): Reduced {
-  const zoom = zooms[zooms.indexOf(state.zoom) + by];
-  if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for only one pane"));
-  if (zoom === undefined) return step(withMessage(state, `this pane cannot be ${by === 1 ? "larger" : "smaller"}`));
-  return inTurn({ ...state, zoom }, (screen, next) => screen.adapt(next));
-}
-
 /** Text is pasted only where it can be typed: elsewhere its letters would act as keys. */
 function pasted(state: TuiState, text: string): Reduced {
   if (state.overlay === undefined && state.isTyping)
@@ -203,17 +148,6 @@ function pasted(state: TuiState, text: string): Reduced {
 
 function resized(state: TuiState, size: Size): Reduced {
   return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.adapt(next));
-}
-
-/** Applies something to every screen, one after the other. */
-function inTurn(state: TuiState, part: (screen: Screen, state: TuiState) => Reduced): Reduced {
-  const wants: Want[] = [];
-  const last = screens.reduce((before, screen) => {
-    const after = part(screen, before);
-    wants.push(...after.wants);
-    return after.state;
-  }, state);
-  return step(last, ...wants);
 }
 
 function heard(state: TuiState, news: News, at: number): Reduced {
@@ -232,7 +166,7 @@ function heard(state: TuiState, news: News, at: number): Reduced {
       // There will be no answer about the value: the screen below says why.
       const closed =
         state.overlay?.kind === news.of
-          ? withOverlay(state, undefined)
+          ? (popped(state) ?? withOverlay(state, undefined))
           : news.of === "setPlan"
             ? withoutSearch(state)
             : state;
@@ -260,7 +194,15 @@ function answered(state: TuiState, answer: Answer): Reduced {
   if (answer.kind === "reload") return reloaded(state);
   const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
   const known = answer.kind === "staged" ? withTrees(done.state, answer.answer.trees) : step(done.state);
-  return step(known.state, ...done.wants, ...known.wants, ...mouseWanted(state, answer));
+  const opened = openedSoon(known.state);
+  return step(opened.state, ...done.wants, ...known.wants, ...mouseWanted(state, answer), ...opened.wants);
+}
+
+/** Enter that waited for a list acts when the list is there. */
+function openedSoon(state: TuiState): Reduced {
+  if (!state.opensSoon || state.overlay !== undefined || screenNamed(state.screen).isLoading(state)) return step(state);
+  const calm = { ...state, opensSoon: false, message: undefined };
+  return acted(calm, "open") ?? step(calm);
 }
 
 /** All that was read is read again. */

@@ -2,7 +2,7 @@ import type { Size } from "./draw/layout.ts";
 import type { Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/state.ts";
 import type { Base } from "./menus/items.ts";
-import type { Insight, Overlay } from "./overlays/state.ts";
+import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";
 import { type ChangesState, noChanges } from "./screens/changes/state.ts";
 import { type CommitsState, noCommits } from "./screens/commits/state.ts";
 import { firstMerge, type MergeState } from "./screens/merge/state.ts";
@@ -33,6 +33,12 @@ export interface TuiState {
   readonly now: number;
   readonly screen: ScreenName;
   readonly overlay: Overlay | undefined;
+  /** The view that a menu or a question covers. */
+  readonly below: ViewOverlay | undefined;
+  /** The views that Esc leads back to, the last one first left last. */
+  readonly back: readonly View[];
+  /** Whether Enter was pressed on a list that was not there yet. */
+  readonly opensSoon: boolean;
   /** Whether keys are text of the filter of the screen in front. */
   readonly isTyping: boolean;
   readonly header: Header | undefined;
@@ -62,6 +68,11 @@ export interface TuiState {
   readonly insight: Insight | undefined;
   readonly staged: StagedState;
   readonly merge: MergeState;
+}
+
+/** A view that was left for another one: what it takes to show it again, but none of what the worker has said. */
+export interface View extends Pick<TuiState, "screen" | "overlay" | "insight"> {
+  readonly own: { readonly [Name in ScreenName]: Partial<TuiState[Name]> };
 }
 
 export interface Click {
@@ -95,6 +106,9 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     now,
     screen: wish.merge !== undefined ? "merge" : wish.staged ? "staged" : "commits",
     overlay: undefined,
+    below: undefined,
+    back: [],
+    opensSoon: false,
     isTyping: false,
     header: undefined,
     message: undefined,
@@ -138,8 +152,18 @@ export function withOwn<Name extends ScreenName>(
   return { ...state, [name]: { ...state[name], ...changed } };
 }
 
+/** The state with something above the screen; without it, what it covered is in front again. */
 export function withOverlay(state: TuiState, overlay: Overlay | undefined): TuiState {
-  return { ...state, overlay };
+  const below = isView(state.overlay) ? state.overlay : state.below;
+  if (overlay === undefined) return { ...state, overlay: isView(state.overlay) ? undefined : below, below: undefined };
+  return { ...state, overlay, below: isView(overlay) ? undefined : below };
+}
+
+/** Whether an overlay is a view of its own, not a menu or a question. */
+export function isView(overlay: Overlay | undefined): overlay is ViewOverlay {
+  return (
+    overlay !== undefined && (overlay.kind === "explain" || overlay.kind === "blame" || overlay.kind === "timeline")
+  );
 }
 
 /** The state with a message in the bottom line, which the log keeps. */

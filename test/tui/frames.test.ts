@@ -5,7 +5,7 @@ import { displayWidth } from "../../src/base/terminal-text.ts";
 import type { Size } from "../../src/tui/draw/layout.ts";
 import { frame } from "../../src/tui/frame.ts";
 import { type Look, painter } from "../../src/tui/terminal/theme.ts";
-import type { AskedValuePlace } from "../../src/tui/worker/protocol/insight-data.ts";
+import type { AskedPlace } from "../../src/tui/worker/protocol/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui/merge.ts";
 import { explainAnswer, list, nodeAnswers, timelineAnswers } from "../support/tui/nodes.ts";
@@ -67,7 +67,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   help: (played) => played.answer(...firstAnswers).keys("?"),
 };
 
-function asked(played: Played, answers: (place: AskedValuePlace) => readonly Answer[]): Played {
+function asked(played: Played, answers: (place: AskedPlace) => readonly Answer[]): Played {
   const { insight } = played.state;
   return insight === undefined ? played : played.answer(...answers(insight.place));
 }

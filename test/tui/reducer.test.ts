@@ -140,7 +140,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   const lines = (): readonly string[] => frame(played.state, 0).map(textOfLine);
 
   expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);
-  expect(played.keys("q") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
+  expect(played.keys("q", ..."these") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
   const other = { ...header, keys: { "next-node": "ctrl-n" } };
@@ -200,7 +200,7 @@ test("where there is little room the bottom line still names the help and the en
   const bottom = (): string => (frame(played.state, 0).at(-1) ?? []).map(({ text }) => text).join("");
   const played = new Played({ columns: 40, rows: 12 }).answer(...firstAnswers).keys("enter");
 
-  expect(bottom().trimEnd()).toBe("Enter open  x explain  ? keys  q quit");
+  expect(bottom().trimEnd()).toBe("Enter open  e edit  ? keys  q quit");
 });
 
 test("where there is one pane, it is said below the value where that comes from", () => {

@@ -1,8 +1,8 @@
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { MenuItem } from "../menus/items.ts";
+import { fileAt, type Place } from "../state/place.ts";
 import type { ComparedStates } from "../worker/protocol/data.ts";
 import { diffCommand } from "../worker/protocol/diff-command.ts";
-import { fileAt, type RowPlace } from "./place.ts";
 
 /** Something that can be copied, chosen by its key. */
 export function copyItem(key: string, text: string, value: string): MenuItem {
@@ -26,7 +26,7 @@ export function diffItems(target: ComparedStates, options: readonly string[] = [
 }
 
 /** The commit and the file of a row. */
-export function placeItems({ target, source }: RowPlace): readonly MenuItem[] {
+export function placeItems({ target, source }: Place): readonly MenuItem[] {
   const commit = target?.kind === "commit" ? [copyItem("c", "commit", target.id)] : [];
   const { file, line } = fileAt(source) ?? {};
   if (file === undefined) return commit;

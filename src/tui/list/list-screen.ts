@@ -25,7 +25,7 @@ import { onHit } from "./filter.ts";
 export interface ListScreen<AreaName extends string = string>
   extends Pick<
     Screen,
-    "name" | "number" | "title" | "hints" | "heading" | "open" | "take" | "reread" | "place" | "copies"
+    "name" | "number" | "title" | "heading" | "open" | "take" | "reread" | "isLoading" | "place" | "copies"
   > {
   /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas<AreaName>;
@@ -49,8 +49,6 @@ export interface ListScreen<AreaName extends string = string>
   wantedNearby?(state: TuiState): readonly Want[];
   /** Enter: what the item at the cursor leads to. */
   enter(state: TuiState): Reduced | undefined;
-  /** Esc on the list: where it leads. */
-  leave(state: TuiState): Reduced | undefined;
   /** Moves in the detail, if that is more than text. */
   moveInDetail?(state: TuiState, move: Move): Reduced | undefined;
   /** Scrolls the detail, if that is more than text. */
@@ -92,7 +90,7 @@ function acted(list: ListScreen, state: TuiState, action: Action): Reduced | und
     case "open":
       return list.enter(state);
     case "back":
-      return isOpen ? withFocus(list, state, false) : list.leave(state);
+      return isOpen ? withFocus(list, state, false) : undefined;
     case "pane":
       return list.hasDetail(state) ? withFocus(list, state, !isOpen) : undefined;
     case "next-hit":

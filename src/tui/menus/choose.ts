@@ -1,5 +1,6 @@
 import { changesScreen, openTarget } from "../screens/changes/screen.ts";
 import { openMerge } from "../screens/merge/screen.ts";
+import { pushed } from "../state/stack.ts";
 import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import type { MenuChoice } from "./items.ts";
@@ -10,11 +11,11 @@ export function choose(state: TuiState, choice: MenuChoice): Reduced {
     case "copy":
       return step(withMessage(state, `copied: ${choice.what}`), { kind: "copy", text: choice.text });
     case "look":
-      return openTarget(state, choice.target);
+      return openTarget(pushed(state), choice.target);
     case "type":
       return step(withOverlay(state, { kind: "prompt", own: { what: choice.what, typed: "", top: 0 } }));
     case "merge":
-      return openMerge(state, choice.branch);
+      return openMerge(pushed(state), choice.branch);
     case "ignore":
       return changesScreen.adapt(ignoring(state, choice.option));
     case "base":

@@ -1,16 +1,31 @@
-import { placeItems } from "../list/copies.ts";
+import { shellWord } from "../../base/shell-word.ts";
+import { commandItem, copyItem, placeItems } from "../list/copies.ts";
 import { openMenu } from "../overlays/menu.ts";
+import { placeOf } from "../screens/place.ts";
 import { screenNamed } from "../screens/table.ts";
-import type { TuiState } from "../state.ts";
+import type { Place } from "../state/place.ts";
+import { isView, type TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { MenuItem } from "./items.ts";
 
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
-  const screen = screenNamed(state.screen);
+  const place = placeOf(state);
   const items = new Map<string, MenuItem>();
-  for (const item of [...screen.copies(state), ...placeItems(screen.place(state))]) {
+  const own = isView(state.overlay) ? valueItems(place) : screenNamed(state.screen).copies(state);
+  for (const item of [...own, ...placeItems(place)]) {
     if (!items.has(item.key)) items.set(item.key, item);
   }
   return items.size === 0 ? undefined : step(openMenu(state, "Copy", [...items.values()]));
+}
+
+/** The path and the node of a place, and the command that tells its history. */
+function valueItems({ node, path }: Place): readonly MenuItem[] {
+  if (node === undefined) return [];
+  const words = [node, ...(path === undefined ? [] : [path])].map(shellWord);
+  return [
+    ...(path === undefined ? [] : [copyItem("p", "path", path)]),
+    copyItem("n", "node", node),
+    commandItem("heir log", ...words),
+  ];
 }

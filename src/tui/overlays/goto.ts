@@ -3,6 +3,7 @@ import { showChange, showClass } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget, targetKeyOf } from "../screens/nodes/chosen.ts";
 import { showNode, showValue } from "../screens/nodes/screen.ts";
+import { pushed } from "../state/stack.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import { type Goal, goalsFor } from "./goals.ts";
@@ -17,7 +18,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
   heights: ({ typed }, state) => goalsFor(state, typed).map(() => 1),
   press({ typed, at }, key, state) {
     const goal = key === "enter" ? goalsFor(state, typed)[at] : undefined;
-    return goal && gone(withOverlay(state, undefined), goal);
+    return goal && gone(pushed(withOverlay(state, undefined)), goal);
   },
 };
 

@@ -1,38 +1,52 @@
 import type { Line } from "../draw/line.ts";
 import { plain, span } from "../draw/line.ts";
-import type { RowPlace } from "../list/place.ts";
-import { type TuiState, withOverlay } from "../state.ts";
+import type { Place } from "../state/place.ts";
+import { pushed } from "../state/stack.ts";
+import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
-import { type AskedValuePlace, placeKey } from "../worker/protocol/insight-data.ts";
-import type { Answer } from "../worker/protocol/questions.ts";
+import { type AskedPlace, placeKey } from "../worker/protocol/insight-data.ts";
+import type { Answer, Request } from "../worker/protocol/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
-/** Opens a question about what a row is about; undefined if that is no value of a node. */
-export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
-  const { target, node, path, isOld = false } = place;
-  if (target === undefined || node === undefined || path === undefined) return undefined;
-  return openInsight(state, kind, { target, node, path, isOld });
+/** Opens a question about a place; undefined where it is about nothing that can be asked so. */
+export function openInsightAt(state: TuiState, kind: InsightKind, place: Place): Reduced | undefined {
+  const { target, node, path, isOld = false, source } = place;
+  if (target === undefined || node === undefined) return undefined;
+  if (path === undefined && kind !== "timeline")
+    return step(withMessage(state, `choose a value of ${node}: Enter opens the node`));
+  return openInsight(pushed(state), kind, { target, node, path, isOld, source }, stopped(state));
 }
 
-/** Shows the answer to a question about a value, and asks for it unless it is there. */
-export function openInsight(state: TuiState, kind: InsightKind, place: AskedValuePlace): Reduced {
+/** Shows the answer to a question about a place, and asks for it unless it is there. */
+function openInsight(state: TuiState, kind: InsightKind, place: Insight["place"], wants: readonly Want[]): Reduced {
   const last = state.insight;
   const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
   const insight: Insight = isSame
     ? last
-    : { place, explain: undefined, blame: undefined, timeline: [], isWhole: false };
+    : { place, source: undefined, explain: undefined, blame: undefined, timeline: [], isWhole: false };
   const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
-  const isThere = kind === "timeline" ? insight.isWhole : insight[kind] !== undefined;
   const next = withOverlay({ ...state, insight }, own);
-  return step(next, ...stopped(state), ...(isThere ? [] : [ask({ kind, ask: { at: place } })]));
+  return step(next, ...wants, ...missing(kind, insight));
 }
 
-/** Closes the answer; work on the history of the value stops. */
-export function closeInsight(state: TuiState): Reduced {
-  return step(withOverlay(state, undefined), ...stopped(state));
+/** The question of the view in front is asked again, as far as it is not answered. */
+export function askedAgain(state: TuiState): Reduced {
+  const { overlay, insight } = state;
+  if (insight === undefined || overlay === undefined) return step(state);
+  const { kind } = overlay;
+  return step(state, ...(kind === "explain" || kind === "blame" || kind === "timeline" ? missing(kind, insight) : []));
 }
 
-function stopped({ overlay, insight }: TuiState): readonly Want[] {
+function missing(kind: InsightKind, insight: Insight): readonly Want[] {
+  const { source: _, path, ...rest } = insight.place;
+  const isThere = kind === "timeline" ? insight.isWhole : insight[kind] !== undefined;
+  if (isThere) return [];
+  if (kind === "timeline") return [ask({ kind, ask: { at: { ...rest, path } } })];
+  return path === undefined ? [] : [ask({ kind, ask: { at: { ...rest, path } } } satisfies Request)];
+}
+
+/** What stops the work for the view in front, which is left. */
+export function stopped({ overlay, insight }: TuiState): readonly Want[] {
   if (overlay?.kind === "timeline" && insight?.isWhole === false)
     return [ask({ kind: "timeline", ask: { at: undefined } })];
   if (overlay?.kind === "blame" && insight?.blame === undefined)
@@ -40,14 +54,14 @@ function stopped({ overlay, insight }: TuiState): readonly Want[] {
   return [];
 }
 
-/** The state with an answer about the value that was asked about. */
+/** The state with an answer about the place that was asked about. */
 export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState {
   const { insight } = state;
   if (insight === undefined || !("key" in answer) || answer.key !== placeKey(insight.place)) return state;
   switch (kind) {
     case "explain":
     case "blame":
-      return { ...state, insight: { ...insight, [kind]: answer.rows } };
+      return { ...state, insight: { ...insight, [kind]: answer.rows, source: answer.source ?? insight.source } };
     case "timeline":
       // Interrupted work starts again, and reports the same again.
       return { ...state, insight: { ...insight, timeline: [...insight.timeline.slice(0, answer.index), answer] } };
@@ -56,16 +70,21 @@ export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState
   }
 }
 
-/** The whole history of the value was searched; there is nothing left to stop. */
+/** The whole history of the place was searched; there is nothing left to stop. */
 export function withWholeTimeline(state: TuiState): TuiState {
-  const { insight, overlay } = state;
-  if (insight === undefined || overlay?.kind !== "timeline") return state;
+  const { insight, overlay, below } = state;
+  if (insight === undefined || (overlay?.kind !== "timeline" && below?.kind !== "timeline")) return state;
   return { ...state, insight: { ...insight, isWhole: true } };
 }
 
 /** The node and the path, above the answer. */
 export function placeLine({ insight }: TuiState): Line {
   if (insight === undefined) return [];
-  const { node, path, isOld } = insight.place;
+  const { node, path = "", isOld } = insight.place;
   return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];
+}
+
+/** The name of a place in the header: `ntp:server › web03.par`. */
+export function placeParts({ node, path }: Pick<AskedPlace, "node" | "path">): readonly string[] {
+  return path === undefined ? [node] : [path, node];
 }

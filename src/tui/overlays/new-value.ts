@@ -1,6 +1,6 @@
 import { plain, span } from "../draw/line.ts";
-import type { RowPlace } from "../list/place.ts";
 import { reload } from "../menus/choose.ts";
+import type { Place } from "../state/place.ts";
 import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import type { DoneEdit, SetPlan } from "../worker/protocol/edit-data.ts";
@@ -30,7 +30,7 @@ export const newValueOverlay: OverlayPart<"newValue"> = {
 };
 
 /** Asks for another value of what a row is about; undefined if that is no value of a node. */
-export function openNewValue(state: TuiState, { node, path }: RowPlace): Reduced | undefined {
+export function openNewValue(state: TuiState, { node, path }: Place): Reduced | undefined {
   if (node === undefined || path === undefined) return undefined;
   return step(withNewValue(state, { node, path, typed: "", shown: [[span("muted", HELP)]], top: 0 }));
 }

@@ -22,6 +22,4 @@ export interface OverlayPart<K extends OverlayKind> {
   heights?(own: Overlays[K], state: TuiState): readonly number[];
   /** Its own keys; undefined for keys that do the same in all overlays. */
   press?(own: Overlays[K], key: string, state: TuiState): Reduced | undefined;
-  /** Closes it; by default it just goes away. */
-  close?(state: TuiState): Reduced;
 }

@@ -1,7 +1,7 @@
 import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
 import type { MenuItem, TypedWords } from "../menus/items.ts";
-import type { AskedValuePlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
+import type { AskedPlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
 import type { Request } from "../worker/protocol/questions.ts";
 
 interface Scrolled {
@@ -50,13 +50,18 @@ export type Overlay<K extends OverlayKind = OverlayKind> = {
 
 /** What is known about the value that was last asked about. */
 export interface Insight {
-  readonly place: AskedValuePlace;
+  readonly place: AskedPlace & { readonly source: string | undefined };
+  /** `file:line` of the value, once the worker has said it. */
+  readonly source: string | undefined;
   readonly explain: readonly Row[] | undefined;
   readonly blame: readonly Row[] | undefined;
   readonly timeline: readonly TimelineEntry[];
   /** Whether the whole history was searched. */
   readonly isWhole: boolean;
 }
+
+/** What is above a screen until something else is: it has a place, and keys mean there what they mean on a screen. */
+export type ViewOverlay = Overlay<InsightKind>;
 
 /** The questions that can be asked about a value. */
 export type InsightKind = "explain" | "blame" | "timeline";

@@ -57,8 +57,7 @@ export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string,
   const part = parts[overlay.kind];
   const done = part.press?.(overlay.own, key, state);
   if (done !== undefined) return done;
-  if (key === "esc" || (key === "q" && !("typed" in overlay.own)))
-    return part.close?.(state) ?? step(withOverlay(state, undefined));
+  if (key === "esc" || (key === "q" && !("typed" in overlay.own))) return step(withOverlay(state, undefined));
   return step(pressed(part, overlay, key, state));
 }
 

@@ -1,42 +1,77 @@
-import { chosen, type Line, plain, span } from "../draw/line.ts";
-import { openTarget } from "../screens/changes/screen.ts";
+import { type Cell, columnsLine, textCell, widest } from "../draw/columns.ts";
+import { countsLine } from "../draw/counts.ts";
+import { bodySize } from "../draw/layout.ts";
+import { chosen, type Line, padded, plain, span } from "../draw/line.ts";
+import { valueSpans } from "../screens/changes/change-line.ts";
+import { openPlace } from "../screens/changes/screen.ts";
+import { pushed } from "../state/stack.ts";
 import type { TuiState } from "../state.ts";
-import { step } from "../step.ts";
-import { otherInsight } from "./explain.ts";
-import { closeInsight, placeLine } from "./insight.ts";
+import { type Reduced, step } from "../step.ts";
+import type { TimelineEntry } from "../worker/protocol/insight-data.ts";
+import { placeLine, stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 
-/** The commits that changed the value, as they are found. */
+/** The commits that changed the value or the node, as they are found. */
 export const timelineOverlay: OverlayPart<"timeline"> = {
   title: "timeline",
   heading: placeLine,
-  hint: "Enter open the commit  x explain  b blame",
   foot: (_own, { insight }) => {
     const count = insight?.timeline.length ?? 0;
     return `${count} ${count === 1 ? "commit" : "commits"}${insight?.isWhole === true ? "" : ", searching…"}`;
   },
   lines: ({ at }, state) => lines(state, at),
-  heights: (_own, { insight }) => (insight?.timeline ?? []).map(({ rows }) => rows.length),
-  close: closeInsight,
-  press({ at }, key, state) {
-    const entry = key === "enter" ? state.insight?.timeline[at] : undefined;
-    if (entry === undefined) return otherInsight(key, state);
-    const closed = closeInsight(state);
-    const opened = openTarget(closed.state, { kind: "commit", id: entry.commit, parent: entry.parent });
-    return step(opened.state, ...closed.wants, ...opened.wants);
-  },
+  heights: (_own, { insight }) => (insight?.timeline ?? []).map(() => 1),
 };
 
-function lines({ insight }: TuiState, at: number): readonly Line[] {
+/** Enter on a commit of a history: that commit, at the same node and path. */
+export function openEntryOfTimeline(state: TuiState): Reduced | undefined {
+  const { overlay, insight } = state;
+  const entry = overlay?.kind === "timeline" ? insight?.timeline[overlay.own.at] : undefined;
+  if (entry === undefined || insight === undefined) return undefined;
+  const { node, path } = insight.place;
+  const target = { kind: "commit", id: entry.commit, parent: entry.parent } as const;
+  const done = openPlace(pushed(state), target, { node: entry.node ?? node, path });
+  return step(done.state, ...stopped(state), ...done.wants);
+}
+
+function lines(state: TuiState, at: number): readonly Line[] {
+  const { insight, size } = state;
   const entries = insight?.timeline ?? [];
   if (entries.length === 0) {
-    const text = insight?.isWhole === true ? "no commit changed this value" : "searching the history…";
+    const text = insight?.isWhole === true ? "no commit changed this" : "searching the history…";
     return [[span("muted", text)]];
   }
-  return entries.flatMap(({ rows }, index) =>
-    rows.map((row, line) => {
-      const marked = [plain(index === at && line === 0 ? "> " : "  "), ...row];
-      return index === at && line === 0 ? chosen(marked) : marked;
-    }),
-  );
+  const author = Math.min(MOST_AUTHOR, widest(entries.map((entry) => entry.author)));
+  const columns = bodySize(size).columns - 2;
+  return entries.map((entry, index) => {
+    const line = [plain(index === at ? "> " : "  "), ...entryLine(entry, author, columns - 2)];
+    return index === at ? chosen(padded(line, columns)) : line;
+  });
+}
+
+const MOST_AUTHOR = 12;
+
+/** `1a2b3c4  2026-01-15  ops  ~ "a" → "b"  classes/ntp.yml:4  subject`. */
+function entryLine(entry: TimelineEntry, author: number, columns: number): Line {
+  const { commit, day, old, now, source = "", subject } = entry;
+  const cells: readonly Cell[] = [
+    { line: [span("changed", commit.slice(0, 7))] },
+    { line: [span("muted", day)] },
+    { line: [plain(entry.author)], column: author, least: 3 },
+    changeCell(entry),
+    textCell(span("source", source), { least: 12 }),
+    { line: [span("title", subject)], least: 8, ...((old ?? now) !== undefined && { isSpare: true as const }) },
+  ];
+  return columnsLine(cells, columns);
+}
+
+function changeCell({ old, now, counts }: TimelineEntry): Cell {
+  if (old === undefined && now === undefined) return { line: counts === undefined ? [] : countsLine(counts) };
+  const sign =
+    old === undefined ? span("added", "+ ") : now === undefined ? span("removed", "- ") : span("changed", "~ ");
+  return {
+    line: [sign, ...valueSpans({ old, now }, Number.POSITIVE_INFINITY)],
+    least: 14,
+    cut: (room) => [sign, ...valueSpans({ old, now }, room - 2)],
+  };
 }

@@ -1,7 +1,7 @@
 import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
-import type { RowPlace } from "../list/place.ts";
 import type { MenuItem } from "../menus/items.ts";
+import type { Place } from "../state/place.ts";
 import type { ScreenName, TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
@@ -18,8 +18,8 @@ export interface Screen {
   /** The key that opens it, and its number in the header. */
   readonly number: string;
   readonly title: string;
-  /** Actions that the bottom line names, the most useful first. */
-  readonly hints: readonly Action[];
+  /** Whether its list is not there yet. */
+  isLoading(state: TuiState): boolean;
   /** It comes to the front. */
   open(state: TuiState): Reduced;
   /** Handles an action while it is in front; undefined if the action does nothing now. */
@@ -33,7 +33,7 @@ export interface Screen {
   /** Adapts to another list or size: the cursor is in sight, and what comes in sight is asked for. */
   adapt(state: TuiState): Reduced;
   /** What the row at the cursor is about, for editing, copying and questions. */
-  place(state: TuiState): RowPlace;
+  place(state: TuiState): Place;
   /** What else can be copied of it, besides its commit and its line. */
   copies(state: TuiState): readonly MenuItem[];
   /** Behind the name of the program in the header. */

@@ -1,5 +1,5 @@
 import { type Row, segment } from "../../../src/report/text/row.ts";
-import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
+import { type AskedPlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../../src/tui/worker/protocol/node-data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 import { changes } from "./played.ts";
@@ -71,7 +71,7 @@ export const nodeAnswers: readonly Answer[] = [
 ];
 
 /** What the worker answers about the history of a value: two commits. */
-export function timelineAnswers(place: AskedValuePlace): readonly Answer<"timeline">[] {
+export function timelineAnswers(place: AskedPlace): readonly Answer<"timeline">[] {
   return [
     entry(place, 0, ["9d21ab4", "2026-03-02", "par1: second ntp server, root login for backups"]),
     entry(place, 1, ["1f00a2c", "2024-06-30", "first classes"]),
@@ -79,29 +79,37 @@ export function timelineAnswers(place: AskedValuePlace): readonly Answer<"timeli
 }
 
 function entry(
-  place: AskedValuePlace,
+  place: AskedPlace,
   index: number,
   [id, date, subject]: readonly [string, string, string],
 ): Answer<"timeline"> {
-  const rows: readonly Row[] = [
-    [segment("changed", id), segment("muted", `  ${date}`), segment("plain", "  ops  "), segment("title", subject)],
-    [segment("changed", "  ~ "), segment("path", place.path), segment("plain", '  "no" -> "without-password"')],
-    [segment("source", "      classes/backuppc/client.yml:6")],
-    [],
-  ];
   return {
     kind: "timeline",
-    answer: { key: placeKey(place), index, commit: id.padEnd(40, "0"), parent: undefined, rows },
+    answer: {
+      key: placeKey(place),
+      index,
+      commit: id.padEnd(40, "0"),
+      parent: undefined,
+      author: "ops",
+      day: date,
+      subject,
+      node: place.node,
+      old: '"no"',
+      now: '"without-password"',
+      isGone: false,
+      source: "classes/backuppc/client.yml:6",
+      counts: undefined,
+    },
   };
 }
 
 /** What the layers say of a value. */
-export function explainAnswer(place: AskedValuePlace): Answer<"explain"> {
+export function explainAnswer(place: AskedPlace): Answer<"explain"> {
   const rows: readonly Row[] = [
-    [segment("node", place.node), segment("path", `  ${place.path}`), segment("value", ' = "without-password"')],
+    [segment("node", place.node), segment("path", `  ${place.path ?? ""}`), segment("value", ' = "without-password"')],
     [],
     [segment("plain", '     6  class ssh.server       "no"                classes/ssh/server.yml:4')],
     [segment("changed", '  >  7  class backuppc.client  "without-password"  classes/backuppc/client.yml:6')],
   ];
-  return { kind: "explain", answer: { key: placeKey(place), rows } };
+  return { kind: "explain", answer: { key: placeKey(place), rows, source: "classes/backuppc/client.yml:6" } };
 }

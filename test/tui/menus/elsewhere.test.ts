@@ -76,7 +76,7 @@ test("y on the screen of a merge copies the path, the branch, the command and th
     "whole report": "merge of feature/par1-dns (3 commits) into HEAD\n",
     "file:line": "classes/dc/par1.yml:7",
   });
-  expect(copies(merge().keys("esc"))).toEqual({ branch: "main" });
+  expect(copies(merge().keys("esc")), "back on the row that was left").toEqual({ branch: "feature/par1-dns" });
 });
 
 test.each([

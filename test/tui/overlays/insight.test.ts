@@ -21,7 +21,10 @@ function onChange(): Played {
 }
 
 function explained(text: string, at: AskedValuePlace = place): Answer {
-  return { kind: "explain", answer: { key: placeKey(at), rows: [[{ label: "plain", text }]] } };
+  return {
+    kind: "explain",
+    answer: { key: placeKey(at), rows: [[{ label: "plain", text }]], source: "classes/ssh.yml:4" },
+  };
 }
 
 function text(played: Played): string {
@@ -59,11 +62,25 @@ test("the answer is shown, one about another value is not, and it is not asked f
   expect(text(played)).toContain("class ssh.server");
 });
 
-test("x, b and t lead from one to the other, and the key of what is shown closes it", () => {
+test("x, b and t lead from one to the other, and Esc or the key of what is shown back", () => {
   const played = onChange().keys("x", "b", "t");
 
   expect(played.wanted()).toEqual(["explain", "blame", "blame", "timeline"]);
-  expect(played.keys("t").state.overlay).toBeUndefined();
+  expect(text(played)).toContain("timeline ssh:permit_root_l");
+  expect(played.keys("t").state.overlay?.kind).toBe("blame");
+  expect(played.keys("esc").state.overlay?.kind).toBe("explain");
+  expect(played.keys("esc").state).toMatchObject({ overlay: undefined, screen: "changes", back: { length: 1 } });
+  expect(played.keys("esc").state).toMatchObject({ screen: "commits", back: [] });
+  expect(played.keys("esc").state.message?.text).toBe("Esc: this is the first view, q quits");
+});
+
+test("what is explained can be edited at the line that wins, and copied; a menu leads back to it", () => {
+  const played = onChange().keys("x").answer(explained("class ssh.server"));
+
+  expect(played.keys("e").wants.at(-1)).toMatchObject({ kind: "edit", file: "classes/ssh.yml", line: 4 });
+  expect(played.keys("y").state.overlay?.kind).toBe("menu");
+  expect(played.keys("esc").state.overlay?.kind).toBe("explain");
+  expect(played.keys("y", "p").wants.at(-1)).toMatchObject({ kind: "copy", text: "ssh:permit_root_login" });
 });
 
 test("commits come into the timeline as they are found, each once, also when the work begins anew", () => {
@@ -95,7 +112,12 @@ test("Enter leads from the timeline to what that commit changes", () => {
     .keys("j", "enter");
 
   expect(played.state.overlay).toBeUndefined();
-  expect(played.state.changes.target).toMatchObject({ kind: "commit", id: "1f00a2c".padEnd(40, "0") });
+  const target = { kind: "commit", id: "1f00a2c".padEnd(40, "0") } as const;
+  expect(played.state.changes.target).toMatchObject(target);
+  played.answer({ kind: "changes", answer: { ...changes, key: target.id } });
+  expect(played.state.changes).toMatchObject({ isOpen: true, cursor: { id: "~ ssh:permit_root_login" } });
+  expect(played.keys("esc").state.overlay, "and back to the same row").toMatchObject({ own: { at: 1 } });
+  expect(played.keys("esc").state.changes.target).toMatchObject({ id: changes.key });
 });
 
 test("when a history cannot be followed the screen says why instead", () => {
@@ -110,5 +132,5 @@ test("where there is no value the keys say so", () => {
   const played = new Played().answer(...firstAnswers).keys("enter", "x");
 
   expect(played.state.overlay).toBeUndefined();
-  expect(played.state.message?.text).toBe("x: there is no value on this row");
+  expect(played.state.message?.text).toBe("choose a value of web09.fra1: Enter opens the node");
 });

@@ -41,7 +41,10 @@ async function answers(request: Request): Promise<readonly Answer[]> {
 
 async function texts(kind: "explain" | "blame" | "timeline", at: AskedValuePlace): Promise<readonly string[]> {
   const all = await answers({ kind, ask: { at } });
-  return all.flatMap(({ answer }) => ("rows" in answer ? (answer.rows as readonly Row[]).map(rowText) : []));
+  return all.flatMap(({ answer }) => {
+    if ("day" in answer) return [`${answer.commit.slice(0, 7)} ${answer.old} ${answer.now} ${answer.source}`];
+    return "rows" in answer ? (answer.rows as readonly Row[]).map(rowText) : [];
+  });
 }
 
 test("a value is explained as it is in the commit, one that is gone as it was", async () => {
@@ -71,6 +74,15 @@ test("a timeline has the commits that changed the value, with their parents", as
     [second, first],
     [first, undefined],
   ]);
+  expect((await texts("timeline", newest))[0]).toMatch(/ "a" "b" classes\/ntp\.yml:2$/);
+});
+
+test("the timeline of a node has the commits that change it anywhere", async () => {
+  const { path: _path, ...at } = place("", { target: { kind: "commit", id: third, parent: second } });
+  const all = await answers({ kind: "timeline", ask: { at: { ...at, path: undefined } } });
+
+  expect(all.map(({ answer }) => ("commit" in answer ? answer.commit : ""))).toContain(first);
+  expect(all.map(({ answer }) => ("commit" in answer ? answer.old : ""))).not.toContain('"a"');
 });
 
 test("what is looked at in the work tree has the history of HEAD", async () => {

@@ -1,14 +1,14 @@
 import { shellWord } from "../../../base/shell-word.ts";
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
-import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import type { Place } from "../../state/place.ts";
 import type { ChangeSet, ComparedStates, Provenance } from "../../worker/protocol/data.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import { ignoredPath, pathOption } from "./ignored.ts";
 import type { ChangesState } from "./state.ts";
 
 /** What the chosen change is about. */
-export function changePlace(changes: ChangesState, set: ChangeSet | undefined): RowPlace {
+export function changePlace(changes: ChangesState, set: ChangeSet | undefined): Place {
   const { target } = changes;
   const { row, node } = chosenChange(changes, set) ?? {};
   if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };

@@ -31,11 +31,11 @@ const list: ListScreen<ChangeArea> = {
   name: "changes",
   number: "2",
   title: "Changes",
-  hints: ["open", "explain", "blame", "timeline", "next-change", "layout", "group", "help", "quit"],
   open(state) {
     const target = nodesTarget(state);
     return target === undefined ? step({ ...state, screen: "changes" }) : openTarget(state, target);
   },
+  isLoading: (state) => shownSet(state) === undefined,
   heading: (state) => statesHeading(state.changes.target, shownSet(state)),
   areas: changeAreas,
   panes: changePanes,
@@ -46,7 +46,6 @@ const list: ListScreen<ChangeArea> = {
   wanted: valueWanted,
   hits,
   enter: opened,
-  leave,
   act,
   take,
   reread,
@@ -66,8 +65,39 @@ export function openTarget(state: TuiState, target: ComparedStates): Reduced {
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
 }
 
+/** Opens the screen with the value of a node at a path, as soon as the changes are there. */
+export function openPlace(state: TuiState, target: ComparedStates, goal: NonNullable<ChangesState["goal"]>): Reduced {
+  const { search } = state.changes;
+  const own = { goal, search: { ...search, text: "" }, grouping: "by edit", turned: new Set<string>() } as const;
+  const opened = openTarget(withOwn(state, "changes", own), target);
+  const there = adaptedList(list, onFirstChange(opened.state));
+  return step(there.state, ...opened.wants.filter((want) => !isValueWant(want)), ...there.wants);
+}
+
+function isValueWant(want: Want): boolean {
+  return want.kind === "ask" && want.request.kind === "value";
+}
+
+/** The state with the cursor on the goal, if that is among the changes. */
+function onGoal(state: TuiState): TuiState {
+  const { goal } = state.changes;
+  const set = shownSet(state);
+  if (goal === undefined || set === undefined) return state;
+  const there = withOwn(state, "changes", { goal: undefined });
+  const node = set.nodes.indexOf(goal.node);
+  const change = set.changes.findIndex(({ title, isValue, nodes }) => {
+    return nodes.includes(node) && (goal.path === undefined || (isValue && title === goal.path));
+  });
+  const at = shownEntries(there).findIndex((entry) => entry.kind === "change" && entry.change === change);
+  if (change === -1 || at === -1) return there;
+  const nodeAt = Math.max(0, set.changes[change]?.nodes.indexOf(node) ?? 0);
+  const cursor = onItem(atTop, at, shownOf(list, there));
+  return withOwn(there, "changes", { cursor, nodeAt, isOpen: goal.path !== undefined });
+}
+
 /** The cursor in sight; where it never was anywhere, on the first change instead of the edit above it. */
-function onFirstChange(state: TuiState): TuiState {
+function onFirstChange(given: TuiState): TuiState {
+  const state = onGoal(given);
   const entries = shownEntries(state);
   const first = entries.findIndex(({ kind }) => kind === "change");
   if (state.changes.cursor.id !== undefined || first === -1) return withCursorInSight(list, state);
@@ -158,14 +188,6 @@ function opened(state: TuiState): Reduced | undefined {
   if (entry === undefined) return undefined;
   const isGroup = entry.kind === "head" && entry.block === undefined;
   return isGroup ? folded(state, !entry.isOpen) : withFocus(list, state, true);
-}
-
-function leave(state: TuiState): Reduced | undefined {
-  const { target } = state.changes;
-  const isUncommitted = target?.kind === "states" && target.words.length === 0;
-  return state.wish.range === undefined || state.commits.rows.length > 0
-    ? step({ ...state, screen: isUncommitted ? "staged" : "commits" })
-    : undefined;
 }
 
 /** Unfolds the entry at the cursor, or folds it or its owner. */

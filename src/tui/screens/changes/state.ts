@@ -23,6 +23,8 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   readonly layout: ValueLayout;
   /** Whether all equal lines are shown. */
   readonly isWhole: boolean;
+  /** Where the cursor goes once the changes are there: the change of a path on a node. */
+  readonly goal: { readonly node: string; readonly path: string | undefined } | undefined;
   /** The last value that was reported; it may be that of another change. */
   readonly detail: ValueDetail | undefined;
 }
@@ -36,5 +38,6 @@ export const noChanges: ChangesState = {
   nodeAt: 0,
   layout: "inline",
   isWhole: false,
+  goal: undefined,
   detail: undefined,
 };

@@ -12,6 +12,7 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { type CommitRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
@@ -27,11 +28,11 @@ const list: ListScreen<CommitArea> = {
   name: "commits",
   number: "1",
   title: "Commits",
-  hints: ["open", "scroll-down", "help", "quit"],
   open(state) {
     const { all, isLoading } = state.commits;
     return all.length > 0 || isLoading ? step(state, ...wantedInSight(list, state)) : page(state, 0);
   },
+  isLoading: ({ commits: { all, isWhole } }) => all.length === 0 && !isWhole,
   heading: () => [],
   areas: commitAreas,
   panes: commitPanes,
@@ -44,9 +45,8 @@ const list: ListScreen<CommitArea> = {
   hits,
   enter(state) {
     const target = chosenTarget(state.commits);
-    return target && openTarget(state, target);
+    return target && openTarget(pushed(state), target);
   },
-  leave: () => undefined,
   take,
   reread,
   place: ({ commits }) => ({ target: chosenTarget(commits) }),

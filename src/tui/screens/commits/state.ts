@@ -68,6 +68,10 @@ export function chosenTarget(commits: CommitsState): ComparedStates | undefined 
   return commit && commitTarget(commit);
 }
 
-export function commitTarget({ id, parent, isGrafted }: CommitRow): ComparedStates {
+export function commitTarget({
+  id,
+  parent,
+  isGrafted,
+}: Pick<CommitRow, "id" | "parent" | "isGrafted">): ComparedStates {
   return { kind: "commit", id, parent, ...(isGrafted && { isGrafted }) };
 }

@@ -5,10 +5,10 @@ import { commandItem, copyItem } from "../../list/copies.ts";
 import { type ListScreen, listScreen, withCursorInSight, withFocus } from "../../list/list-screen.ts";
 import { firstList } from "../../list/state.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import { pushed } from "../../state/stack.ts";
 import { type TuiState, withMessage, withOverlay, withOwn } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
-import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
 import { type MergeArea, mergeAreas, mergePanes, mergeText } from "./panes.ts";
 import { chosenMergeItem, currentMergeView, firstMerge, mergeList } from "./state.ts";
@@ -17,8 +17,8 @@ const list: ListScreen<MergeArea> = {
   name: "merge",
   number: "5",
   title: "Merge",
-  hints: ["open", "swap", "report", "scroll-down", "help", "quit"],
   open: read,
+  isLoading: ({ merge }) => (merge.branch === undefined ? merge.branches : currentMergeView(merge)) === undefined,
   heading,
   areas: mergeAreas,
   panes: mergePanes,
@@ -27,7 +27,6 @@ const list: ListScreen<MergeArea> = {
   hasDetail: ({ merge }) => chosenMergeItem(merge) !== undefined,
   refocused: { detailTop: 0 },
   enter: opened,
-  leave,
   act,
   take,
   reread: (state) => (state.screen === "merge" ? read(state) : step(state)),
@@ -74,13 +73,9 @@ function opened(state: TuiState): Reduced | undefined {
   const { branch, cursor, isOpen } = state.merge;
   if (branch !== undefined)
     return isOpen || chosenMergeItem(state.merge) === undefined ? undefined : withFocus(list, state, true);
-  return cursor.id === undefined ? undefined : read(withOwn(state, "merge", { ...firstList, branch: cursor.id }));
-}
-
-/** Back to the branches, and from there to the commits. */
-function leave(state: TuiState): Reduced {
-  if (state.merge.branch === undefined) return commitsScreen.open({ ...state, screen: "commits" });
-  return read(withCursorInSight(list, withOwn(state, "merge", { ...firstList, branch: undefined, into: "HEAD" })));
+  return cursor.id === undefined
+    ? undefined
+    : read(withOwn(pushed(state), "merge", { ...firstList, branch: cursor.id }));
 }
 
 function swapped(state: TuiState): Reduced | undefined {

@@ -1,14 +1,14 @@
 import { shellWord } from "../../../base/shell-word.ts";
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
-import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import type { Place } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
 import type { ComparedStates } from "../../worker/protocol/data.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 
 /** The node at the cursor, and the value at the cursor of its tree. */
-export function nodePlace(state: TuiState): RowPlace {
+export function nodePlace(state: TuiState): Place {
   const node = chosenNode(state);
   if (node === undefined) return {};
   const entry = chosenEntry(state);

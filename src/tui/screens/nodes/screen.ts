@@ -41,8 +41,8 @@ const list: ListScreen<NodeArea> = {
   name: "nodes",
   number: "3",
   title: "Nodes",
-  hints: ["open", "next-tab", "explain", "blame", "timeline", "next-change", "next-node", "help", "quit"],
   open: begun,
+  isLoading: (state) => state.nodes.list === undefined || state.nodes.list.key !== targetKeyOf(state),
   heading: (state) => statesHeading(nodesTarget(state), nodesSet(state)),
   areas: nodeAreas,
   panes: nodePanes,
@@ -55,7 +55,6 @@ const list: ListScreen<NodeArea> = {
   wantedNearby: statusesWanted,
   hits,
   enter: opened,
-  leave: (state) => step({ ...state, screen: "changes" }),
   scroll: inNode,
   act,
   take,
@@ -256,6 +255,9 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
       return step(withCursorInSight(list, withOwn(state, "nodes", { tree: answer })));
     case "tab":
       return step(withOwn(state, "nodes", { rows: answer }));
+    case "history":
+      // Before the history is there, nothing says which state to show.
+      return state.screen === "nodes" && state.nodes.list === undefined ? begun(state) : step(state);
     case "changes": {
       const isListed = answer.key === targetKeyOf(state) && answer.key === state.nodes.list?.key;
       return step(isListed ? withCursorInSight(list, state) : state);

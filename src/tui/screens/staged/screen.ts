@@ -5,8 +5,9 @@ import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { type Move, steppedBy } from "../../list/cursor.ts";
 import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus } from "../../list/list-screen.ts";
-import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import type { Place } from "../../state/place.ts";
+import { pushed } from "../../state/stack.ts";
 import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan, type StagedReport } from "../../worker/protocol/data.ts";
@@ -16,7 +17,6 @@ import { isNarrowList } from "../changes/narrow-change.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
-import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
 import { isCurrent } from "./current.ts";
 import { linesOfList, type StagedArea, stagedAreas, stagedPanes, stagedText } from "./panes.ts";
@@ -36,8 +36,8 @@ const list: ListScreen<StagedArea> = {
   name: "staged",
   number: "4",
   title: "Staged",
-  hints: ["open", "unstaged", "older", "scroll-down", "help", "quit"],
-  open: read,
+  open: begun,
+  isLoading: ({ staged }) => staged.report === undefined,
   heading,
   areas: stagedAreas,
   panes: stagedPanes,
@@ -50,7 +50,6 @@ const list: ListScreen<StagedArea> = {
   follow: closedWhereEmpty,
   wanted: detailWanted,
   enter: opened,
-  leave: (state) => commitsScreen.open({ ...state, screen: "commits" }),
   moveInDetail: inDetail,
   act,
   take,
@@ -62,7 +61,7 @@ const list: ListScreen<StagedArea> = {
 /** What a commit made now would change, and what the hook would say. */
 export const stagedScreen: Screen = listScreen(list);
 
-function place(state: TuiState): RowPlace {
+function place(state: TuiState): Place {
   const { staged, changes } = state;
   const item = chosenItem(staged);
   if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
@@ -79,7 +78,13 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   return [copyItem("v", "message", item.row.message), copyItem("p", "code", item.row.code), command];
 }
 
-/** Index and work tree are read each time the screen comes to the front. */
+/** A report of what is there now is shown again as it is. */
+function begun(state: TuiState): Reduced {
+  const asked = askedTarget(state.staged);
+  const isOfIt = asked === undefined || comparedKey(asked) === comparedKey(stagedTarget(state.staged));
+  return isOfIt && isCurrent(state) ? adaptedList(list, state) : read(state);
+}
+
 function read(state: TuiState): Reduced {
   return step(state, ask({ kind: "staged", ask: { target: askedTarget(state.staged) } }));
 }
@@ -117,7 +122,7 @@ function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
   if (item === undefined || report === undefined) return undefined;
-  if (item.kind === "entry") return openEntry(state, report.target, item.entry);
+  if (item.kind === "entry") return openEntry(pushed(state), report.target, item.entry);
   if (!isOpen) return withFocus(list, state, true);
   const choices = chosenFinding(state.staged)?.choices ?? [];
   if (choices.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 /** Which commit last changed the value and each value below it. */
 export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promise<InsightRows | undefined> {
-  return at && { key: placeKey(at), rows: await rowsAt(at, work) };
+  return at && { key: placeKey(at), rows: await rowsAt(at, work), source: undefined };
 }
 
 async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly Row[]> {

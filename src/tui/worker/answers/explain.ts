@@ -6,6 +6,7 @@ import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type InsightRows, placeKey } from "../protocol/insight-data.ts";
+import { provenance } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { type FoundPlace, foundPlace } from "./value-place.ts";
 
@@ -13,8 +14,16 @@ import { type FoundPlace, foundPlace } from "./value-place.ts";
 export async function answerExplain({ at }: Ask<"explain">, work: AnswerWork): Promise<InsightRows> {
   const place = await foundPlace(at, work);
   const key = placeKey(at);
-  if (!place.inventory.nodeNames.includes(place.node)) return { key, rows: [[segment("muted", "no such node here")]] };
-  return { key, rows: rowsAt(place) };
+  if (!place.inventory.nodeNames.includes(place.node))
+    return { key, rows: [[segment("muted", "no such node here")]], source: undefined };
+  return { key, rows: rowsAt(place), source: sourceAt(place) };
+}
+
+/** `file:line` of the layer that wins. */
+function sourceAt({ views, node, path }: FoundPlace): string | undefined {
+  const explainer = views.explainer(node);
+  if (!explainer.knows(path) && policyPath(path) !== undefined) return undefined;
+  return provenance(explainer.explanation(path)).layers.findLast(({ counts }) => counts)?.place;
 }
 
 function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {

@@ -1,27 +1,50 @@
-import { logRows } from "../../../report/history/log.ts";
-import { withBlocks } from "../../../workspace/compare/blocks.ts";
-import { placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
+import type { LogEntry } from "../../../model/results/log.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
+import { sourceText } from "../../../report/diff/parts.ts";
+import { inlineValue } from "../../../report/text/inline.ts";
+import { type AskedPlace, placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
+import { countsOf } from "../rows/change-set.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
-const WIDTH = 110;
+const LONGEST = 400;
 
-/** The commits that changed the value, from the commit on in which it is shown. */
+/** The commits that changed the value, or the node, from the commit on in which it is shown. */
 export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelineEntry> {
   if (at === undefined) return;
-  const { workspace, node, path } = await followedPlace(at, work);
-  const request = { revisions: [commitAt(at) ?? "HEAD"], node, path, causes: true };
+  const workspace = await work.repository.workspace();
+  const { path, ...ofNode } = at;
+  const followed = path === undefined ? undefined : await followedPlace({ ...ofNode, path }, work);
+  const revisions = [commitAt(at) ?? "HEAD"];
+  const request = { revisions, node: at.node, causes: true, ...(followed && { path: followed.path }) };
   const { entries } = await workspace.log(request, historyOptions(work));
   let index = 0;
   for await (const entry of entries) {
-    const { id, parents } = entry.commit;
-    yield {
-      key: placeKey(at),
-      index,
-      commit: id,
-      parent: parents[0],
-      rows: logRows(entry, { form: "changes", node, review: withBlocks, width: WIDTH }),
-    };
+    yield { ...entryOf(entry, at), key: placeKey(at), index };
     index += 1;
   }
+}
+
+/** A commit of the history as it is listed: with both values where one value is asked about, else with counts. */
+function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): Omit<TimelineEntry, "key" | "index"> {
+  const { id, parents, author, date, subject } = commit;
+  const head = { commit: id, parent: parents[0], author, day: date.slice(0, 10), subject };
+  const named = { node, isGone: false, old: undefined, now: undefined, source: undefined };
+  const [first, ...more] = comparison?.changes ?? [];
+  const counts = comparison && countsOf(comparison);
+  if (first === undefined) return { ...head, ...named, counts };
+  const { change } = first;
+  const isOne = path !== undefined && more.length === 0 && printPath(change.path) === path;
+  const side = change.kind === "removed" ? change.before : change.after;
+  const source = sourceText(side);
+  if (!isOne) return { ...head, ...named, source: path === undefined ? undefined : source, counts };
+  return {
+    ...head,
+    ...named,
+    isGone: change.kind === "removed",
+    old: "before" in change ? inlineValue(change.before, LONGEST) : undefined,
+    now: "after" in change ? inlineValue(change.after, LONGEST) : undefined,
+    source,
+    counts,
+  };
 }

@@ -1,5 +1,10 @@
 import type { Row } from "../../../report/text/row.ts";
-import { type ComparedStates, comparedKey } from "./data.ts";
+import { type CommitCounts, type ComparedStates, comparedKey } from "./data.ts";
+
+/** A node, or a value of it, in one of the two states of a target. */
+export interface AskedPlace extends Omit<AskedValuePlace, "path"> {
+  readonly path: string | undefined;
+}
 
 /** A value of a node in one of the two states of a target. */
 export interface AskedValuePlace {
@@ -12,8 +17,8 @@ export interface AskedValuePlace {
 }
 
 /** The same key for the same value. */
-export function placeKey({ target, node, path, isOld }: AskedValuePlace): string {
-  return [isOld ? "old" : "now", comparedKey(target), node, path].join("\n");
+export function placeKey({ target, node, path, isOld }: AskedPlace): string {
+  return [isOld ? "old" : "now", comparedKey(target), node, ...(path === undefined ? [] : [path])].join("\n");
 }
 
 /** The answer to a question about a value. */
@@ -21,12 +26,31 @@ export interface InsightRows {
   /** {@link placeKey} of the value. */
   readonly key: string;
   readonly rows: readonly Row[];
+  /** `file:line` of the value; undefined where it is not known. */
+  readonly source: string | undefined;
 }
 
-/** A commit that changed a value. */
-export interface TimelineEntry extends InsightRows {
+/** A commit that changed a value or a node. */
+export interface TimelineEntry {
+  /** {@link placeKey} of what was asked about. */
+  readonly key: string;
   /** Counted from the newest on. */
   readonly index: number;
   readonly commit: string;
   readonly parent: string | undefined;
+  readonly author: string;
+  /** `2026-01-15`. */
+  readonly day: string;
+  readonly subject: string;
+  /** The name of the node there; undefined where it is not. */
+  readonly node: string | undefined;
+  /** Both values, where it is one. */
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+  /** Whether the value is removed there. */
+  readonly isGone: boolean;
+  /** `file:line` of the value. */
+  readonly source: string | undefined;
+  /** How much the commit changes of what was asked about. */
+  readonly counts: CommitCounts | undefined;
 }

@@ -14,7 +14,7 @@ import type {
   ValueDetail,
 } from "./data.ts";
 import type { DoneEdit, SetPlan, TypedValue } from "./edit-data.ts";
-import type { AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
+import type { AskedPlace, AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 
 /** How the command line starts the worker. */
@@ -59,8 +59,8 @@ export interface Questions {
   readonly explain: Question<{ at: AskedValuePlace }, InsightRows>;
   /** Which commit last changed each part of a value; without a place it stops. */
   readonly blame: Question<{ at: AskedValuePlace | undefined }, InsightRows>;
-  /** The commits that changed a value, the newest first, reported as they are found; without a place it stops. */
-  readonly timeline: Question<{ at: AskedValuePlace | undefined }, TimelineEntry>;
+  /** The commits that changed a value or a node, the newest first, as they are found; without a place it stops. */
+  readonly timeline: Question<{ at: AskedPlace | undefined }, TimelineEntry>;
   /** The other tabs of a node. */
   readonly tab: Question<NodeAsked & { tab: TextTab }, TabRows>;
   /** What a target changes now, and its findings; without one of the index if anything is staged, else of the work tree. */

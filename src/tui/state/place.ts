@@ -2,8 +2,11 @@ import { type TuiState, withMessage } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { ComparedStates } from "../worker/protocol/data.ts";
 
-/** What the row at the cursor is about; parts that do not apply or are unknown are absent. */
-export interface RowPlace {
+/**
+ * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or
+ * are unknown are absent.
+ */
+export interface Place {
   /** The two states that are compared. */
   readonly target?: ComparedStates | undefined;
   readonly node?: string | undefined;
@@ -18,7 +21,7 @@ export interface RowPlace {
 }
 
 /** Opens the editor where something is written; says so if no file is known. */
-export function editAt(state: TuiState, { source, oldSource }: RowPlace, side: "old" | "now"): Reduced {
+export function editAt(state: TuiState, { source, oldSource }: Place, side: "old" | "now"): Reduced {
   const { file, line = 1 } = fileAt(side === "now" ? source : oldSource) ?? {};
   const root = state.header?.root;
   if (file !== undefined && root !== undefined) return step(state, { kind: "edit", root, file, line });

@@ -1,0 +1,174 @@
+import { screenForm } from "./draw/layout.ts";
+import type { Action } from "./keymap.ts";
+import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
+import { reload } from "./menus/choose.ts";
+import { openCopy } from "./menus/copy.ts";
+import { openIgnore } from "./menus/ignore.ts";
+import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
+import { openGoto } from "./overlays/goto.ts";
+import { openHelp } from "./overlays/help.ts";
+import { askedAgain, openInsightAt, stopped } from "./overlays/insight.ts";
+import { openLogOverlay } from "./overlays/log.ts";
+import { openNewValue, openUndo } from "./overlays/new-value.ts";
+import { openEntryOfTimeline } from "./overlays/timeline.ts";
+import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
+import { placeOf } from "./screens/place.ts";
+import type { Screen } from "./screens/screen.ts";
+import { screenNamed, screens } from "./screens/table.ts";
+import { editAt } from "./state/place.ts";
+import { popped, pushed } from "./state/stack.ts";
+import { isView, type TuiState, withMessage, zooms } from "./state.ts";
+import { type Reduced, step, type Want } from "./step.ts";
+
+/** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
+export function acted(state: TuiState, action: Action): Reduced | undefined {
+  if (isView(state.overlay)) return VIEW_ACTIONS.has(action) ? everywhere(state, action) : undefined;
+  return everywhere(state, action) ?? onScreen(state, action);
+}
+
+/** What the screen does; where Enter gives the keys to the detail, Esc leads back from there. */
+function onScreen(state: TuiState, action: Action): Reduced | undefined {
+  const { screen, back: before } = state;
+  const done = screenNamed(screen).act(state, action);
+  if (action !== "open" || done?.state.screen !== screen || state[screen].isOpen || !done.state[screen].isOpen)
+    return done;
+  return done.state.back === before ? step({ ...done.state, back: pushed(state).back }, ...done.wants) : done;
+}
+
+/** Actions that mean the same in a view above a screen; it has its own for moving in it. */
+const VIEW_ACTIONS: ReadonlySet<Action> = new Set([
+  "open",
+  "back",
+  "edit",
+  "edit-old",
+  "explain",
+  "blame",
+  "timeline",
+  "copy",
+  "set",
+  "goto",
+  "help",
+  "log",
+  "secrets",
+  "reload",
+  "screen-1",
+  "screen-2",
+  "screen-3",
+  "screen-4",
+  "screen-5",
+  "quit",
+]);
+
+/** Actions that are the same on all screens: of a place, or of the program. */
+function everywhere(state: TuiState, action: Action): Reduced | undefined {
+  return ofPlace(state, action) ?? ofProgram(state, action);
+}
+
+/** Actions that need nothing but the place of the row. */
+function ofPlace(state: TuiState, action: Action): Reduced | undefined {
+  switch (action) {
+    case "open":
+      return openEntryOfTimeline(state);
+    case "back":
+      return back(state);
+    case "copy":
+      return openCopy(state);
+    case "edit":
+    case "edit-old":
+      return editAt(state, placeOf(state), action === "edit" ? "now" : "old");
+    case "explain":
+    case "blame":
+    case "timeline":
+      return state.overlay?.kind === action ? back(state) : openInsightAt(state, action, placeOf(state));
+    case "set":
+      return openNewValue(state, placeOf(state));
+    default:
+      return undefined;
+  }
+}
+
+function ofProgram(state: TuiState, action: Action): Reduced | undefined {
+  switch (action) {
+    case "goto":
+      return openGoto(state);
+    case "help":
+      return step(openHelp(state));
+    case "log":
+      return step(openLogOverlay(state));
+    case "filter":
+      return searchOf(state) && step({ ...state, isTyping: true });
+    case "sort": {
+      const next = withNextSort(state);
+      return next && screenNamed(next.screen).adapt(next);
+    }
+    case "undo":
+      return openUndo(state);
+    case "mode":
+      return openMode(state);
+    case "compare":
+      return openCompare(state);
+    case "ignore":
+      return openIgnore(state);
+    case "secrets":
+      return openSecrets(state);
+    case "reload":
+      return reload(state);
+    case "larger":
+    case "smaller":
+      return zoomed(state, action === "larger" ? 1 : -1);
+    case "quit":
+      return step(state, { kind: "quit", code: 0 });
+    case "interrupt":
+      return step(state, { kind: "quit", code: 130 });
+    case "suspend":
+      return step(state, { kind: "suspend" });
+    default:
+      return opened(state, action);
+  }
+}
+
+/** A screen by its number: there is nothing to go back to then. */
+function opened(state: TuiState, action: Action): Reduced | undefined {
+  const number = /^screen-(.)$/.exec(action)?.[1];
+  const screen = screens.find((each) => each.number === number);
+  const first = { ...state, back: [], overlay: undefined, below: undefined };
+  if (screen === undefined) return undefined;
+  const done = screen.open({ ...first, screen: screen.name });
+  return step(done.state, ...stopped(state), ...done.wants);
+}
+
+/** Stops a search, clears a filter, leaves the detail, or leads to the view that was left. */
+function back(state: TuiState): Reduced | undefined {
+  if (!isView(state.overlay)) {
+    if (isSearching(state)) return stopSearch(state);
+    if (searchOf(state)?.text) return filtered(state, "");
+  }
+  const next = popped(state);
+  // On a first view the screen itself leaves its detail.
+  if (next === undefined) return undefined;
+  const shown = isView(next.overlay) ? askedAgain(next) : screenNamed(next.screen).open(next);
+  return step(shown.state, ...stopped(state), ...shown.wants);
+}
+
+/** The screen in front with another filter. */
+export function filtered(state: TuiState, text: string): Reduced {
+  return screenNamed(state.screen).adapt(withSearch(state, text));
+}
+
+function zoomed(state: TuiState, by: 1 | -1): Reduced {
+  const zoom = zooms[zooms.indexOf(state.zoom) + by];
+  if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for only one pane"));
+  if (zoom === undefined) return step(withMessage(state, `this pane cannot be ${by === 1 ? "larger" : "smaller"}`));
+  return inTurn({ ...state, zoom }, (screen, next) => screen.adapt(next));
+}
+
+/** Applies something to every screen, one after the other. */
+export function inTurn(state: TuiState, part: (screen: Screen, state: TuiState) => Reduced): Reduced {
+  const wants: Want[] = [];
+  const last = screens.reduce((before, screen) => {
+    const after = part(screen, before);
+    wants.push(...after.wants);
+    return after.state;
+  }, state);
+  return step(last, ...wants);
+}

@@ -1,0 +1,36 @@
+import { isSame } from "../base/same.ts";
+import { acted } from "./actions.ts";
+import { type Action, isOnScreen } from "./keymap.ts";
+import { isView, type TuiState } from "./state.ts";
+
+/** What the bottom line may name, the most useful first. */
+const CANDIDATES: readonly Action[] = [
+  "open",
+  "edit",
+  "explain",
+  "blame",
+  "timeline",
+  "copy",
+  "swap",
+  "report",
+  "unstaged",
+  "older",
+  "next-change",
+  "next-tab",
+  "next-node",
+  "layout",
+  "group",
+  "scroll-down",
+];
+
+/** The actions that do something on the row in front: each is asked what it would do. */
+export function offers(state: TuiState): readonly Action[] {
+  const front: TuiState = { ...state, message: undefined };
+  return CANDIDATES.filter((action) => isView(front.overlay) || isOnScreen(action, front.screen)).filter((action) => {
+    const done = acted(front, action);
+    // A message says why it cannot be done.
+    return (
+      done !== undefined && done.state.message === undefined && (done.wants.length > 0 || !isSame(front, done.state))
+    );
+  });
+}
