@@ -93,6 +93,25 @@ export function drawnHistory(seed: number, length: number, more: Pool = {}): Tes
   return repo;
 }
 
+/** Files of a drawn inventory without links, and an edit of them: what an editor may type, with new files and without removals. */
+export function drawnEdit(seed: number): { readonly before: Tree; readonly after: Tree } {
+  const draw = drawer(seed);
+  // Two files of one name make everything fail.
+  const isLeftOut = (path: string) => (path === "classes/a/init.yml" || path === "nodes/sub/n1.yml") && draw(8) > 0;
+  const drawn = (share: number) =>
+    Object.entries({ ...pool, ...drawnContracts }).flatMap(([path, all]) => {
+      const texts = all.filter((text) => !text.startsWith("->"));
+      if (texts.length === 0 || draw(10) >= share || isLeftOut(path)) return [];
+      return [[path, texts[draw(texts.length)] ?? ""] as const];
+    });
+  const classes = ["a", "b", "deep/c", "gone", "l"].map((name) => [
+    `classes/${name}.yml`,
+    `parameters: { x: 0, ${name[0]}: 1 }\n`,
+  ]);
+  const before = { ...Object.fromEntries(classes), ...Object.fromEntries(drawn(7)) };
+  return { before, after: { ...before, ...Object.fromEntries(drawn(3)) } };
+}
+
 function parentsOf(at: number, draw: (below: number) => number): readonly number[] {
   const near = (): number => Math.max(0, at - 1 - draw(4));
   const [first, second] = [draw(3) === 0 ? near() : at - 1, near()];
