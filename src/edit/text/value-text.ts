@@ -1,4 +1,5 @@
-import type { ScalarValue, Value } from "../../model/values/value.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
+import { scalarYaml } from "../../report/values/yaml-scalar.ts";
 import { stepped } from "./lines.ts";
 import type { NewValue } from "./new-value.ts";
 
@@ -29,8 +30,8 @@ export function valueTexts(value: NewValue, place: ValuePlace): readonly string[
   const behind = [...new Set(texts)].map((each) => ` ${each}`);
   if (!isBlock) return behind;
   if (!place.flow) return [blockText(value, place), ...behind];
-  const json = jsonText(value.value);
-  return json === undefined ? behind : [` ${json}`, ...behind];
+  const flow = flowText(value.value);
+  return flow === undefined ? behind : [` ${flow}`, ...behind];
 }
 
 function inQuotes(text: string, quotes: "single" | "double"): string {
@@ -45,27 +46,27 @@ function blockText({ source }: NewValue, { indent, newline }: ValuePlace): strin
   return ["", ...stepped(lines, indent)].join(newline);
 }
 
-/** A value in brackets; undefined for what JSON cannot say. */
-function jsonText(value: Value): string | undefined {
-  const plain = jsonOf(value);
-  return plain === undefined ? undefined : JSON.stringify(plain);
-}
-
-function jsonOf(value: Value): unknown {
+/** A value in brackets, texts in quotes; undefined for a set, and for what holds one. */
+function flowText(value: Value): string | undefined {
   switch (value.kind) {
     case "scalar":
-      return jsonScalar(value);
+      return value.type === "text" ? JSON.stringify(value.data) : scalarYaml(value);
     case "template":
-      return value.text;
+      return JSON.stringify(value.text);
     case "list":
-      return value.items.map(jsonOf);
+      return joined(value.items.map(flowText), "[]");
     case "map":
-      return Object.fromEntries(value.entries.map(({ key, value: inner }) => [key, jsonOf(inner)]));
+      return joined(value.entries.map(memberText), "{}");
     case "set":
       return undefined;
   }
 }
 
-function jsonScalar({ data }: ScalarValue): unknown {
-  return typeof data === "bigint" ? Number(data) : data;
+function memberText({ key, value }: MapEntry): string | undefined {
+  const text = flowText(value);
+  return text === undefined ? undefined : `${JSON.stringify(key)}:${text}`;
+}
+
+function joined(parts: readonly (string | undefined)[], brackets: "[]" | "{}"): string | undefined {
+  return parts.includes(undefined) ? undefined : brackets.slice(0, 1) + parts.join(",") + brackets.slice(1);
 }

@@ -34,6 +34,13 @@ const REPLACED: readonly Case[] = [
   ["a block list", "p:\n  a: # why\n    - x\n    - y # z\n  b: 1\n", "p:a", "[z]", "p:\n  a: [z] # why\n  b: 1\n"],
   ["a list of lines", "p:\n  a: [x]\n", "p:a", "- y\n- z", "p:\n  a:\n    - y\n    - z\n"],
   ["a list of lines in brackets", "p: {a: [x]}\n", "p:a", "- y\n- z", 'p: {a: ["y","z"]}\n'],
+  [
+    "numbers with all digits, and dates, in brackets",
+    "p: {a: 1}\n",
+    "p:a",
+    "i: 12345678901234567890\nd: 2020-01-01\nf: 1.0\nt: '7'\n",
+    'p: {a: {"i":12345678901234567890,"d":2020-01-01,"f":1.0,"t":"7"}}\n',
+  ],
   ["a text of lines", "p:\n  a: x\n", "p:a", "|\n y\n\n z", "p:\n  a: |\n     y\n\n     z\n"],
   ["an alias alone", "p:\n  a: &n 7\n  b: *n\n", "p:b", "9", "p:\n  a: &n 7\n  b: 9\n"],
   [
