@@ -136,12 +136,18 @@ function following(renamed: KindRename | undefined, changes: Comparison["changes
   };
 }
 
+/** A node that has another name is one node, and neither added nor removed. */
 function withoutRenamed(comparison: Comparison, renamed: KindRename | undefined): Comparison {
   if (renamed === undefined) return comparison;
-  const { nodes } = comparison;
+  const { nodes, lookedAt } = comparison;
   const added = nodes.added.filter((name) => name !== renamed.to);
   const removed = nodes.removed.filter((name) => name !== renamed.from);
-  return { ...comparison, nodes: { ...nodes, added, removed, renamed: [] } };
+  const isTwice = added.length < nodes.added.length && removed.length < nodes.removed.length;
+  return {
+    ...comparison,
+    nodes: { ...nodes, added, removed, renamed: [] },
+    lookedAt: { ...lookedAt, nodes: lookedAt.nodes - (isTwice ? 1 : 0) },
+  };
 }
 
 function isEqual({ changes, nodes }: Comparison): boolean {
