@@ -1,5 +1,6 @@
-import { join } from "node:path";
-import { sharedModes } from "../source/repository/modes.ts";
+import { isAbsolute, join } from "node:path";
+import { HeirError } from "../model/findings/failure.ts";
+import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { PackFolder } from "./pack-folder.ts";
 import { userKey } from "./user-key.ts";
@@ -20,13 +21,35 @@ const KINDS: Readonly<Record<PackKind, { readonly stamp: string; readonly limit:
   answers: { stamp: typeof HEIR_BUILD === "undefined" ? SOURCES : HEIR_BUILD, limit: LIMITS.outputs },
 };
 
-/** The folder of the cache: under the git directory, which all work trees share. */
-export function cacheFolder(commonDir: string): string {
-  return join(commonDir, "heir");
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where the cache is. */
+export interface CachePlace {
+  readonly folder: string;
+  readonly modes: () => SharedModes;
+  /** Whether the user names the folder, and so agrees that it also holds what git does not have. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * The folder that HEIR_CACHE names, else one under the git directory, which all work trees share; undefined where there is neither.
+ * What is pushed to a repository is judged without the variable. Throws HeirError for a folder that is not absolute.
+ */
+export function cachePlace(commonDir: string | undefined, env: Variables = process.env): CachePlace | undefined {
+  const named = env["GIT_QUARANTINE_PATH"] === undefined ? env["HEIR_CACHE"] : undefined;
+  if (named) {
+    if (isAbsolute(named)) return { folder: named, modes: () => OWN, isNamed: true };
+    throw new HeirError(
+      "environment",
+      `HEIR_CACHE is not an absolute path: ${named}`,
+      "the cache must not depend on the folder",
+    );
+  }
+  if (commonDir === undefined) return undefined;
+  return { folder: join(commonDir, "heir"), modes: () => sharedModes(commonDir), isNamed: false };
 }
 
 /** The packs of one kind. */
-export function cachePacks(commonDir: string, kind: PackKind): PackFolder {
-  const folder = join(cacheFolder(commonDir), kind);
-  return new PackFolder({ ...KINDS[kind], kind, folder, key: userKey(), modes: () => sharedModes(commonDir) });
+export function cachePacks({ folder, modes }: CachePlace, kind: PackKind): PackFolder {
+  return new PackFolder({ ...KINDS[kind], kind, folder: join(folder, kind), key: userKey(), modes });
 }

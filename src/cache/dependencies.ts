@@ -1,6 +1,6 @@
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
-import { isStored, type OutputCache, outputKey } from "./outputs.ts";
+import { type OutputCache, outputKey } from "./outputs.ts";
 
 /** What the ancestry of a node depends on; a change of anything else leaves the node as it is. */
 export interface NodeDependencies {
@@ -38,7 +38,7 @@ export class KnownDependencies {
   }
 
   keep(snapshot: Snapshot, dependencies: Dependencies): void {
-    if (isStored(snapshot)) this.outputs.put(this.key(snapshot), encoded(dependencies));
+    if (this.outputs.takes(snapshot)) this.outputs.put(this.key(snapshot), encoded(dependencies));
   }
 
   private key(snapshot: Snapshot): string {

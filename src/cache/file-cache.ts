@@ -35,9 +35,12 @@ export class FileCache {
   private readonly fresh = new Map<string, Kept>();
   private readonly unstored = new Set<string>();
   private readonly store: PackFolder | undefined;
+  private readonly keepsAll: boolean;
 
-  constructor(store?: PackFolder) {
+  /** `keepsAll`: the store also takes files that git does not know. */
+  constructor(store?: PackFolder, keepsAll = false) {
     this.store = store;
+    this.keepsAll = keepsAll;
   }
 
   /** Reads files in one batch before they are asked for. */
@@ -75,9 +78,9 @@ export class FileCache {
     return known.file;
   }
 
-  /** Hands parsed files to the store, but for those that git does not know. */
+  /** Hands parsed files to the store, mostly without those that git does not know. */
   keep(): void {
-    for (const blob of this.unstored) this.fresh.delete(blob);
+    for (const blob of this.keepsAll ? [] : this.unstored) this.fresh.delete(blob);
     this.store?.add(this.fresh);
     this.fresh.clear();
     this.store?.close();

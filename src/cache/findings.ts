@@ -2,7 +2,7 @@ import { type Abortable, type Snapshot, settingsBesides } from "../model/invento
 import type { FileCache } from "./file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
-import { isStored, type OutputCache, outputKey } from "./outputs.ts";
+import { type OutputCache, outputKey } from "./outputs.ts";
 
 interface FindingsPlace {
   readonly outputs: OutputCache;
@@ -36,7 +36,7 @@ export function writeFindings(
   { outputs, overrides }: FindingsPlace,
 ): void {
   const key = keyOf(side.snapshot, overrides);
-  if (!isStored(side.snapshot)) return;
+  if (!outputs.takes(side.snapshot)) return;
   if (outputs.get(key) !== undefined) return;
   const record = known.record(side);
   const isHere = ({ path, blob }: { readonly path: string; readonly blob: string }): boolean => {

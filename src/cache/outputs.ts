@@ -8,10 +8,12 @@ import type { PackFolder } from "./pack-folder.ts";
 export interface OutputCache {
   get(key: string): Uint8Array | undefined;
   put(key: string, output: Uint8Array): void;
+  /** Whether results of a state may be cached: where git has all content of it, or the user named the folder of the cache. */
+  takes(state: Pick<Snapshot, "unstored">): boolean;
 }
 
 /** Caches nothing. */
-export const noOutputs: OutputCache = { get: () => undefined, put: () => undefined };
+export const noOutputs: OutputCache = { get: () => undefined, put: () => undefined, takes: () => false };
 
 /**
  * A key: `kind` names what is cached and its format, with a number that grows whenever the format changes; `from` is
@@ -21,19 +23,21 @@ export function outputKey(kind: string, from: readonly unknown[]): string {
   return digest(JSON.stringify([kind, ...from]));
 }
 
-/** Whether git has all content of a state, so that results of it may be cached. */
-export function isStored({ unstored }: Pick<Snapshot, "unstored">): boolean {
-  return unstored === undefined || unstored.size === 0;
-}
-
 /** A cache in packs on disk. Damaged entries count as missing; what cannot be written is not cached. */
 export class OutputStore implements OutputCache {
   private readonly packs: PackFolder;
+  private readonly takesAll: boolean;
   private readonly fresh = new Map<string, Kept>();
   private held = 0;
 
-  constructor(packs: PackFolder) {
+  /** `takesAll`: also results of content that git does not have. */
+  constructor(packs: PackFolder, takesAll: boolean) {
     this.packs = packs;
+    this.takesAll = takesAll;
+  }
+
+  takes({ unstored }: Pick<Snapshot, "unstored">): boolean {
+    return this.takesAll || unstored === undefined || unstored.size === 0;
   }
 
   get(key: string): Uint8Array | undefined {

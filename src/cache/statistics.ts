@@ -4,7 +4,7 @@ import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { blobId } from "../source/git/object-id.ts";
 import { locate } from "../source/repository/locate.ts";
-import { cacheFolder, cachePacks } from "./cache-packs.ts";
+import { cachePacks, cachePlace } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder, PackStatistics } from "./pack-folder.ts";
@@ -20,6 +20,8 @@ export interface CacheOptions {
 export interface Cache {
   /** The folder of both. */
   readonly folder: string;
+  /** Whether HEIR_CACHE names it. */
+  readonly isNamed: boolean;
   statistics(): CacheStatistics;
   clear(): void;
   /** Parses every cached file again and compares, and looks for damaged entries. */
@@ -59,21 +61,23 @@ export interface PackDamage {
   readonly count: number | undefined;
 }
 
-/** The cache of the repository of a folder. Throws HeirError outside a repository, where nothing is cached. */
+/** The cache for a folder. Throws HeirError outside a repository, where nothing is cached unless HEIR_CACHE names a folder. */
 export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache> {
   const named = directory === undefined ? {} : { directory };
   const { git } = await locate({ cwd, ...named, env: process.env });
-  if (git === undefined) {
+  const place = cachePlace(git?.commonDir);
+  if (place === undefined) {
     throw new HeirError(
       "environment",
       "this folder is not in a git repository, so nothing of it is kept",
-      "git init makes one",
+      "git init makes one, and HEIR_CACHE names a folder to keep it in",
       { code: "no-repository" },
     );
   }
-  const packs = { files: cachePacks(git.commonDir, "parse"), answers: cachePacks(git.commonDir, "answers") };
+  const packs = { files: cachePacks(place, "parse"), answers: cachePacks(place, "answers") };
   return {
-    folder: cacheFolder(git.commonDir),
+    folder: place.folder,
+    isNamed: place.isNamed,
     statistics: () => ({
       files: partStatistics(packs.files.statistics(), LIMITS.parsedFiles),
       answers: partStatistics(packs.answers.statistics(), LIMITS.outputs),

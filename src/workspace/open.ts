@@ -39,8 +39,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 
 /** A workspace over states. Throws HeirError for an override that cannot be read. */
 export function workspaceOf(states: OpenStates): Workspace {
-  const { commonDir } = states;
-  return new OpenWorkspace(states, new FileCache(commonDir === undefined ? undefined : cachePacks(commonDir, "parse")));
+  const { cache } = states;
+  return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed));
 }
 
 /**
@@ -51,7 +51,7 @@ export function memoryWorkspace(
   files: Iterable<readonly [string, string | Uint8Array]>,
   options: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
 ): Workspace {
-  return new OpenWorkspace(new OpenStates(memorySource(files), options), new FileCache());
+  return new OpenWorkspace(new OpenStates(memorySource(files), { ...options, cache: false }), new FileCache());
 }
 
 /** One node is followed through its names from the newest commit on, so that its history cannot be divided. */

@@ -76,7 +76,7 @@ test("where nothing can be written, nothing is kept and nothing fails", () => {
 });
 
 function at(folder: string, limit = 1_000_000): OutputStore {
-  return new OutputStore(new PackFolder(packPlace(folder, { limit })));
+  return new OutputStore(new PackFolder(packPlace(folder, { limit })), false);
 }
 
 function text(store: OutputStore, key: string): string | undefined {

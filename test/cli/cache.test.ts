@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { cachePacks } from "../../src/cache/cache-packs.ts";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { cachePacks, cachePlace } from "../../src/cache/cache-packs.ts";
 import { outputKey } from "../../src/cache/outputs.ts";
+import { OWN } from "../../src/source/repository/modes.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
+import type { WorkspaceOptions } from "../../src/workspace/workspace.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 test("what a command parses is kept, counted, and deleted on demand", async () => {
   const repo = inventory();
@@ -30,8 +34,48 @@ test("without the cache nothing is written, and where there is no repository the
   expect(await heir(["show", "web1", "--no-cache"], { workspace })).toMatchObject({ opened: { cache: false } });
   expect(await heir(["cache"], { cwd: tempDir() })).toMatchObject({
     code: 2,
-    err: "heir: this folder is not in a git repository, so nothing of it is kept\nhint: git init makes one\n",
+    err: "heir: this folder is not in a git repository, so nothing of it is kept\nhint: git init makes one, and HEIR_CACHE names a folder to keep it in\n",
   });
+});
+
+test("HEIR_CACHE keeps what folders outside git resolve to, for the user alone", async () => {
+  const [dir, store] = [tempDir(), join(tempDir(), "deep/store")];
+  vi.stubEnv("HEIR_CACHE", store);
+  vi.stubEnv("GIT_CEILING_DIRECTORIES", dirname(dir));
+  for (const name of ["classes", "nodes"]) mkdirSync(join(dir, name));
+  const file = join(dir, "nodes/web1.yml");
+  const ask = async (): Promise<string> => {
+    const open = async (options: WorkspaceOptions) => {
+      const workspace = await openWorkspace({ ...options, cwd: dir });
+      return { states: workspace, workspace: async () => workspace };
+    };
+    return (await heir(["inventory", "--format", "json"], { cwd: dir, open })).out;
+  };
+  writeFileSync(file, "parameters: {a: one}\n");
+  const first = await ask();
+  const { atime, mtime } = statSync(file);
+  const kept = JSON.parse((await heir(["cache", "--json"], { cwd: dir })).out);
+
+  expect(kept).toMatchObject({ folder: store, files: { count: 1 }, answers: { count: 1 } });
+  for (const name of ["", ...readdirSync(store, { recursive: true, encoding: "utf8" })]) {
+    expect([name, statSync(join(store, name)).mode & 0o077]).toEqual([name, 0]);
+  }
+  expect(await ask()).toBe(first);
+  // Size and time are no proof that a text is the same.
+  writeFileSync(file, "parameters: {a: two}\n");
+  utimesSync(file, atime, mtime);
+  expect(await ask()).toContain('"a":"two"');
+  expect((await heir(["cache"], { cwd: dir })).out).toContain(store);
+  vi.stubEnv("HEIR_CACHE", "relative");
+  expect(await heir(["cache"], { cwd: dir })).toMatchObject({ code: 2, err: expect.stringContaining("absolute") });
+});
+
+test("HEIR_CACHE takes the place of the git directory, and says nothing where a push is judged", () => {
+  expect(cachePlace("/r/.git", { HEIR_CACHE: "/c" })).toMatchObject({ folder: "/c", isNamed: true });
+  expect(cachePlace("/r/.git", { HEIR_CACHE: "/c", GIT_QUARANTINE_PATH: "/q" })).toMatchObject({
+    folder: "/r/.git/heir",
+  });
+  expect(cachePlace(undefined, {})).toBeUndefined();
 });
 
 test("verify tells what is sound from what is damaged", async () => {
@@ -57,7 +101,8 @@ test("verify tells what is sound from what is damaged", async () => {
 test("verify finds content that is kept under the id of another blob", async () => {
   const repo = inventory();
   const id = repo.git("rev-parse", "HEAD:nodes/web1.yml");
-  const packs = cachePacks(join(repo.dir, ".git"), "parse");
+  const place = { folder: join(repo.dir, ".git/heir"), modes: () => OWN, isNamed: false };
+  const packs = cachePacks(place, "parse");
   packs.add(new Map([[id, { bytes: Buffer.from("parameters: {a: 1}\n"), record: new Uint8Array() }]]));
   const found = await heir(["cache", "verify"], { cwd: repo.dir });
 

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../cache/limits.ts";
-import { isStored, noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
+import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
@@ -62,7 +62,7 @@ async function entryOf(
     const follows = outputs === noOutputs ? undefined : await command.follows?.(args, opened, env);
     if (follows === undefined) return undefined;
     const states = follows.filter((each) => typeof each !== "string");
-    if (!states.every(isStored)) return undefined;
+    if (!states.every((state) => outputs.takes(state))) return undefined;
     const look = [theme !== plainTheme, errorTheme !== plainTheme, links ?? null, width ?? null];
     const from = [process.version, cwd, argv, look, [...source.settings], ...follows.map(factOf)];
     return { key: outputKey("printed 2", from), outputs, states };

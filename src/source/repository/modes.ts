@@ -8,7 +8,8 @@ export interface SharedModes {
   readonly folder: number;
 }
 
-const OWN: SharedModes = { file: 0o600, folder: 0o700 };
+/** For the user alone, whatever the umask. */
+export const OWN: SharedModes = { file: 0o600, folder: 0o700 };
 const GROUP: SharedModes = { file: 0o660, folder: 0o2770 };
 const ALL: SharedModes = { file: 0o664, folder: 0o2775 };
 

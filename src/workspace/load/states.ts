@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { cachePacks } from "../../cache/cache-packs.ts";
+import { type CachePlace, cachePacks, cachePlace } from "../../cache/cache-packs.ts";
 import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -38,6 +38,8 @@ export class OpenStates implements States {
   readonly defaultRevision: string;
   readonly place: GitPlace | undefined;
   readonly outputs: OutputCache;
+  /** Undefined where there is no cache. */
+  readonly cache: CachePlace | undefined;
   private readonly store: OutputStore | undefined;
   private readonly folders = new Set<string>();
   private readonly looked = new Map<string, Promise<unknown>>();
@@ -48,16 +50,11 @@ export class OpenStates implements States {
     const { git: facts, program } = source;
     this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
-    const kept = this.commonDir;
+    this.cache = options.cache === false ? undefined : cachePlace(source.git?.commonDir);
     // What filters give is in memory only.
-    const isKept = kept !== undefined && !source.settings.has("runfilter");
-    this.store = isKept ? new OutputStore(cachePacks(kept, "answers")) : undefined;
+    const kept = source.settings.has("runfilter") ? undefined : this.cache;
+    this.store = kept && new OutputStore(cachePacks(kept, "answers"), kept.isNamed);
     this.outputs = this.store ?? noOutputs;
-  }
-
-  /** The git directory that contains the cache; undefined where there is no cache. */
-  get commonDir(): string | undefined {
-    return this.options.cache === false ? undefined : this.source.git?.commonDir;
   }
 
   snapshot(revision: string, options?: Abortable): Promise<Snapshot> {

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { columns } from "../../../base/terminal-text.ts";
+import { columns, terminalSafe } from "../../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -25,6 +25,8 @@ export const cache: Command = {
   details: [
     "heir caches parsed files in heir/parse under the git directory, keyed by content, and results in heir/answers, keyed " +
       "by everything they depend on. Output never depends on the cache: damaged entries are recomputed.",
+    "HEIR_CACHE names another folder, as an absolute path: everything cached goes there, also of folders outside git and of " +
+      "files that git does not have.",
     "verify exits with 1 if an entry is damaged; clear deletes all entries.",
   ],
   exits: { 1: "verify: a kept file is damaged" },
@@ -39,13 +41,14 @@ function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
 }
 
 async function stats(args: Arguments, context: Context): Promise<ExitCode> {
-  const { folder, statistics } = await opened(args, context);
+  const { folder, isNamed, statistics } = await opened(args, context);
   const { files, answers } = statistics();
   if (isJson(args)) {
     await context.print(documentJson({ v: 1, folder, files, answers }, 2));
     return exit.ok;
   }
-  const rows = [["folder", relative(context.cwd, folder) || "."], partRow("files", files), partRow("answers", answers)];
+  const shown = isNamed ? terminalSafe(folder) : relative(context.cwd, folder) || ".";
+  const rows = [["folder", shown], partRow("files", files), partRow("answers", answers)];
   for (const row of columns(rows)) await context.print(row);
   return exit.ok;
 }
