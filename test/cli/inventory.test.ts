@@ -1,5 +1,9 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { openWorkspace } from "../../src/workspace/open.ts";
 import { unmasked } from "../support/found.ts";
+import { newRepo } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";
@@ -225,4 +229,30 @@ describe("--jsonata", () => {
       expect([code, out]).toEqual([2, ""]);
     }
   });
+});
+
+test("lists of names read no file: they are printed where the content is not there", async () => {
+  const repo = newRepo();
+  repo.commit("first", {
+    "classes/a/b.yml": "classes: [c]\n",
+    "classes/c.yml": "{}\n",
+    "nodes/web1.yml": "classes: [a.b]\n",
+  });
+  for (const path of ["classes/a/b.yml", "classes/c.yml", "nodes/web1.yml"]) {
+    const id = repo.git("rev-parse", `HEAD:${path}`);
+    rmSync(join(repo.dir, ".git/objects", id.slice(0, 2), id.slice(2)));
+  }
+  const ask = async (...words: readonly string[]) => {
+    const workspace = await openWorkspace({ cwd: repo.dir, cache: false });
+    const { code, out } = await heir([...words, "-r", "HEAD"], { workspace });
+    return { code, out };
+  };
+
+  expect(await ask("classes", "a.*")).toEqual({ code: 0, out: "a.b\n" });
+  expect(await ask("classes", "--columns", "name,file", "--format", "csv")).toEqual({
+    code: 0,
+    out: "name,file\r\na.b,classes/a/b.yml\r\nc,classes/c.yml\r\n",
+  });
+  expect(await ask("nodes", "--json")).toMatchObject({ code: 0, out: expect.stringContaining("web1") });
+  expect(await ask("classes", "--columns", "parents")).toMatchObject({ code: 2 });
 });

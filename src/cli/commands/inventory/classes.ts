@@ -34,16 +34,18 @@ export const classes: Command = {
   exits: { 3: "the inventory cannot be read" },
   async run(args, context) {
     const columns = askedColumns(args) ?? [];
-    const reading = await readInventory(args, context);
+    const isOfNodes = args.has("unused") || columns.includes("nodes");
+    const isOfNames = !(isOfNodes || args.has("tree") || columns.includes("parents"));
+    const reading = await readInventory(args, context, isOfNames ? "names" : "everything");
     const { inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
     const named = chosenNames("class", { names: inventory.classNames, patterns: args.operands, scope });
-    const counts = args.has("unused") || columns.includes("nodes") ? await nodeCounts(context, reading) : undefined;
+    const counts = isOfNodes ? await nodeCounts(context, reading) : undefined;
     const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
     if (args.has("tree")) await printRows(context, classTreeRows(inventory, names));
     else {
-      const entries = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));
+      const entries = names.map((name) => item(inventory, name, { counts, hasParents: columns.includes("parents") }));
       await printList(args, context, { kind: "classes", entries });
     }
     printLeftOut(context, scope.leftOut);
@@ -72,7 +74,18 @@ async function nodeCounts(
   return counts;
 }
 
-function item(inventory: Inventory, name: string, nodes: number): ListEntry {
-  const parents = inventory.class(name)?.classes.length ?? 0;
-  return { name, file: inventory.fileOf("class", name) ?? "", parents, nodes };
+interface AskedColumns {
+  readonly counts: ReadonlyMap<string, number> | undefined;
+  /** Counting them reads the file of the class. */
+  readonly hasParents: boolean;
+}
+
+function item(inventory: Inventory, name: string, { counts, hasParents }: AskedColumns): ListEntry {
+  const file = inventory.fileOf("class", name) ?? "";
+  return {
+    name,
+    file,
+    ...(hasParents && { parents: inventory.class(name)?.classes.length ?? 0 }),
+    ...(counts && { nodes: counts.get(name) ?? 0 }),
+  };
 }

@@ -68,7 +68,8 @@ export const nodes: Command = {
     const tests = args.list("with").map((text) => pathTest(text, "with"));
     const given = givenSecrets(args);
     const secrets = given ?? secretsChoice(args, context);
-    const reading = await readInventory(args, context);
+    const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
+    const reading = await readInventory(args, context, mustResolve ? "everything" : "names");
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const scope = new Scope(args);
     const names = chosenNames("node", {
@@ -76,7 +77,6 @@ export const nodes: Command = {
       patterns: [...args.list("node"), ...args.operands],
       scope,
     });
-    const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
     const found = await listedNodes(context, reading, {
       names,
       tests,
