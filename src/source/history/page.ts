@@ -65,6 +65,11 @@ export async function currentBranch(program: GitProgram): Promise<string | undef
   return status === 0 ? stdout.toString().trim() : undefined;
 }
 
+/** How many commits a revision or range has. Throws HeirError when git fails. */
+export async function commitCount(program: GitProgram, range: string, options: Abortable = {}): Promise<number> {
+  return Number((await git(program, ["rev-list", "--count", "--end-of-options", range, "--"], options)).toString());
+}
+
 /** The commit that is checked out; undefined before the first one. */
 export async function headCommit(program: GitProgram): Promise<string | undefined> {
   const { status, stdout } = await runGit(program, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);

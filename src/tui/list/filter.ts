@@ -118,7 +118,11 @@ function isKind(word: string, sign: Sign): boolean {
 
 /** Whether a filter asks what commits change, which is known only of those that were compared. */
 export function asksForChanges(filter: Filter): boolean {
-  return filter.some(({ field }) => field === "node" || field === "path" || field === "class");
+  return filter.some(({ field }) => field === "kind" || isOfChange(field));
+}
+
+function isOfChange(field: Term["field"]): boolean {
+  return field === "node" || field === "path" || field === "class";
 }
 
 /** Whether a filter asks only for what a commit itself says: author, subject, id. */
@@ -126,18 +130,22 @@ export function asksForWords(filter: Filter): boolean {
   return filter.length > 0 && filter.every(({ field }) => field === undefined || field === "author");
 }
 
-/** Whether a commit fits, as far as its changes are known. */
+/** Whether a commit fits, as far as its changes are known: words about changes must all fit one of them. */
 export function commitFits(
   filter: Filter,
   row: CommitRow,
   known: { readonly set: ChangeSet | undefined; readonly counts: CommitCounts | undefined },
 ): boolean {
+  const { set } = known;
+  const ofChange = filter.filter(({ field }) => isOfChange(field));
+  // Of nodes that fail on both sides nothing is known to change.
+  const isFound = set?.changes.some((each) => each.sign !== "?" && changeTest(ofChange, set)(each)) === true;
+  if (ofChange.length > 0 && !isFound) return false;
   return filter.every((term) => {
+    if (isOfChange(term.field)) return true;
     if (term.field === "author") return term.fits(row.author);
     if (term.field === undefined) return [row.subject, row.shortId, row.author].some(term.fits) || isIdOf(term, row);
-    if (term.field === "kind") return known.counts !== undefined && hasKind(term.word, known.counts);
-    const { set } = known;
-    return set?.changes.some((each) => changeTest([term], set)(each)) === true;
+    return known.counts !== undefined && hasKind(term.word, known.counts);
   });
 }
 
@@ -146,8 +154,14 @@ function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
   return word.length > shortId.length && id.startsWith(word);
 }
 
-function hasKind(word: string, { changed, added, removed, failing }: CommitCounts): boolean {
-  const counts: Partial<Record<Sign, number>> = { "~": changed, "+": added, "-": removed, "!": failing };
+function hasKind(word: string, { changed, added, removed, failing, resolving }: CommitCounts): boolean {
+  const counts: Partial<Record<Sign, number>> = {
+    "~": changed,
+    "+": added,
+    "-": removed,
+    "!": failing,
+    "*": resolving,
+  };
   return (counts[KINDS[word] ?? (word as Sign)] ?? 0) > 0;
 }
 

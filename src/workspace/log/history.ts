@@ -4,6 +4,7 @@ import { shallowCommits } from "../../source/git/shallow.ts";
 import {
   branchNames,
   type CommitLine,
+  commitCount,
   currentBranch,
   headCommit,
   historyPage,
@@ -26,6 +27,8 @@ export interface CommitPages {
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** All commits after the first ones, in the same order, in batches while git lists them. */
   rest(part: Omit<HistoryPart, "count">, options?: Abortable): AsyncIterable<readonly CommitLine[]>;
+  /** How many commits a revision or range has; HEAD when absent. Throws HeirError when git fails. */
+  count(range: string | undefined, options?: Abortable): Promise<number>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
   /** The commit that is checked out; undefined before the first commit. */
@@ -67,6 +70,7 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
       return historyPage(program, { ...options, range, skip, count });
     },
     rest: ({ range = "HEAD", skip }, options) => historyRest(program, { ...options, range, skip }),
+    count: (range = "HEAD", options) => commitCount(program, range, options),
     branch: () => currentBranch(program),
     head: () => headCommit(program),
     unfinished: () => unfinishedWork(git),

@@ -19,7 +19,7 @@ test("a list is filtered with every letter, and letters that are keys are letter
   expect(commits(played)).toEqual(["1f00a2c"]);
   expect(commits(played.keys("backspace"))).toEqual(["3ab90ff", "1f00a2c"]);
   expect(text(played)).toContain("/cl_");
-  expect(text(played)).toContain("2 of 2 · 6 loaded");
+  expect(text(played)).toContain("2 of 6 · searched 6 of 6");
 });
 
 test("Enter keeps the filter, and the next Esc clears it before it does anything else", () => {
@@ -72,10 +72,19 @@ test("where nothing fits the screen says so", () => {
   expect(text(new Played().answer(...firstAnswers).keys("/", "%"))).toContain("nothing here matches the filter");
 });
 
-test("of commits that nobody looked at it is not known what they change", () => {
-  const shown = text(new Played().answer(...firstAnswers).keys("/", ...Array.from("class:motd")));
+test("what commits change is searched in all of them, and the list says how far that is", () => {
+  const played = new Played().answer(...firstAnswers).keys("/", ...Array.from("class:motd"));
+  expect(text(played)).toContain("Enter compares all commits with their parents");
+  played.wanted();
 
-  expect(shown).toContain("find only commits that were compared");
+  expect(played.keys("enter").wanted()).toEqual(["search"]);
+  const found = { text: "class:motd", found: [], searched: 4, total: 6 };
+  expect(text(played.answer({ kind: "search", answer: { ...found, reached: "searching" } }))).toContain(
+    "searched 4 of 6…",
+  );
+  expect(text(played.answer({ kind: "search", answer: { ...found, searched: 6, reached: "whole" } }))).toContain(
+    "0 of 6 · searched 6 of 6 ",
+  );
 });
 
 test("pasted text is text of the filter", () => {

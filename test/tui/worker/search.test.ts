@@ -3,6 +3,8 @@ import type { Answer, WorkerMessage } from "../../../src/tui/worker/protocol/que
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { longHistory } from "../../support/git/long-history.ts";
+import { newRepo } from "../../support/git/repo.ts";
+import { worker } from "../../support/tui/worker.ts";
 
 const COUNT = 2500;
 const { dir } = longHistory(COUNT);
@@ -71,4 +73,28 @@ test("a question that is more urgent does not make it begin anew", async () => {
   expect(new Set(ids).size).toBe(ids.length);
   // 2, 20 to 29, 200 to 299, 2000 to 2499
   expect(ids).toHaveLength(1 + 10 + 100 + 500);
+});
+
+test("what commits change is found by node and path, in all of the history", async () => {
+  const repo = newRepo();
+  const a1 = (x: number, y: number) => `parameters: {x: ${x}, z: ${y}}\n`;
+  const b1 = "parameters: {x: 1}\n";
+  repo.commit("first", { "classes/c.yml": "", "nodes/a1.yml": a1(1, 1), "nodes/b1.yml": b1 });
+  repo.commit("second", { "nodes/a1.yml": a1(2, 1) });
+  repo.commit("third", { "nodes/a1.yml": a1(2, 1), "nodes/b1.yml": "parameters: {x: 3}\n" });
+  repo.commit("fourth", { "nodes/a1.yml": a1(2, 2), "nodes/b1.yml": "parameters: {x: 3}\n" });
+  const ask = worker(repo);
+  const subjects = async (text: string): Promise<readonly string[]> => {
+    const messages = await ask({ kind: "search", ask: { text, range: undefined } });
+    const all = messages.flatMap((each) =>
+      each.kind === "answer" && each.answer.kind === "search" ? [each.answer] : [],
+    );
+    expect(all.at(-1)?.answer).toMatchObject({ searched: 4, total: 4, reached: "whole" });
+    return all.flatMap(({ answer }) => answer.found.map(({ row }) => row.subject));
+  };
+
+  expect(await subjects("node:a1")).toEqual(["fourth", "second", "first"]);
+  expect(await subjects("path:x")).toEqual(["third", "second"]);
+  expect(await subjects("node:a1 path:x")).toEqual(["second"]);
+  expect(await subjects("path:z f")).toEqual(["fourth"]);
 });

@@ -52,9 +52,11 @@ export function knownHits(state: TuiState): readonly FoundCommit[] {
   return [...newer, ...loaded, ...older];
 }
 
-function fitting({ commits: { counts }, sets }: TuiState, text: string): (row: CommitRow) => boolean {
+/** Whether a loaded commit fits: as far as it was compared, or because the search has found it. */
+function fitting({ commits: { counts, found }, sets }: TuiState, text: string): (row: CommitRow) => boolean {
   const filter = filterOf(text);
-  return (row) => commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
+  const ids = new Set(found?.text === text ? found.commits.map(({ row }) => row.id) : []);
+  return (row) => ids.has(row.id) || commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
 }
 
 interface Elsewhere {

@@ -16,6 +16,7 @@ import type { ChangeSet, CommitCounts, CommitRow } from "../../worker/protocol/d
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/entry-line.ts";
 import { noChanges } from "../changes/state.ts";
+import { isLoaded } from "./search-all.ts";
 import { type CommitsState, chosenCommit } from "./state.ts";
 
 export type CommitArea = "list" | "detail" | "files";
@@ -78,9 +79,9 @@ const NARROW = 46;
 const ROOMY = 90;
 
 function noHit({ search: { text }, found }: CommitsState): readonly string[] {
-  if (found?.text === text && found.reached === "searching") return ["searching all commits, Esc stops"];
+  if (found?.text === text && found.reached === "searching") return ["searching all commits… Esc stops"];
   if (!asksForChanges(filterOf(text))) return [NO_HIT];
-  return [NO_HIT, "node: path: class: find only commits that were compared"];
+  return found?.text === text ? [NO_HIT] : ["Enter compares all commits with their parents"];
 }
 
 function unchosen(line: Line): Line {
@@ -119,29 +120,31 @@ const authorColumns = remembered((all: readonly CommitRow[]) =>
 
 function place({ commits }: TuiState): string {
   const { all, offset, rows, search, cursor, isWhole } = commits;
-  if (search.text !== "") {
-    const at = rows.length === 0 ? "" : `${cursor.index + 1} of ${rows.length}`;
-    return [at, searchedText(commits)].filter((text) => text !== "").join(" · ");
-  }
+  if (search.text !== "")
+    return `${rows.length.toLocaleString("en")} of ${totalText(commits)} · ${searchedText(commits)}`;
   if (rows.length === 0) return "";
   const count = (offset + all.length).toLocaleString("en");
   return `${(offset + cursor.index + 1).toLocaleString("en")} of ${count}${isWhole ? "" : "+"}`;
 }
 
+/** The number of commits, as far as it is known. */
+function totalText({ all, offset, isWhole, found, search }: CommitsState): string {
+  const total = found?.text === search.text ? found.total : undefined;
+  return total?.toLocaleString("en") ?? `${(offset + all.length).toLocaleString("en")}${isWhole ? "" : "+"}`;
+}
+
 /** How many commits the filter was applied to. */
-function searchedText({ all, found, search }: CommitsState): string {
-  if (found?.text !== search.text) return `${all.length} loaded`;
-  const searched = found.searched.toLocaleString("en");
-  switch (found.reached) {
-    case "searching":
-      return "searching…";
-    case "whole":
-      return `all ${searched} searched`;
-    case "full":
-      return `${searched} searched, too many hits`;
-    case "stopped":
-      return `stopped after ${searched}`;
+function searchedText(commits: CommitsState): string {
+  const { all, found, search } = commits;
+  const total = totalText(commits);
+  if (found?.text !== search.text) {
+    const isAll = isLoaded(commits) && !asksForChanges(filterOf(search.text));
+    return isAll ? `searched ${total} of ${total}` : `${all.length} loaded`;
   }
+  const searched = found.reached === "whole" && found.total !== undefined ? found.total : found.searched;
+  const text = `searched ${searched.toLocaleString("en")} of ${total}`;
+  if (found.reached === "searching") return `${text}…`;
+  return found.reached === "full" ? `${text}, too many hits` : found.reached === "stopped" ? `${text}, stopped` : text;
 }
 
 function chosenSet(state: TuiState): ChangeSet | undefined {

@@ -1,4 +1,4 @@
-import { asksForWords, filterOf } from "../../list/filter.ts";
+import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import type { TuiState } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { SearchHits } from "../../worker/protocol/questions.ts";
@@ -6,9 +6,15 @@ import type { CommitsState } from "./state.ts";
 
 /** Whether commits that are not loaded can be searched with this filter. */
 export function canSearchAll({ screen, commits }: TuiState): boolean {
-  const { search, isWhole, offset, found } = commits;
-  const isAll = isWhole && offset === 0;
-  return screen === "commits" && !isAll && found?.text !== search.text && asksForWords(filterOf(search.text));
+  const { search, found } = commits;
+  const filter = filterOf(search.text);
+  if (screen !== "commits" || found?.text === search.text) return false;
+  return asksForChanges(filter) || (!isLoaded(commits) && asksForWords(filter));
+}
+
+/** Whether the whole history is loaded. */
+export function isLoaded({ isWhole, offset }: CommitsState): boolean {
+  return isWhole && offset === 0;
 }
 
 /** Searches the whole history with the filter, unless all of it is loaded. */
@@ -16,7 +22,7 @@ export function searchAll(state: TuiState): Reduced {
   if (!canSearchAll(state)) return step(state);
   const { search, tip } = state.commits;
   const { text } = search;
-  const next = withFound(state, { text, commits: [], searched: 0, reached: "searching" });
+  const next = withFound(state, { text, commits: [], searched: 0, total: undefined, reached: "searching" });
   return step(next, ask({ kind: "search", ask: { text, range: state.wish.range ?? tip } }));
 }
 
@@ -25,12 +31,12 @@ function withFound(state: TuiState, found: CommitsState["found"]): TuiState {
 }
 
 /** The state with new hits; hits that are reported twice count once. */
-export function withHits(state: TuiState, { text, found: hits, searched, reached }: SearchHits): TuiState {
+export function withHits(state: TuiState, { text, found: hits, searched, total, reached }: SearchHits): TuiState {
   const { found } = state.commits;
   if (found?.text !== text || found.reached !== "searching") return state;
   const last = found.commits.at(-1)?.at ?? -1;
   const commits = [...found.commits, ...hits.filter(({ at }) => at > last)];
-  return withFound(state, { text, commits, searched, reached });
+  return withFound(state, { text, commits, searched, total, reached });
 }
 
 /** Whether a search is running on the screen in front. */

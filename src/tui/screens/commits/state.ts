@@ -11,6 +11,8 @@ export interface Found {
   /** The newest first. */
   readonly commits: readonly FoundCommit[];
   readonly searched: number;
+  /** How many commits there are; undefined while unknown. */
+  readonly total: number | undefined;
   readonly reached: "searching" | "whole" | "full" | "stopped";
 }
 

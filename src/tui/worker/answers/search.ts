@@ -1,10 +1,13 @@
-import { commitFits, type Filter, filterOf } from "../../list/filter.ts";
-import type { FoundCommit } from "../protocol/data.ts";
+import { setImmediate } from "node:timers/promises";
+import { asksForChanges, commitFits, type Filter, filterOf } from "../../list/filter.ts";
+import type { CommitRow, FoundCommit } from "../protocol/data.ts";
 import type { SearchHits } from "../protocol/questions.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { commitRow } from "./history.ts";
 
 const MOST = 1000;
+/** Commits that are compared between two reports. */
+const REPORTED = 10;
 
 interface Reached {
   readonly searched: number;
@@ -14,32 +17,58 @@ interface Reached {
 /** The progress of searches that more urgent questions interrupted: they continue from there. */
 const reached = new WeakMap<object, Reached>();
 
-/** Commits that fit by subject, author or id, the newest first. Others are not kept. */
-export async function* answerSearch(
-  ask: Ask<"search">,
-  { repository, signal, progress }: AnswerWork,
-): AsyncGenerator<SearchHits> {
+/**
+ * Commits of the whole history that fit, the newest first: by subject, author or id, or by what each of them changes. Others
+ * are not kept.
+ */
+export async function* answerSearch(ask: Ask<"search">, work: AnswerWork): AsyncGenerator<SearchHits> {
   const { text, range } = ask;
   if (text === undefined) return;
+  const { repository, signal, progress } = work;
   const filter = filterOf(text);
-  let at = reached.get(ask) ?? { searched: 0, found: 0 };
   const history = await repository.history();
-  const grafted = history.grafted();
+  const [grafted, total] = [history.grafted(), await history.count(range, { signal })];
+  // Words are read in batches of git's; comparing takes longer, so each hit is reported.
+  const every = asksForChanges(filter) ? REPORTED : Number.POSITIVE_INFINITY;
+  let at = reached.get(ask) ?? { searched: 0, found: 0 };
   for await (const lines of history.rest({ skip: at.searched, ...(range !== undefined && { range }) }, { signal })) {
-    const fitting = lines.flatMap((line, index) =>
-      fits(filter, { at: at.searched + index, row: commitRow(line, grafted) }),
-    );
-    const found = fitting.slice(0, MOST - at.found);
-    const next = { searched: at.searched + lines.length, found: at.found + found.length };
-    if (found.length > 0) yield { text, found, searched: next.searched, reached: "searching" };
-    at = next;
-    reached.set(ask, at);
+    for (let rest = lines; rest.length > 0 && at.found < MOST; rest = rest.slice(every)) {
+      const part = rest.slice(0, every);
+      const hits = (
+        await fitting(
+          filter,
+          part.map((line) => commitRow(line, grafted)),
+          work,
+        )
+      ).slice(0, MOST - at.found);
+      const found = hits.map(({ at: index, row }): FoundCommit => ({ at: at.searched + index, row }));
+      const next = { searched: at.searched + part.length, found: at.found + found.length };
+      if (found.length > 0 || part.length === every)
+        yield { text, found, searched: next.searched, total, reached: "searching" };
+      // Only what was reported is not searched again.
+      at = next;
+      reached.set(ask, at);
+    }
     progress(at.searched, 0);
     if (at.found >= MOST) break;
   }
-  yield { text, found: [], searched: at.searched, reached: at.found >= MOST ? "full" : "whole" };
+  yield { text, found: [], searched: at.searched, total, reached: at.found >= MOST ? "full" : "whole" };
 }
 
-function fits(filter: Filter, found: FoundCommit): readonly FoundCommit[] {
-  return commitFits(filter, found.row, { set: undefined, counts: undefined }) ? [found] : [];
+/** Those of some commits that fit, each with its index. */
+async function fitting(filter: Filter, rows: readonly CommitRow[], work: AnswerWork): Promise<readonly FoundCommit[]> {
+  const found: FoundCommit[] = [];
+  for (const [at, row] of rows.entries()) if (await fits(filter, row, work)) found.push({ at, row });
+  return found;
+}
+
+/** Of a commit whose parents are not here, what it changes is not known. */
+async function fits(filter: Filter, row: CommitRow, { repository, signal }: AnswerWork): Promise<boolean> {
+  if (!asksForChanges(filter)) return commitFits(filter, row, { set: undefined, counts: undefined });
+  if (row.isGrafted === true) return false;
+  await setImmediate();
+  signal.throwIfAborted();
+  await repository.tidy();
+  const { set } = await repository.changes({ kind: "commit", id: row.id, parent: row.parent }, { signal });
+  return commitFits(filter, row, { set, counts: set.counts });
 }

@@ -103,6 +103,8 @@ export interface SearchHits {
   readonly text: string;
   readonly found: readonly FoundCommit[];
   readonly searched: number;
+  /** How many commits there are. */
+  readonly total: number;
   /** Whether it goes on; `full` if it found too many to go on. */
   readonly reached: "searching" | "whole" | "full";
 }

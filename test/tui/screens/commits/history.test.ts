@@ -22,7 +22,10 @@ function page(from: number): Answer {
 
 function hits(text: string, places: readonly number[], reached: "searching" | "whole" = "searching"): Answer {
   const found: readonly FoundCommit[] = places.map((at) => ({ at, row: row(at) }));
-  return { kind: "search", answer: { text, found, searched: reached === "whole" ? TOTAL : 1000, reached } };
+  return {
+    kind: "search",
+    answer: { text, found, searched: reached === "whole" ? TOTAL : 1000, total: TOTAL, reached },
+  };
 }
 
 /** Questions of a kind since the last time. */
@@ -53,11 +56,11 @@ test("Enter searches the commits that are not loaded, from the newest on, and th
   const played = searching();
 
   expect(asked(played, "search")).toEqual([{ text: "fix", range: row(0).id }]);
-  expect(text(played)).toContain("searching all commits, Esc stops");
+  expect(text(played)).toContain("searching all commits… Esc stops");
   played.answer(hits("fix", [700]), hits("fix", [1700, 2700]));
   expect(chosen(played)).toBe("fix 700");
-  expect(text(played)).toContain("1 of 3 · searching…");
-  expect(text(played.answer(hits("fix", [], "whole")))).toContain("1 of 3 · all 5,000 searched");
+  expect(text(played)).toContain("3 of 5,000 · searched 1,000 of 5,000…");
+  expect(text(played.answer(hits("fix", [], "whole")))).toContain("3 of 5,000 · searched 5,000 of 5,000 ");
 });
 
 test("a page that is reported twice is there once", () => {
@@ -72,7 +75,7 @@ test("Esc stops the search and keeps what was found, the next one shows all arou
   played.wants.splice(0);
 
   expect(asked(played.keys("esc"), "search")).toEqual([{ text: undefined, range: undefined }]);
-  expect(text(played)).toContain("2 of 2 · stopped after 1,000");
+  expect(text(played)).toContain("2 of 5,000 · searched 1,000 of 5,000, stopped");
   played.answer(hits("fix", [2700]));
   expect(played.state.commits.rows).toHaveLength(2);
   withPages(played.keys("esc"));
@@ -100,12 +103,13 @@ test("another filter drops what was found, and stops the search for it", () => {
   expect(text(played)).toContain("Enter searches all commits");
 });
 
-test("where all is loaded, or the filter asks what commits change, nothing is searched", () => {
+test("where all is loaded words are not searched again; what commits change is", () => {
   const whole = new Played().answer({ kind: "history", answer: { from: 0, commits: [row(0)], isLast: true } });
   whole.keys("/", ..."fix", "enter");
   const byPath = started().keys("/", ..."path:ntp", "enter");
 
-  expect([asked(whole, "search"), asked(byPath, "search")]).toEqual([[], []]);
+  expect(asked(whole, "search")).toEqual([]);
+  expect(asked(byPath, "search")).toEqual([{ text: "path:ntp", range: row(0).id }]);
 });
 
 test(": searches all commits too, for what is not loaded", () => {
