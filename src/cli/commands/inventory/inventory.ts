@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ShareOfRun } from "../../../base/shard.ts";
+import type { Shard, ShareOfRun } from "../../../base/shard.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
@@ -71,7 +71,7 @@ export const inventory: Command = {
       throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
     }
     const expression = await expressionOf(asked, context);
-    const reading = await readAsked(args, context, asked);
+    const reading = await readAsked(args, context, { ...asked, shard });
     const whole = firstFailure(reading.inventory.diagnostics);
     if (whole !== undefined) {
       warnProblems(context, wholeProblems(reading.inventory));
@@ -103,10 +103,15 @@ async function commitNamed(args: Arguments, states: States): Promise<string | un
   return askedForm(args).namesCommit ? commitRead(args, states) : undefined;
 }
 
-/** Reads the inventory, of `--host` only what its node needs. Throws HeirError if it is no node: no answer is empty. */
-async function readAsked(args: Arguments, context: Context, { host }: AskedForm): Promise<StateReading> {
-  if (host === undefined) return readInventory(args, context, "nodes");
+interface AskedNodes extends Pick<AskedForm, "host"> {
+  readonly shard: Shard | undefined;
+}
+
+/** Reads the inventory, of `--host` and `--shard` only what their nodes need. Throws HeirError if it is no node: no answer is empty. */
+async function readAsked(args: Arguments, context: Context, { host, shard }: AskedNodes): Promise<StateReading> {
+  if (host === undefined && shard === undefined) return readInventory(args, context, "nodes");
   return readNodes(args, context, ({ nodeNames }) => {
+    if (host === undefined) return namesInShard(nodeNames, shard);
     if (nodeNames.includes(host)) return [host];
     const { message, hint } = noSuchName(["node"], host, nodeNames);
     throw new HeirError("usage", message, hint);
