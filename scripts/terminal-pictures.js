@@ -1,0 +1,126 @@
+// `npm run pictures`: draws the pictures of terminals in docs/images again, as SVG, from what heir and Neovim print in a
+// terminal (tmux) in the example repository. Needs tmux and nvim; what is not there is said, and its pictures stay as they are.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { screenPicture } from "./screen-picture.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const heir = join(root, "dist/cli.js");
+const folder = mkdtempSync(join(tmpdir(), "heir-pictures-"));
+const repository = join(folder, "example");
+const socket = join(folder, "tmux");
+
+/** A Neovim that starts the server as docs/editors.md says, in the words that 0.7 has, too. */
+const editorSetup = `
+vim.o.swapfile, vim.o.number, vim.o.signcolumn = false, true, "yes"
+vim.o.hlsearch = false
+vim.cmd("highlight SignColumn ctermbg=NONE | highlight NormalFloat ctermbg=NONE | highlight FloatBorder cterm=NONE ctermbg=NONE | highlight Special ctermfg=NONE")
+vim.lsp.handlers["textDocument/hover"] = vim.lsp.with(vim.lsp.handlers.hover, { border = "rounded" })
+vim.diagnostic.config({ virtual_text = true, update_in_insert = true })
+vim.api.nvim_create_autocmd("FileType", { pattern = "yaml", callback = function()
+  local id = vim.lsp.start_client({ name = "heir", cmd = { "node", "${heir}", "lsp" }, root_dir = "${repository}", on_attach = function() print("the server is ready") end })
+  vim.lsp.buf_attach_client(0, id)
+end })
+`;
+
+/**
+ * A picture: a command line, the keys that are pressed once a text is shown, and the text that shows that it is done.
+ *
+ * @typedef {{ name: string, title: string, columns: number, rows: number, command: string, steps: readonly (readonly [shown: string, ...keys: string[]])[], needs?: string }} Picture
+ */
+
+const editor = `nvim --clean -u ${join(folder, "init.lua")}`;
+
+/** @type {readonly Picture[]} */
+const pictures = [
+  {
+    name: "diff",
+    title: "heir diff of the last commit: two edits, each with its nodes, and the values that it changes",
+    columns: 100,
+    rows: 21,
+    command: `${process.execPath} ${heir} diff HEAD~1 HEAD; cat`,
+    steps: [["files changed"]],
+  },
+  {
+    name: "check",
+    title: "heir check: a class that is not there, with its line and the name that is near",
+    columns: 100,
+    rows: 12,
+    command: `sed -i s/role.web/role.wbe/ nodes/web01.par1.yml; ${process.execPath} ${heir} check --only class-not-found; git checkout -q .; cat`,
+    steps: [["checked 16"]],
+  },
+  {
+    name: "editor-finding",
+    title: "Neovim: a finding of heir at the end of the line where a class is misspelt",
+    columns: 100,
+    rows: 14,
+    command: `${editor} nodes/web01.par1.yml`,
+    steps: [["the server is ready", "/web$", "Enter", "xp", "h"], ["has no file"]],
+    needs: "nvim",
+  },
+  {
+    name: "editor-hover",
+    title: "Neovim: on how many nodes a value wins, and who wins elsewhere",
+    columns: 100,
+    rows: 20,
+    command: `${editor} classes/ntp/client.yml`,
+    steps: [["the server is ready", "/server:", "Enter", ":lua vim.lsp.buf.hover()", "Enter"], ["wins"]],
+    needs: "nvim",
+  },
+];
+
+/** @param {readonly string[]} args */
+function tmux(...args) {
+  return execFileSync("tmux", ["-S", socket, "-f", "/dev/null", ...args], { cwd: repository, encoding: "utf8" });
+}
+
+/** @param {string} program */
+function has(program) {
+  return spawnSync(program, ["-V"]).error === undefined;
+}
+
+/** The screen once it shows a text; throws after half a minute. @param {string} text */
+async function screenWith(text) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (tmux("capture-pane", "-p").includes(text)) return;
+    await wait(100);
+  }
+  throw new Error(`no "${text}" in:\n${tmux("capture-pane", "-p")}`);
+}
+
+/** @param {Picture} picture */
+async function draw({ name, title, columns, rows, command, steps }) {
+  tmux("new-session", "-d", "-x", `${columns}`, "-y", `${rows}`, "-s", name, command);
+  tmux("set-option", "-g", "status", "off");
+  tmux("resize-window", "-t", name, "-x", `${columns}`, "-y", `${rows}`);
+  try {
+    for (const [shown, ...keys] of steps) {
+      await screenWith(shown);
+      for (const key of keys) tmux("send-keys", "-t", name, key);
+    }
+    await wait(1500);
+    const text = tmux("capture-pane", "-p", "-e", "-t", name);
+    writeFileSync(join(root, `docs/images/${name}.svg`), screenPicture(text, { title, columns }));
+    console.log(`docs/images/${name}.svg`);
+  } finally {
+    tmux("kill-session", "-t", name);
+  }
+}
+
+try {
+  execFileSync(process.execPath, [heir, "-q", "init", "--example", repository]);
+  writeFileSync(join(folder, "init.lua"), editorSetup);
+  for (const picture of has("tmux") ? pictures : []) {
+    if (picture.needs !== undefined && !has(picture.needs))
+      console.log(`${picture.name}: ${picture.needs} is not installed`);
+    else await draw(picture);
+  }
+  if (!has("tmux")) console.log("tmux is not installed");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
