@@ -54,7 +54,7 @@ export const diff: Command = {
     moved: { kind: "flag", summary: "also show equal values whose definition moved" },
     full: { kind: "flag", summary: "do not shorten values and lists of names" },
     block: { kind: "number", summary: "as text: only block N, in full" },
-    "max-bytes": { kind: "number", summary: "with --format markdown: at most N bytes (default 60000)" },
+    "max-bytes": { kind: "number", summary: "as Markdown: at most N bytes (default 60000)" },
     link: {
       kind: "text",
       value: "URL",
