@@ -13,7 +13,7 @@ export const shardOption: Options = {
   shard: {
     kind: "text",
     value: "I/N",
-    summary: "process share I of N, or auto or auto/N: as the engine says that runs the jobs",
+    summary: "process share I of N; auto, auto/N: ask the CI",
   },
 };
 
