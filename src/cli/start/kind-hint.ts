@@ -1,10 +1,11 @@
+import { shellWord } from "../../base/shell-word.ts";
 import type { TypedLine } from "../words/line.ts";
 
 /** What a word is. */
 export type Is =
   | { readonly kind: "node" | "class" | "group" | "revision" | "finding" | "path" }
-  /** A file of the inventory, and the node that it defines. */
-  | { readonly kind: "file"; readonly node?: string };
+  /** A file of the inventory, the node that it defines, and the paths of the values in it. */
+  | { readonly kind: "file"; readonly node?: string; readonly paths: readonly string[] };
 
 /** A line in which a word is another thing than is wanted there. */
 export interface WrongWord {
@@ -32,6 +33,9 @@ export function kindHint(is: Is, { verb, word, words, line, wantsState }: WrongW
     case "group":
       return heir("groups", word);
     case "file":
+      if (wantsState && verb === "check" && is.paths.length > 0) {
+        return heir("check", ...is.paths.flatMap((path) => ["--path", shellWord(path)]));
+      }
       if (wantsState) return heir("impact", word);
       return is.node === undefined ? heir("uses", word) : heir("show", is.node);
     case "revision":

@@ -6,6 +6,7 @@ import { parsePath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../../report/text/count.ts";
 import { namesOf } from "../../workspace/scope/names.ts";
+import { pathsInFile } from "../../workspace/scope/path-keys.ts";
 import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import { commands } from "../commands/table.ts";
@@ -88,7 +89,7 @@ async function kindOf(word: string, question: Question): Promise<Is | undefined>
   }
   if (snapshot.blobs.has(word)) {
     const node = inventory.nodeNames.find((name) => inventory.fileOf("node", name) === word);
-    return { kind: "file", ...(node !== undefined && { node }) };
+    return { kind: "file", ...(node !== undefined && { node }), paths: await pathsInFile(reading, word) };
   }
   if (code !== "unknown-revision" && (await isRevision(word, question))) return { kind: "revision" };
   if (isCode(word)) return { kind: "finding" };

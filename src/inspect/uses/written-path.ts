@@ -21,6 +21,21 @@ export function writtenPathOf(inventory: Inventory, place: Span): ParameterPath 
   return undefined;
 }
 
+/** The paths of the values at the top of what a file defines, each once, in the order written. */
+export function topPathsIn(inventory: Inventory, file: string): readonly ParameterPath[] {
+  const prefixes = prefixCharacters(inventory.settings);
+  const keys = new Map<string, ParameterPath>();
+  for (const { sections } of contentOf(inventory, file)) {
+    for (const [section, { entries, plain }] of sections) {
+      for (const entry of entries) {
+        const key = plain ? entry.key : bareKey(entry.key, prefixes);
+        keys.set(`${section} ${key}`, [section, key]);
+      }
+    }
+  }
+  return [...keys.values()];
+}
+
 interface Child {
   readonly key: string;
   readonly value: Value;

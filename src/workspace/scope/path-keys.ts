@@ -1,4 +1,5 @@
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { topPathsIn } from "../../inspect/uses/written-path.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { resolvedNodes } from "./resolved-nodes.ts";
@@ -24,6 +25,15 @@ export async function pathKeys(reading: StateReading, path: ParameterPath, node?
     }
   }
   return [...found].map(([key, isOpen]) => ({ key, isOpen }));
+}
+
+/** The paths of the values at the top of a file of the inventory, as a person writes them. */
+export async function pathsInFile(
+  { workspace, snapshot, inventory }: StateReading,
+  file: string,
+): Promise<readonly string[]> {
+  await workspace.load(snapshot, { scope: "names", files: [file] });
+  return topPathsIn(inventory, file).map(printPath);
 }
 
 /** Nobody sees how far a completion is. */
