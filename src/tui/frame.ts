@@ -1,6 +1,6 @@
 import { isBoxed } from "./draw/areas.ts";
 import { bodySize, SMALLEST, screenForm } from "./draw/layout.ts";
-import { fitted, type Line, lineWidth, plain, span, spotted } from "./draw/line.ts";
+import { fitted, type Line, lineWidth, plain, span, spotted, textOfLine } from "./draw/line.ts";
 import { drawPane } from "./draw/pane.ts";
 import { type Action, hintOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
@@ -40,7 +40,7 @@ function headerLine(state: TuiState): Line {
   const tabs = tabsOf(screen, columns);
   const room = Math.max(0, columns - 6 - lineWidth(tabs) - 1);
   const views = state.back.slice(-MOST_CRUMBS).map((view) => restored(state, view));
-  const parts = [...views, state].flatMap(headingParts).filter((part) => lineWidth(part) > 0);
+  const parts = withoutRepeats([...views, state].flatMap(headingParts).filter((part) => lineWidth(part) > 0));
   const title = crumbs(
     [stateLine(state), ...parts].filter(({ length }) => length > 0),
     room,
@@ -59,6 +59,11 @@ function headingParts(state: TuiState): readonly Line[] {
     return [screenNamed(state.screen).heading(state), ...title];
   }
   return [[plain([overlayTitle(overlay), ...(insight === undefined ? [] : placeParts(insight.place))].join(" "))]];
+}
+
+/** A list and its detail are views of the same. */
+function withoutRepeats(parts: readonly Line[]): readonly Line[] {
+  return parts.filter((part, at) => at === 0 || textOfLine(part) !== textOfLine(parts[at - 1] ?? []));
 }
 
 /** The parts behind one another, cut from the left; the last one stays. */

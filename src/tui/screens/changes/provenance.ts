@@ -1,5 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
-import { displayWidth } from "../../../base/terminal-text.ts";
+import { clip, clipPair, displayWidth, padEnd } from "../../../base/terminal-text.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { cell, cellRight, type Line, plain, span } from "../../draw/line.ts";
@@ -25,15 +26,23 @@ export function provenanceLines(
 }
 
 function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
-  if (columns < NARROW) return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")];
   const all = [...(detail.old?.layers ?? []), ...(detail.now?.layers ?? [])];
+  const whole = FRAME + widest(all, "layer") + widest(all, "value") + widest(all, "place");
+  // A few layers below each other are read better than cut ones.
+  if (columns < NARROW || (whole > columns && all.length <= FEW))
+    return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")];
   const layer = Math.min(widest(all, "layer"), Math.floor(columns * 0.35));
   const place = Math.min(columns < 84 ? 24 : 32, widest(all, "place"));
-  const value = Math.min(widest(all, "value"), Math.max(8, columns - layer - 20 - place));
-  const side = (word: string, from: Provenance | undefined, wins: string): readonly Line[] =>
-    sideLines(word, from, { layer, value, wins });
-  return [...side("old", detail.old, "won"), ...side("new", detail.now, "wins")];
+  const value = Math.min(widest(all, "value"), Math.max(8, columns - layer - FRAME - place));
+  return [
+    ...sideLines("old", detail.old, { layer, value, wins: "won", other: detail.now }),
+    ...sideLines("new", detail.now, { layer, value, wins: "wins", other: detail.old }),
+  ];
 }
+
+/** What a line of a layer takes besides its name, its value and its place. */
+const FRAME = 20;
+const FEW = 4;
 
 /** Below this a layer takes three lines: its name, its value, its place. */
 const NARROW = 46;
@@ -62,6 +71,8 @@ interface Columns {
   readonly layer: number;
   readonly value: number;
   readonly wins: string;
+  /** The other side: of two texts that differ, the parts that differ are shown. */
+  readonly other: Provenance | undefined;
 }
 
 function sideLines(word: string, from: Provenance | undefined, columns: Columns): readonly Line[] {
@@ -79,11 +90,17 @@ function layerCells({ position, layer, value, place, counts }: LayerRow, columns
     plain(`${cellRight(String(position), 3)} `),
     span(counts ? "node" : "plain", cell(layer, columns.layer)),
     plain("  "),
-    span(counts ? "value" : "muted", cell(value, columns.value)),
+    span(counts ? "value" : "muted", padEnd(besideText(value, layer, columns), columns.value)),
     plain("  "),
     span("source", place),
     span(counts ? "changed" : "muted", counts ? `  ${columns.wins}` : ""),
   ];
+}
+
+/** The value of a layer, cut so that it differs from what the same layer says on the other side. */
+function besideText(value: string, layer: string, { other, value: width }: Columns): string {
+  const theirs = other?.layers.find((row) => row.layer === layer)?.value;
+  return theirs === undefined || theirs === value ? clip(value, width) : clipPair(value, theirs, width)[0];
 }
 
 function reasonLines({ cause, causePlace, old, now }: ValueDetail): readonly Line[] {
@@ -100,7 +117,11 @@ function sameLines(row: ChangeRow, set: ChangeSet, columns: number): readonly Li
   return wrapped([span("muted", "same on  "), plain(sameText(row, set))], columns, "same on  ".length);
 }
 
-/** The nodes that have a change, as a set; remembered, since there may be thousands. */
+/** More nodes are written as a set. */
+const MOST_NAMES = 60;
+
+/** The nodes that have a change by their names, or as a set; remembered, since there may be thousands. */
 const sameText: (row: ChangeRow, set: ChangeSet) => string = remembered(({ nodes }: ChangeRow, set: ChangeSet) => {
-  return rowText(nodeSet(Array.from(nodes, (node) => set.nodes[node] ?? "")));
+  const names = Array.from(nodes, (node) => set.nodes[node] ?? "");
+  return names.length <= MOST_NAMES ? [...names].sort(compareText).join(", ") : rowText(nodeSet(names));
 });
