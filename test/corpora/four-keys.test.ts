@@ -38,10 +38,9 @@ async function walk(folder: string): Promise<void> {
   terminal.run(`heir tui ${parent}..${commit}`);
   await terminal.wait(new RegExp(`> ?${commit.slice(0, 7)} `));
 
-  // The first row of the changes is the head of an edit, the next one its first value.
+  // The cursor of the changes begins at the first value, below the head of its edit.
   const steps = [
-    ["Enter", />▾ #1 /],
-    ["j", /> +[▸▾] /],
+    ["Enter", /> +[▸▾] /],
     ["Enter", /\[2\]Changes/],
   ] as const;
   for (const [key, screen] of steps) {

@@ -22,10 +22,12 @@ export function watchRepository(
   { gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">,
   moved: () => void,
 ): RepositoryWatch {
-  let timer: NodeJS.Timeout | undefined;
+  let isWaiting = false;
   const soon = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
       moved();
     }, CALM_MS).unref();
   };
