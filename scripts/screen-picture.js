@@ -19,6 +19,21 @@ const CODES = new RegExp(`(?:${"\x1b"}\\[([\\d;:]*)m)?([^${"\x1b"}]*)`, "g");
 /** @type {Look} */
 const PLAIN = { bold: false, dim: false, italic: false, under: false, reverse: false };
 
+/** What codes change, but for colours. @type {ReadonlyMap<number, Partial<Look>>} */
+const CHANGES = new Map([
+  [1, { bold: true }],
+  [2, { dim: true }],
+  [3, { italic: true }],
+  [4, { under: true }],
+  [7, { reverse: true }],
+  [22, { bold: false, dim: false }],
+  [23, { italic: false }],
+  [24, { under: false }],
+  [27, { reverse: false }],
+  [39, { front: undefined }],
+  [49, { back: undefined }],
+]);
+
 /** Draws text with the codes of colours (SGR), as `tmux capture-pane -e` prints it. @param {string} text @param {{ title: string, columns: number }} options */
 export function screenPicture(text, { title, columns }) {
   const lines = text.replace(/\s+$/, "").split("\n");
@@ -87,32 +102,7 @@ function changeOf(code) {
   if (code >= 40 && code <= 47) return { back: code - 40 };
   if (code >= 90 && code <= 97) return { front: code - 90 };
   if (code >= 100 && code <= 107) return { back: code - 100 };
-  switch (code) {
-    case 1:
-      return { bold: true };
-    case 2:
-      return { dim: true };
-    case 3:
-      return { italic: true };
-    case 4:
-      return { under: true };
-    case 7:
-      return { reverse: true };
-    case 22:
-      return { bold: false, dim: false };
-    case 23:
-      return { italic: false };
-    case 24:
-      return { under: false };
-    case 27:
-      return { reverse: false };
-    case 39:
-      return { front: undefined };
-    case 49:
-      return { back: undefined };
-    default:
-      return {};
-  }
+  return CHANGES.get(code) ?? {};
 }
 
 /** The colour of `5;N` or `2;R;G;B`, which is taken from the codes. @param {number[]} rest */

@@ -115,12 +115,13 @@ async function draw({ name, title, columns, rows, command, steps }) {
 try {
   execFileSync(process.execPath, [heir, "-q", "init", "--example", repository]);
   writeFileSync(join(folder, "init.lua"), editorSetup);
-  for (const picture of has("tmux") ? pictures : []) {
+  const isDrawn = has("tmux");
+  if (!isDrawn) console.log("tmux is not installed");
+  for (const picture of isDrawn ? pictures : []) {
     if (picture.needs !== undefined && !has(picture.needs))
       console.log(`${picture.name}: ${picture.needs} is not installed`);
     else await draw(picture);
   }
-  if (!has("tmux")) console.log("tmux is not installed");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
 /** Which values a person wants to see. */
@@ -9,6 +10,11 @@ export interface PathSelection {
   readonly only: readonly PathFilter[];
   /** No paths that match one of these. */
   readonly without: readonly PathFilter[];
+}
+
+/** Whether a change at a path is one of the values that filters ask for, or has one inside; of any value without filters. */
+export function isSelected(path: ParameterPath, only: readonly PathFilter[] = []): boolean {
+  return only.length === 0 || only.some((filter) => touchesPath(filter, path));
 }
 
 /** A comparison in which nothing differs. */
@@ -23,9 +29,8 @@ export function withoutDifferences(comparison: Masked<Comparison>): Masked<Compa
  */
 export function selectPaths(comparison: Masked<Comparison>, { only, without }: PathSelection): Masked<Comparison> {
   if (only.length === 0 && without.length === 0) return comparison;
-  const changes = comparison.changes.filter(({ change: { path } }) => {
-    const wanted = only.length === 0 || only.some((filter) => touchesPath(filter, path));
-    return wanted && !without.some((filter) => matchesPath(filter, path));
-  });
+  const changes = comparison.changes.filter(
+    ({ change: { path } }) => isSelected(path, only) && !without.some((filter) => matchesPath(filter, path)),
+  );
   return derived(comparison, (whole) => ({ ...whole, changes }));
 }

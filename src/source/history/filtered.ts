@@ -3,6 +3,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { CommitFilter, HistoryRange } from "./commit.ts";
+import { revList } from "./rev-list.ts";
 
 /** The ids of the commits of a range that a filter lets through. Throws HeirError when git fails. */
 export async function filteredCommits(
@@ -10,15 +11,7 @@ export async function filteredCommits(
   range: HistoryRange,
   { filter, ...options }: { readonly filter: CommitFilter } & Abortable,
 ): Promise<ReadonlySet<string>> {
-  const args = [
-    "rev-list",
-    ...firstParent(range),
-    ...conditionsOf(filter),
-    "--end-of-options",
-    ...range.revisions,
-    "--",
-  ];
-  const listed = await git(program, args, options);
+  const listed = await git(program, revList(range, ...conditionsOf(filter)), options);
   return new Set(listed.toString().split("\n").slice(0, -1));
 }
 
@@ -28,22 +21,9 @@ export async function historySignature(
   range: HistoryRange,
   { filter = {}, ...options }: { readonly filter?: CommitFilter } & Abortable = {},
 ): Promise<string> {
-  const list = [
-    "rev-list",
-    "--parents",
-    ...firstParent(range),
-    ...conditionsOf(filter),
-    "--end-of-options",
-    ...range.revisions,
-    "--",
-  ];
-  return digest((await git(program, list, options)).toString());
+  return digest((await git(program, revList(range, "--parents", ...conditionsOf(filter)), options)).toString());
 }
 
 function conditionsOf(filter: CommitFilter): readonly string[] {
   return Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
-}
-
-function firstParent(range: HistoryRange): readonly string[] {
-  return range.firstParent ? ["--first-parent"] : [];
 }

@@ -5,6 +5,7 @@ import { gitOutput } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/store.ts";
 import type { FileDifference, HistoryCommit, HistoryRange } from "./commit.ts";
 import { isoDate } from "./iso-date.ts";
+import { revList } from "./rev-list.ts";
 
 /** A commit as git lists it: without a parent to compare with, or one pair of the commit and a parent. */
 type Listed =
@@ -44,10 +45,9 @@ export async function* historyCommits(
 function listArguments(range: HistoryRange): readonly string[] {
   const format = "--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%ad%x00%s";
   const form = ["--topo-order", "--no-commit-header", "--encoding=UTF-8", "--date=raw", format];
-  const parents = range.firstParent ? ["--first-parent"] : [];
   const { start, end } = range.stretch ?? {};
   const some = start === undefined || end === undefined ? [] : [`--skip=${start}`, `--max-count=${end - start}`];
-  return ["rev-list", ...form, ...parents, ...some, "--end-of-options", ...range.revisions, "--"];
+  return revList(range, ...form, ...some);
 }
 
 /** `--always` writes the id of each pair, whether or not it differs. */

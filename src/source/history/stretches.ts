@@ -3,6 +3,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { HistoryRange } from "./commit.ts";
+import { revList } from "./rev-list.ts";
 
 /** Neighbouring commits of a history, by their positions. */
 export interface Stretch {
@@ -36,8 +37,7 @@ export async function stretchOf(
   range: HistoryRange,
   { shard, wanted, signal }: { readonly shard: Shard; readonly wanted: Wanted } & Abortable,
 ): Promise<ShareStretch> {
-  const first = range.firstParent ? ["--first-parent"] : [];
-  const args = ["rev-list", "--topo-order", "--parents", ...first, "--end-of-options", ...range.revisions, "--"];
+  const args = revList(range, "--topo-order", "--parents");
   const listed = (await git(program, args, { signal })).toString().split("\n").slice(0, -1);
   const commits = listed.map((line): ListedCommit => {
     const [id = "", ...parents] = line.split(" ");

@@ -49,18 +49,20 @@ const INCLUDE_LINE = /^\s*\[\s*include/im;
  * not be asked. Never fails.
  */
 export function hasNoReadingSettings(folders: ConfigFolders, env: Environment): boolean {
-  const texts = configTexts(folders, env);
-  if (texts === undefined) return false;
-  return texts.every((text) => !INCLUDE_LINE.test(text) && !(SECTION_LINE.test(text) && READING.test(text)));
+  return !mayBeSet((text) => SECTION_LINE.test(text) && READING.test(text), folders, env);
 }
 
 /**
- * Whether a setting whose line a pattern finds may be in force, as far as the text of git's configuration files shows it.
- * `folders` is undefined outside of any repository. Never fails.
+ * Whether a setting may be in force, as far as the text of git's configuration files shows it; `isIn` says whether one
+ * file has it. `folders` is undefined outside of any repository. Never fails.
  */
-export function mayBeSet(line: RegExp, folders: ConfigFolders | undefined, env: Environment): boolean {
+export function mayBeSet(
+  isIn: (text: string) => boolean,
+  folders: ConfigFolders | undefined,
+  env: Environment,
+): boolean {
   const texts = configTexts(folders, env);
-  return texts === undefined || texts.some((text) => INCLUDE_LINE.test(text) || line.test(text));
+  return texts === undefined || texts.some((text) => INCLUDE_LINE.test(text) || isIn(text));
 }
 
 /** The texts of the configuration files that git reads; undefined where they are not known, or are not all. */

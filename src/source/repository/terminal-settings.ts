@@ -14,12 +14,13 @@ export interface TerminalSettings {
   readonly hyperlinkFormat?: string;
 }
 
-const NAMES = /^\s*(?:\[[^\]\n]*\]\s*)?(?:ui|pager|hyperlinkFormat)\b/im;
+/** Lines of settings that change what is printed; `ui = auto` is common, and as if it were not there. */
+const NAMES = /^\s*(?:\[[^\]\n]*\]\s*)?(?:ui(?!\s*=\s*(?:auto|true)\s*$)|pager|hyperlinkFormat)\b/im;
 const NO_COLOUR = /^(?:never|false|no|off|0)$/i;
 
 /** The settings of git in force in a folder. git is asked only where a file of settings may have one. Never fails. */
 export async function terminalSettings(cwd: string, env: Environment): Promise<TerminalSettings> {
-  if (!mayBeSet(NAMES, findRepository(cwd, env), env)) return {};
+  if (!mayBeSet((text) => NAMES.test(text), findRepository(cwd, env), env)) return {};
   const asked = "^(color\\.ui|core\\.pager|heir\\.hyperlinkformat)$";
   const args = ["config", "--null", "--show-scope", "--get-regexp", asked];
   const answer = await runGit(gitProgram(cwd, env), args).catch(() => undefined);

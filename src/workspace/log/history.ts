@@ -66,8 +66,13 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
       new Map([...(await heirSettings(program))].map(([name, values]) => [name, values.at(-1) ?? ""])),
     watch: (moved) => watchRepository(git, moved),
     page: async ({ range = "HEAD", skip, count }, options) => {
-      if (range === "HEAD" && (await headCommit(program)) === undefined) return [];
-      return historyPage(program, { ...options, range, skip, count });
+      try {
+        return await historyPage(program, { ...options, range, skip, count });
+      } catch (error) {
+        options?.signal?.throwIfAborted();
+        if (range === "HEAD" && (await headCommit(program)) === undefined) return [];
+        throw error;
+      }
     },
     rest: ({ range = "HEAD", skip }, options) => historyRest(program, { ...options, range, skip }),
     count: (range = "HEAD", options) => commitCount(program, range, options),

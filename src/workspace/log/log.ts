@@ -6,7 +6,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { selectPaths } from "../../report/values/path-selection.ts";
+import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
@@ -22,7 +22,7 @@ import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
 import { ShareEnds } from "./share-ends.ts";
-import { isOpenAt, isSought, mayHave } from "./sought.ts";
+import { isOpenAt, mayHave } from "./sought.ts";
 import { HistoryWalk } from "./walk.ts";
 
 interface LogSource {
@@ -181,8 +181,8 @@ class LogWork {
     if (old === undefined || now === undefined) return old === now;
     if (isOpenAt(old, paths) !== isOpenAt(now, paths)) return false;
     const options = { moved: false, identities: this.identities };
-    if (nodeChanges(old.node, now.node, options).some((change) => isSought(change.path, paths))) return false;
-    return !policyChanges(old.policies, now.policies, options).some((change) => isSought(change.path, paths));
+    if (nodeChanges(old.node, now.node, options).some((change) => isSelected(change.path, paths))) return false;
+    return !policyChanges(old.policies, now.policies, options).some((change) => isSelected(change.path, paths));
   }
 
   /** The changes against the first parent. */

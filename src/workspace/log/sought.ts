@@ -1,15 +1,10 @@
 import type { NodeView } from "../../compare/changes/node-values.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { findsValue, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
+import { findsValue, type PathFilter } from "../../model/values/path-filter.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
+import { isSelected } from "../../report/values/path-selection.ts";
 
 /** The values that are asked for; all if absent. */
 type Filters = readonly PathFilter[] | undefined;
-
-/** Whether a change at a path is one of a value that is asked for. */
-export function isSought(path: ParameterPath, filters: Filters): boolean {
-  return filters === undefined || filters.some((filter) => touchesPath(filter, path));
-}
 
 /** Whether a node has a value that is asked for; one that does not resolve may have it. */
 export function mayHave(view: NodeView | undefined, filters: Filters): boolean {
@@ -20,5 +15,5 @@ export function mayHave(view: NodeView | undefined, filters: Filters): boolean {
 
 /** Whether an open question leaves out a value that is asked for. */
 export function isOpenAt({ node }: NodeView, filters: Filters): boolean {
-  return node.conflicts.some(({ paths }) => paths.some(({ path }) => isSought(path, filters)));
+  return node.conflicts.some(({ paths }) => paths.some(({ path }) => isSelected(path, filters)));
 }

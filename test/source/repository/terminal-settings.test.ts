@@ -7,6 +7,8 @@ test("settings of terminals are git's; a pager is not taken from a repository", 
   const repo = newRepo();
   const home = tempDir();
   const env = { ...process.env, HOME: home, GIT_CONFIG_GLOBAL: `${home}/config` };
+  repo.git("config", "color.ui", "auto");
+  // Without a PATH git cannot be asked: what the files show is enough.
   expect(await terminalSettings(repo.dir, { ...env, PATH: "" })).toEqual({});
   repo.git("config", "color.ui", "off");
   repo.git("config", "core.pager", "evil");
