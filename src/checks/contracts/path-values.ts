@@ -23,21 +23,28 @@ export class PathValues {
     this.start = new StateSet([{ path }]).start;
   }
 
-  in(value: Value): readonly ValueAt[] {
-    return this.found(value, this.start);
+  /** The values below the parameters of one node, which no other node shares. */
+  in(parameters: Value): readonly ValueAt[] {
+    return this.walked(parameters, this.start);
   }
 
   private found(value: Value, state: State): readonly ValueAt[] {
-    const own = state.ending.length > 0 ? [{ at: [], value }] : NONE;
-    if (value.kind === "scalar" || value.kind === "template") return own;
+    if (value.kind === "scalar" || value.kind === "template") return ownAt(value, state);
     const known = keptAt(this.known, state, () => new WeakMap());
-    return keptAt(known, value, () => {
-      const inside = state
-        .parts(value)
-        .flatMap(({ key, value: part, state: next }) =>
-          this.found(part, next).map((each) => ({ ...each, at: [key, ...each.at] })),
-        );
-      return inside.length === 0 ? own : [...own, ...inside];
-    });
+    return keptAt(known, value, () => this.walked(value, state));
   }
+
+  private walked(value: Value, state: State): readonly ValueAt[] {
+    const own = ownAt(value, state);
+    const parts = state.parts(value);
+    if (parts.length === 0) return own;
+    const inside = parts.flatMap(({ key, value: part, state: next }) =>
+      this.found(part, next).map((each) => ({ ...each, at: [key, ...each.at] })),
+    );
+    return inside.length === 0 ? own : [...own, ...inside];
+  }
+}
+
+function ownAt(value: Value, state: State): readonly ValueAt[] {
+  return state.ending.length > 0 ? [{ at: [], value }] : NONE;
 }

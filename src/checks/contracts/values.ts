@@ -48,13 +48,13 @@ interface RequiredPath {
 
 /** An entry of a mapping, and the faults in it. */
 interface Member {
-  readonly entry: MapEntry;
-  readonly isRequired: boolean;
+  entry: MapEntry;
   readonly hasTextKey: boolean;
-  readonly faults: readonly Fault[];
+  readonly asked: PointKey;
+  faults: readonly Fault[];
 }
 
-/** The members of a mapping in order, each replaced where the next mapping has another entry. */
+/** The members of a mapping in order, each judged again where the next mapping has another entry. */
 interface MemberList {
   readonly members: Member[];
   /** How many are required. */
@@ -125,7 +125,8 @@ export class ValueJudge {
       const known = members[index];
       if (known?.entry === entry) continue;
       if (known !== undefined) count(list, known, -1);
-      const member = this.member(entry, point);
+      const member =
+        known?.hasTextKey && isSameKey(known.entry, entry) ? this.again(known, entry) : this.member(entry, point);
       count(list, member, 1);
       members[index] = member;
     }
@@ -134,9 +135,15 @@ export class ValueJudge {
 
   private member(entry: MapEntry, point: Point): Member {
     const key = jsonKey(entry);
-    const { point: next, isRequired } = point.keys?.get(key) ?? this.pointKey(key, point);
-    const faults = next === undefined ? NONE : atKey(key, this.inEntry(entry, next));
-    return { entry, isRequired, hasTextKey: hasTextKey(entry), faults };
+    const asked = point.keys?.get(key) ?? this.pointKey(key, point);
+    return { entry, hasTextKey: hasTextKey(entry), asked, faults: this.inEntry(entry, key, asked) };
+  }
+
+  /** Makes a member the one of another entry with the same key, which is text in both. */
+  private again(member: Member, entry: MapEntry): Member {
+    member.entry = entry;
+    member.faults = this.inEntry(entry, entry.key, member.asked);
+    return member;
   }
 
   private pointKey(key: string, point: Point): PointKey {
@@ -149,9 +156,10 @@ export class ValueJudge {
   }
 
   /** An entry that is not shared is that of one node alone. */
-  private inEntry(entry: MapEntry, point: Point): readonly Fault[] {
+  private inEntry(entry: MapEntry, key: string, { point }: PointKey): readonly Fault[] {
+    if (point === undefined) return NONE;
     const { value } = entry;
-    return entry instanceof SharedEntry ? this.shared(value, point) : this.judged(value, point);
+    return atKey(key, entry instanceof SharedEntry ? this.shared(value, point) : this.judged(value, point));
   }
 
   /** A value that nodes can share. */
@@ -223,8 +231,12 @@ function missing(required: Point["required"], there: ReadonlySet<string>): reado
   });
 }
 
-function count(list: MemberList, { isRequired, hasTextKey, faults }: Member, by: 1 | -1): void {
-  if (isRequired) list.required += by;
+function isSameKey(one: MapEntry, other: MapEntry): boolean {
+  return one.key === other.key && hasTextKey(other);
+}
+
+function count(list: MemberList, { asked, hasTextKey, faults }: Member, by: 1 | -1): void {
+  if (asked.isRequired) list.required += by;
   if (!hasTextKey) list.otherKeys += by;
   if (faults.length > 0) list.faulty += by;
 }
