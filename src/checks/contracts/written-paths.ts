@@ -24,15 +24,21 @@ export class WrittenPaths {
   readonly isEmpty: boolean;
   private readonly prefixes: readonly string[];
   private readonly start: PathState<ValueContract>;
+  /** Keys of which each path has one; undefined if that cannot be said. */
+  private readonly keys: ReadonlySet<string> | undefined;
 
   constructor(contracts: readonly ValueContract[], settings: PrefixSettings) {
     this.prefixes = prefixCharacters(settings);
     this.start = new StateSet(contracts).start;
     this.isEmpty = this.start.isEmpty;
+    const lasts = contracts.map(lastKey);
+    this.keys = lasts.every((key) => key !== undefined) ? new Set(lasts) : undefined;
   }
 
   /** The paths in the order of the layer. */
   in(map: MapValue): readonly WrittenPath[] {
+    // Few nodes say such a path: most are seen not to without walking the states of all paths.
+    if (this.keys !== undefined && map.plain && !hasKey(map, this.keys)) return NONE;
     return this.below(map, this.start);
   }
 
@@ -61,6 +67,20 @@ export class WrittenPaths {
     if (value.kind === "list") return value.items.flatMap((item, key) => atKey(key, this.found(item, state.next(key))));
     return value.kind === "template" ? [...broughtIn(state, value.origin)] : NONE;
   }
+}
+
+/** The last key that is written out in a path. A number can be the place of an item, which is no key. */
+function lastKey({ path }: ValueContract): string | undefined {
+  const last = path.keys.findLast((key) => key.kind === "key");
+  return last === undefined || /^\d+$/.test(last.text) ? undefined : last.text;
+}
+
+/** Whether one of some keys is in a value, at any depth. */
+function hasKey(value: Value, keys: ReadonlySet<string>): boolean {
+  if (value.kind === "list") return value.items.some((item) => hasKey(item, keys));
+  if (value.kind !== "map") return false;
+  for (const entry of value.entries) if (keys.has(entry.key) || hasKey(entry.value, keys)) return true;
+  return false;
 }
 
 function atKey(key: FoundKey, found: readonly WrittenPath[]): readonly WrittenPath[] {
