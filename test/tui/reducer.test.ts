@@ -140,7 +140,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   const lines = (): readonly string[] => frame(played.state, 0).map(textOfLine);
 
   expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);
-  expect(played.keys("q", ..."these") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
+  expect(played.keys("q", ..."these") && lines().find((line) => line.includes("these keys"))).toMatch(/┃ {2}q \? /);
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
   const other = { ...header, keys: { "next-node": "ctrl-n" } };

@@ -26,10 +26,24 @@ export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Lin
   const { columns, rows } = inside(size, isBoxed);
   const lines = Array.from({ length: rows }, (_, row) => wholeLine(pane, fitted(pane.lines[row] ?? [], columns)));
   if (!isBoxed) return lines;
-  const style = pane.isFocused === true ? "focus" : "border";
-  const side = span(style, "│");
-  return [upper(pane, columns, style), ...lines.map((line) => [side, ...line, side]), lower(pane, columns, style)];
+  const border = pane.isFocused === true ? HEAVY : LIGHT;
+  const side = span(border.style, border.side);
+  return [upper(pane, columns, border), ...lines.map((line) => [side, ...line, side]), lower(pane, columns, border)];
 }
+
+/** The characters of a box, corners from the upper left on. */
+interface Border {
+  readonly style: TextSpan["label"];
+  readonly corners: readonly [string, string, string, string];
+  readonly flat: string;
+  readonly side: string;
+  /** In front of the title. */
+  readonly mark: string;
+}
+
+const LIGHT: Border = { style: "border", corners: ["┌", "┐", "└", "┘"], flat: "─", side: "│", mark: "" };
+/** Of the pane that has the keys, so that it is seen without colours, too. */
+const HEAVY: Border = { style: "focus", corners: ["┏", "┓", "┗", "┛"], flat: "━", side: "┃", mark: "> " };
 
 /** A click is on the same from one end of the line to the other. */
 function wholeLine({ pane }: Pane, line: Line): Line {
@@ -37,17 +51,19 @@ function wholeLine({ pane }: Pane, line: Line): Line {
   return spot === undefined ? line : spotted(line, spot);
 }
 
-function upper({ title }: Pane, columns: number, style: TextSpan["label"]): Line {
-  if (title.length === 0) return [span(style, `┌${"─".repeat(columns)}┐`)];
+function upper({ title }: Pane, columns: number, { style, corners, flat, mark }: Border): Line {
+  const [left, right] = corners;
+  if (title.length === 0) return [span(style, `${left}${flat.repeat(columns)}${right}`)];
+  const text = [...(mark === "" ? [] : [span(style, mark)]), ...title];
   const room = Math.max(0, columns - 3);
-  const shown = fitted(title, Math.min(room, lineWidth(title)));
+  const shown = fitted(text, Math.min(room, lineWidth(text)));
   const rest = Math.max(0, columns - 3 - lineWidth(shown));
-  return fitted([span(style, "┌─ "), ...shown, span(style, ` ${"─".repeat(rest)}┐`)], columns + 2);
+  return fitted([span(style, `${left}${flat} `), ...shown, span(style, ` ${flat.repeat(rest)}${right}`)], columns + 2);
 }
 
-function lower({ foot = "" }: Pane, columns: number, style: TextSpan["label"]): Line {
-  const text = foot === "" || foot.length + 4 > columns ? "" : ` ${foot} ─`;
-  return [span(style, `└${"─".repeat(Math.max(0, columns - text.length))}${text}┘`)];
+function lower({ foot = "" }: Pane, columns: number, { style, corners, flat }: Border): Line {
+  const text = foot === "" || foot.length + 4 > columns ? "" : ` ${foot} ${flat}`;
+  return [span(style, `${corners[2]}${flat.repeat(Math.max(0, columns - text.length))}${text}${corners[3]}`)];
 }
 
 /** Panes side by side; all have the same number of lines. */

@@ -105,7 +105,7 @@ function firstBox(state: TuiState): number {
     frame(state, 0)[1]
       ?.map(({ text }) => text)
       .join("") ?? "";
-  return line.indexOf("┐") + 1;
+  return line.search(/[┐┓]/) + 1;
 }
 
 test.each([

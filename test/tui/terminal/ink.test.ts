@@ -126,7 +126,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     const own = await started({ cwd: longHistory(311).dir });
     own.type("jjk".repeat(100));
 
-    await own.wait(/│> [0-9a-f]{7} .* number 210 /);
+    await own.wait(/[│┃]> [0-9a-f]{7} .* number 210 /);
   });
 
   test("a search finds a commit that is far down in the history, and the list then goes on around it", async () => {
@@ -135,7 +135,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     await own.wait("1 of 2,000 · searched 2,000 of 2,000");
     own.keys("Escape");
 
-    await own.wait(/│> [0-9a-f]{7} .* number 7 /);
+    await own.wait(/[│┃]> [0-9a-f]{7} .* number 7 /);
     await own.wait("1,993 of 2,000 ");
   });
 
@@ -201,9 +201,9 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     await own.wait(() => own.hasMouse());
     // Above the third commit are the header, the border, and two commits.
     own.type("\u001b[<0;10;5M\u001b[<0;10;5m");
-    await own.wait(/│> [0-9a-f]{7} .* number 37 /);
+    await own.wait(/[│┃]> [0-9a-f]{7} .* number 37 /);
     own.type("\u001b[<65;10;5M");
-    await own.wait(/│> [0-9a-f]{7} .* number 34 /);
+    await own.wait(/[│┃]> [0-9a-f]{7} .* number 34 /);
     own.keys("C-z");
     await own.wait(/Stopped/);
     expect(own.hasMouse()).toBe(false);
@@ -277,7 +277,7 @@ function chosenIn(lines: readonly string[]): string {
 function isWhole(lines: readonly string[], { columns, rows }: { columns: number; rows: number }): boolean {
   const frame = lines.slice(0, rows - 1);
   const isOne = columns < 60 || rows < 15;
-  const isBorder = (line = ""): boolean => displayWidth(line) === columns && /^[┌└].*[┐┘]$/.test(line);
-  if (isOne) return frame[0]?.startsWith("heir") === true && !frame.some((line) => /[┌└]/.test(line));
+  const isBorder = (line = ""): boolean => displayWidth(line) === columns && /^[┌└┏┗].*[┐┘┓┛]$/.test(line);
+  if (isOne) return frame[0]?.startsWith("heir") === true && !frame.some((line) => /[┌└┏┗]/.test(line));
   return isBorder(frame[1]) && isBorder(frame[rows - 3]) && lines[rows - 1] === "";
 }
