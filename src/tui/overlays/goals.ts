@@ -10,6 +10,8 @@ export interface Goal {
   readonly name: string;
   /** The text that is searched and shown. */
   readonly text: string;
+  /** The value of the node that is meant. */
+  readonly path?: string;
 }
 
 const kinds = ["node", "path", "class", "commit"] as const;
@@ -28,6 +30,9 @@ export function goalsFor(state: TuiState, search: string): readonly Goal[] {
   const kind = kinds.find((each) => each === word);
   const all = goalsOf(state);
   const goals = kind === undefined ? all : all.filter((goal) => goal.kind === kind);
+  const [, node, path] = /^(\S+)\s+(\S+)$/.exec(search) ?? [];
+  const named = goals.find((goal) => goal.kind === "node" && goal.name === node);
+  if (named !== undefined && path !== undefined) return [{ ...named, text: `${named.name}  ${path}`, path }];
   const needle = kind === undefined ? search : rest;
   if (!/[\p{L}\p{N}]/u.test(needle)) return goals.slice(0, MOST);
   const further = kind === undefined || kind === "commit" ? searchGoal(state, needle.trim()) : [];

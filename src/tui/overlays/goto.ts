@@ -1,8 +1,8 @@
 import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
 import { showChange, showClass } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
-import { nodesTarget, targetKeyOf } from "../screens/nodes/chosen.ts";
-import { showNode, showValue } from "../screens/nodes/screen.ts";
+import { chosenNode, nodesTarget, targetKeyOf } from "../screens/nodes/chosen.ts";
+import { showNode } from "../screens/nodes/screen.ts";
 import { pushed } from "../state/stack.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
@@ -39,12 +39,12 @@ function lines(goals: readonly Goal[], at: number): readonly Line[] {
   });
 }
 
-function gone(state: TuiState, { kind, name }: Goal): Reduced {
+function gone(state: TuiState, { kind, name, path }: Goal): Reduced {
   switch (kind) {
     case "node":
-      return showNode(state, name);
+      return showNode(state, name, path);
     case "path":
-      return showChange(state, name) ?? showValue(state, name);
+      return showChange(state, name) ?? showNode(state, chosenNode(state) ?? "", name);
     case "class":
       return showClass(state, name);
     case "commit":

@@ -25,6 +25,7 @@ export const tree: NodeTree = {
   key,
   node: "web01.par1",
   status: "resolves",
+  file: "nodes/web01.par1.yml",
   problems: [],
   rows: [
     row("classes", "[2 items]"),
@@ -52,6 +53,7 @@ export const failed: NodeTree = {
   key,
   node: "web09.fra1",
   status: "fails",
+  file: "nodes/web09.fra1.yml",
   rows: [],
   problems: [[{ label: "error", text: "error[unresolved-reference]: dc:net is not set" }]],
 };

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { goalsFor } from "../../../src/tui/overlays/goals.ts";
 import { chosenNode } from "../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../src/tui/screens/nodes/panes.ts";
+import { placeOf } from "../../../src/tui/screens/place.ts";
+import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 import { list, nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
+
+const namesAnswer: Answer = { kind: "nodes", answer: list };
 
 /** All that is known of nodes is there, though their screen was never opened. */
 function played(): Played {
@@ -37,10 +41,24 @@ test("parts of a name are enough, in whatever order, and a kind before them narr
   expect(goals("zzz")).toEqual([]);
 });
 
-test("a node is opened", () => {
+test("a node leads to its row, of which t asks, not to a value of it", () => {
   const { state } = go("node:web03");
 
-  expect([state.screen, chosenNode(state), state.nodes.isOpen]).toEqual(["nodes", "web03.par1", true]);
+  expect([state.screen, chosenNode(state), state.nodes.isOpen]).toEqual(["nodes", "web03.par1", false]);
+  expect(placeOf(state).path).toBeUndefined();
+});
+
+test("a node and a path lead to that value, unfolded, and it can be asked about before the tree is there", () => {
+  const early = go("web01.par1 motd:text", new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, namesAnswer));
+  expect(placeOf(early.state)).toMatchObject({ node: "web01.par1", path: "motd:text" });
+
+  const { state } = early.answer(...nodeAnswers);
+  expect(placeOf(state)).toMatchObject({ path: "motd:text", source: "classes/os/debian.yml:5" });
+  expect(shownTree(state).map(({ path }) => path)).toContain("motd:text");
+});
+
+test("of a path that the node does not have it says so", () => {
+  expect(go("web01.par1 motd:colour").answer(...nodeAnswers).state.message?.text).toBe("web01.par1 has no motd:colour");
 });
 
 test("a path leads to its change, without the filter that would hide it", () => {

@@ -7,19 +7,24 @@ import type { ComparedStates } from "../../worker/protocol/data.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 
-/** The node at the cursor, and the value at the cursor of its tree. */
+/** The node at the cursor; where its tree has the keys, the value at the cursor there. */
 export function nodePlace(state: TuiState): Place {
   const node = chosenNode(state);
   if (node === undefined) return {};
+  const target = nodesTarget(state);
+  const { isOpen, goal } = state.nodes;
+  const tree = chosenTree(state);
+  const isGone = tree?.status === "gone";
+  if (!isOpen) return { target, node, isOld: isGone, source: tree?.file };
+  if (goal !== undefined) return { target, node, path: goal };
   const entry = chosenEntry(state);
-  const isOld = entry?.sign === "-" || chosenTree(state)?.status === "gone";
-  return { target: nodesTarget(state), node, path: entry?.path, isOld, source: entry?.place };
+  return { target, node, path: entry?.path, isOld: entry?.sign === "-" || isGone, source: entry?.place ?? tree?.file };
 }
 
 export function nodeCopies(state: TuiState): readonly MenuItem[] {
   const { target, node, path, isOld } = nodePlace(state);
   if (target === undefined || node === undefined) return [];
-  const entry = chosenEntry(state);
+  const entry = path === undefined ? undefined : chosenEntry(state);
   const words = [node, ...(path === undefined ? [] : [path])].map(shellWord);
   return [
     ...(entry?.below === 0 ? valueItem("v", "value", entry.value) : []),

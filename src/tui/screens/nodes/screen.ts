@@ -32,10 +32,11 @@ import type { Answer } from "../../worker/protocol/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
 import type { Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
+import { onGoal } from "./goal.ts";
 import { type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
 import { nodeCopies, nodePlace } from "./place.ts";
 import { type NodesState, nodeTabs, noNodes } from "./state.ts";
-import { isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
+import { isUnfolded, type TreeItem } from "./tree.ts";
 
 const list: ListScreen<NodeArea> = {
   name: "nodes",
@@ -68,36 +69,13 @@ const base = listScreen(list);
 /** All nodes, and what each of them gets. */
 export const nodesScreen: Screen = { ...base, point: pointed };
 
-/** Opens the screen on a node, without a filter. */
-export function showNode(state: TuiState, name: string): Reduced {
+/** Opens the screen on a node, or on a value of it, without a filter. */
+export function showNode(state: TuiState, name: string, path?: string): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
-  return begun({
-    ...state,
-    screen: "nodes",
-    nodes: { ...state.nodes, search, cursor, isAtFirst: false, isOpen: true, detailTop: 0 },
-  });
-}
-
-/** Opens the screen on a value of the chosen node, unfolded. */
-export function showValue(state: TuiState, path: string): Reduced {
-  const tree = chosenTree(state);
-  const entries = tree === undefined ? [] : treeEntries(tree, nodesSet(state));
-  const toggled = new Set(state.nodes.toggled);
-  let depth = entries.find((entry) => entry.path === path)?.depth ?? 0;
-  for (let index = entries.findIndex((entry) => entry.path === path) - 1; index >= 0; index -= 1) {
-    const entry = entries[index];
-    if (entry === undefined || entry.depth >= depth) continue;
-    depth = entry.depth;
-    if (isUnfolded(entry, state.nodes)) continue;
-    if (!toggled.delete(entry.path)) toggled.add(entry.path);
-  }
-  const treeCursor = { id: path, index: 0, top: 0 };
-  return begun({
-    ...state,
-    screen: "nodes",
-    nodes: { ...state.nodes, toggled, treeCursor, isOpen: true, tab: "tree" },
-  });
+  const ofPath = path === undefined ? {} : { isOpen: true, tab: "tree", goal: path };
+  const own = { search, cursor, isAtFirst: false, isOpen: false, goal: undefined, detailTop: 0, ...ofPath };
+  return begun(withOwn({ ...state, screen: "nodes" }, "nodes", own as Partial<NodesState>));
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
@@ -211,7 +189,7 @@ function begun(state: TuiState): Reduced {
   const changesAsked = state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })];
   // The cursor keeps its node until the list is there.
   if (state.nodes.list?.key !== key) return step(state, ask({ kind: "nodes", ask: { target } }), ...changesAsked);
-  const next = withCursorInSight(list, state);
+  const next = withCursorInSight(list, onGoal(withCursorInSight(list, state)));
   return step(next, ...wantedInSight(list, next), ...changesAsked);
 }
 
@@ -252,7 +230,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     case "statuses":
       return step(withCursorInSight(list, unmoved(withOwn(state, "nodes", { statuses: joined(state, answer) }))));
     case "node":
-      return step(withCursorInSight(list, withOwn(state, "nodes", { tree: answer })));
+      return step(withCursorInSight(list, onGoal(withOwn(state, "nodes", { tree: answer }))));
     case "tab":
       return step(withOwn(state, "nodes", { rows: answer }));
     case "history":

@@ -32,6 +32,8 @@ export interface NodesState extends SearchedState<NodeSort> {
   /** Whether all values are unfolded, not only those with changes. */
   readonly isWhole: boolean;
   readonly treeCursor: Cursor;
+  /** The path on which the cursor of the tree goes as soon as the values are there. */
+  readonly goal: string | undefined;
 }
 
 export const noNodes: NodesState = {
@@ -45,6 +47,7 @@ export const noNodes: NodesState = {
   toggled: new Set(),
   isWhole: false,
   treeCursor: atTop,
+  goal: undefined,
 };
 
 /** How many values of a node are changed, added and removed, and how often it fails. */

@@ -13,13 +13,15 @@ export async function answerNode(
   const [before, after] = await repository.sides(target, { signal });
   const isThere = after.nodeNames.includes(name);
   const workspace = await repository.workspace();
-  const [outcome] = workspace.resolve(isThere ? after : before, [name]);
+  const inventory = isThere ? after : before;
+  const [outcome] = workspace.resolve(inventory, [name]);
   if (outcome === undefined) return undefined;
   const shown = shownValues([before, after], repository.secrets);
   return {
     key: comparedKey(target),
     node: name,
     status: isThere ? statusOf(outcome) : "gone",
+    file: inventory.fileOf("node", name),
     rows: treeRows(outcome.node && shown(nodeValue(outcome.node, shownParts), [])),
     problems: problemRows(outcome),
   };

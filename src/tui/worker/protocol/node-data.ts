@@ -33,6 +33,8 @@ export interface NodeTree {
   readonly key: string;
   readonly node: string;
   readonly status: NodeStatus;
+  /** The file of the node. */
+  readonly file: string | undefined;
   /** Empty if the node does not resolve. */
   readonly rows: readonly TreeRow[];
   /** What is wrong with the node. */
