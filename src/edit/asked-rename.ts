@@ -47,9 +47,17 @@ function classesBelow(inventory: Inventory, old: string, now: string): readonly 
   const [first, ...more] = renames;
   if (first === undefined) throw new HeirError("usage", `no class is below ${from.slice(0, -1)}`);
   expectName("class", to.slice(0, -1));
-  const leaving = new Set(renames.map((each) => each.from));
-  for (const each of renames) expectFree(inventory, each, leaving);
+  expectNew(inventory, renames);
   return [first, ...more];
+}
+
+/** Throws HeirError unless things of one kind can have new names, which may be those that others of them have now. */
+export function expectNew(inventory: Inventory, renames: readonly KindRename[]): void {
+  const leaving = new Set(renames.map(({ from }) => from));
+  for (const each of renames) {
+    if (each.kind !== "path") expectName(each.kind, each.to);
+    expectFree(inventory, each, leaving);
+  }
 }
 
 /** Throws HeirError unless a new class can have a name. */

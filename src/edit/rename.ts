@@ -22,7 +22,7 @@ import { FileWords } from "./text/words.ts";
 interface RenameRequest {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
-  /** Several only for the classes below one name. */
+  /** Several only of one kind. */
   readonly renames: readonly [KindRename, ...KindRename[]];
   /** The documents over the work tree, where an editor does the edit. */
   readonly open?: OpenContents;

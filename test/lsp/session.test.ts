@@ -81,10 +81,13 @@ test("contracts say what a value is meant to be, in hover and beside keys; mappi
   const says = "{type: port, default: 22, description: where sshd listens, owner: net-team}";
   const fresh = new TestEditor({
     "heir.yml": 'version: 1\nsecrets: ["ssh:seed"]\nclass_mappings: ["n* \'ssh\'"]\n',
-    "contracts/net.yml": `for: "class:ssh"\nvalues:\n  ssh:port: ${says}\n  ssh:seed: {type: text, example: hunter2-hunter2}\n`,
+    "contracts/net.yml": `for: "class:ssh"\nvalues:\n  ssh:port: ${says}\n  ssh:seed: {type: text, example: hunter2-hunter2}\nexpect:\n  - {node: n1, path: ssh:port, is: 22}\n`,
     "classes/ssh.yml": "parameters:\n  ssh: {port: 22, seed: hunter2-hunter2}\n",
     "nodes/n1.yml": "parameters:\n  ssh:\n    root: true\n    at: ${ssh:port}\n",
   });
+  expect(await fresh.ask("textDocument/definition", "contracts/net.yml", "class:s¦sh")).toMatchObject([
+    { uri: expect.stringContaining("classes/ssh.yml") },
+  ]);
   const hovered = async (path: string, piece: string) => {
     const answer = await fresh.ask("textDocument/hover", path, piece);
     return (answer as { contents: { value: string } }).contents.value.split("  \n");
@@ -102,7 +105,9 @@ test("contracts say what a value is meant to be, in hover and beside keys; mappi
   );
   const context = { context: { includeDeclaration: false } };
   const mentions = fresh.places(await fresh.ask("textDocument/references", "classes/ssh.yml", "¦", context));
-  expect(mentions).toEqual(["heir.yml 3:23-3:26"]);
+  expect(mentions).toEqual(["contracts/net.yml 1:13-1:16", "heir.yml 3:23-3:26"]);
+  const ofNode = fresh.places(await fresh.ask("textDocument/references", "nodes/n1.yml", "¦", context));
+  expect(ofNode).toEqual(["contracts/net.yml 6:12-6:14"]);
   await fresh.session.end();
 });
 
@@ -175,6 +180,16 @@ test("a rename edits names alone, in open text too, and is refused where more wo
     documentChanges: { edits: unknown[] }[];
   };
   expect(keyed.documentChanges.flatMap(({ edits }) => edits)).toHaveLength(3);
+  // A folder that the editor moves: names in full follow, relative ones lead to the same classes as before.
+  const moving = [{ oldUri: address("classes/app"), newUri: address("classes/svc") }];
+  const withFolder = (await fresh.ask("workspace/willRenameFiles", "nodes/n1.yml", "¦", { files: moving })) as {
+    documentChanges: { textDocument: { uri: string }; edits: { newText: string }[] }[];
+  };
+  const written = withFolder.documentChanges.map(({ textDocument, edits }) => [textDocument.uri, edits[0]?.newText]);
+  expect(written).toEqual([
+    [address("nodes/n1.yml"), "svc.api"],
+    [address("nodes/n2.yml"), "svc.api"],
+  ]);
   const refused = (path: string, piece: string, name: string) => expect(rename(path, piece, name)).rejects;
   await refused("nodes/n1.yml", "[app.¦api", "app.db").toThrow("there is a class app.db already");
   await refused("nodes/n1.yml", "[app.¦api", "app api").toThrow("it has a blank");

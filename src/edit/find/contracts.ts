@@ -14,15 +14,28 @@ import {
 /** The keys of contracts that say `KIND:NAME`. */
 const NAMING: ReadonlySet<string | undefined> = new Set(["for", "set_in"]);
 
-/** Names of a kind in contracts: which nodes they are for, and which layers may set a value. */
+/** Names of a kind in contracts: which nodes they are for, which layers may set a value, of which node a value is expected. */
 export function contractMentions(
   file: OpenedFile,
   kind: "class" | "group" | "node",
   names: ReadonlyMap<string, string>,
 ): readonly Replacement[] {
-  const { root } = file.source;
-  const named = root === undefined ? [] : [...namingIn(root)];
-  return inScalars(file, named, (text) => wholeName(text, `${kind}:`, (name) => names.get(name)));
+  const renamed = (name: string) => names.get(name);
+  const expected = kind === "node" ? expectedNodes(file) : [];
+  return [
+    ...inScalars(file, layerNames(file), (text) => wholeName(text, `${kind}:`, renamed)),
+    ...inScalars(file, expected, (text) => wholeName(text, "", renamed)),
+  ];
+}
+
+/** The texts `KIND:NAME` in contracts: which nodes they are for, and which layers may set a value. */
+export function layerNames({ source: { root } }: OpenedFile): readonly Outline[] {
+  return root === undefined ? [] : [...namingIn(root)];
+}
+
+/** The names of nodes whose values are expected. */
+export function expectedNodes(file: OpenedFile): readonly Outline[] {
+  return itemsOf(sectionsAt(file, "expect")).flatMap((each) => valuesAt(each, "node"));
 }
 
 /** Keys of a rule that are no paths. */

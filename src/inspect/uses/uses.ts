@@ -8,6 +8,7 @@ import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { membershipOf } from "../../resolve/groups/membership.ts";
 import { resolveNode } from "../../resolve/node.ts";
+import { usesInContracts } from "./of-contracts.ts";
 import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./of-names.ts";
 import { usesOfValue } from "./of-values.ts";
 
@@ -103,15 +104,21 @@ export class UsesSearch {
 }
 
 function written(inventory: Inventory, target: UsesTarget): readonly Use[] {
-  switch (target.kind) {
+  if (target.kind === "path") return usesOfValue(inventory, target.path);
+  return [...usesInDefinitions(inventory, target), ...usesInContracts(inventory, target)];
+}
+
+function usesInDefinitions(
+  inventory: Inventory,
+  { kind, name }: Exclude<UsesTarget, { kind: "path" }>,
+): readonly Use[] {
+  switch (kind) {
     case "class":
-      return usesOfClass(inventory, target.name);
+      return usesOfClass(inventory, name);
     case "group":
-      return usesOfGroup(inventory, target.name);
+      return usesOfGroup(inventory, name);
     case "node":
-      return usesOfNode(inventory, target.name);
-    case "path":
-      return usesOfValue(inventory, target.path);
+      return usesOfNode(inventory, name);
   }
 }
 

@@ -1,4 +1,5 @@
-import { askedRenames } from "../../edit/asked-rename.ts";
+import { grouped } from "../../base/grouped.ts";
+import { askedRenames, expectNew } from "../../edit/asked-rename.ts";
 import { firstProved } from "../../edit/plan.ts";
 import { planRename } from "../../edit/rename.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -56,27 +57,38 @@ export async function rename(
   return { documentChanges: await changesOf(question, renames, options) };
 }
 
-/** A file that the editor moves. */
-export interface MovedFile {
+/** A file or folder that the editor moves. */
+export interface Moved {
   readonly from: string;
   readonly to: string;
 }
 
-/** The edits of mentions that go with files that the editor moves itself; none for files that define nothing. */
+/** The edits of mentions that go with what the editor moves itself; none for files that define nothing. */
 export async function renameWithFiles(
   asked: Asked,
-  files: readonly MovedFile[],
+  moved: readonly Moved[],
   options: RenameOptions,
 ): Promise<WorkspaceEdit | undefined> {
+  const files = moved.flatMap((each) => filesOf(asked, each));
+  const renames = await Promise.all(files.map(({ from, to }) => renameOfFile(asked, from, to)));
+  const ofKinds = grouped(
+    renames.filter((each) => each !== undefined),
+    ({ kind }) => kind,
+  );
   const all: DocumentChange[] = [];
-  for (const { from, to } of files) {
-    const renamed = await renameOfFile(asked, from, to);
-    if (renamed === undefined) continue;
-    const [old, now] = [`${renamed.kind}:${renamed.from}`, renamed.to];
-    const changes = await changesOf(asked, askedRenames(asked.state.inventory, old, now), options);
+  for (const [first, ...more] of ofKinds.values()) {
+    if (first === undefined) continue;
+    expectNew(asked.state.inventory, [first, ...more]);
+    const changes = await changesOf(asked, [first, ...more], options);
     all.push(...changes.filter((change) => !("kind" in change)));
   }
   return all.length === 0 ? undefined : { documentChanges: all };
+}
+
+/** The files that move: the one itself, or all in a folder. */
+function filesOf({ state }: Asked, { from, to }: Moved): readonly Moved[] {
+  const within = state.paths().filter((path) => path === from || path.startsWith(`${from}/`));
+  return within.map((path) => ({ from: path, to: to + path.slice(from.length) }));
 }
 
 interface Renamable {

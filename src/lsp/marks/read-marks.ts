@@ -1,4 +1,5 @@
 import { mappedClasses } from "../../edit/find/class-mappings.ts";
+import { expectedNodes, layerNames } from "../../edit/find/contracts.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { referencesIn } from "../../edit/find/reference-text.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
@@ -21,10 +22,11 @@ export function readMarks(file: OpenedFile, settings: Settings): readonly Mark[]
   const { root } = file.source;
   const shape = shapeOf(file);
   if (root !== undefined && shape !== undefined) reader.value(root, shape);
+  if (file.role === "contracts") reader.contracts();
   return reader.found.toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** The shape of a file; contracts have none here. */
+/** The shape of a file; contracts have none: only names are marked in them. */
 export function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
   switch (role) {
     case "node":
@@ -87,7 +89,13 @@ class MarkReader {
     else if (shape.kind === "map") this.mapping(outline, shape.of);
     else if (shape.kind === "text" && shape.names !== undefined && outline.kind === "scalar") {
       this.name(outline, shape.names === "target" ? "group" : shape.names, "");
-    } else if (shape.kind === "target" && outline.kind === "scalar") this.target(outline);
+    } else if (shape.kind === "target" && outline.kind === "scalar") this.prefixed(outline, TARGETS);
+  }
+
+  /** The names in contracts. */
+  contracts(): void {
+    for (const outline of layerNames(this.file)) this.prefixed(outline, LAYERS);
+    for (const outline of expectedNodes(this.file)) this.prefixed(outline, NODES);
   }
 
   private form(entries: readonly OutlineEntry[], form: Form): void {
@@ -209,10 +217,13 @@ class MarkReader {
     }
   }
 
-  private target(outline: Outline): void {
-    const text = new WrittenText(this.file.source, outline).text;
-    if (text.startsWith("group:")) this.name(outline, "group", "group:");
-    if (text.startsWith("policyServer:")) this.name(outline, "node", "policyServer:");
+  /** A name behind a word that says what it names; one with `*` names nothing alone. */
+  private prefixed(written: Outline, kinds: ReadonlyMap<string, DefinedKind>): void {
+    const outline = this.file.followed(written);
+    if (outline?.kind !== "scalar") return;
+    const { text } = new WrittenText(this.file.source, outline);
+    if (text.includes("*")) return;
+    for (const [prefix, of] of kinds) if (text.startsWith(prefix)) this.name(outline, of, prefix);
   }
 
   private name(outline: Outline, of: DefinedKind, prefix: string): void {
@@ -227,6 +238,18 @@ class MarkReader {
     if (isOpen) this.references(outline);
   }
 }
+
+/** What targets of rules name. */
+const TARGETS: ReadonlyMap<string, DefinedKind> = new Map([
+  ["group:", "group"],
+  ["policyServer:", "node"],
+]);
+/** What `for` and `set_in` name in contracts. */
+const LAYERS: ReadonlyMap<string, DefinedKind> = new Map(
+  (["class", "group", "node"] as const).map((kind) => [`${kind}:`, kind]),
+);
+/** What expectations name. */
+const NODES: ReadonlyMap<string, DefinedKind> = new Map([["", "node"]]);
 
 const CALL = /\$\{\s*node\s*\.\s*properties((?:\s*\[[^\]]*\])+)\s*\}?/gi;
 

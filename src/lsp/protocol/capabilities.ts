@@ -1,4 +1,4 @@
-import type { InitializeResult } from "vscode-languageserver/node";
+import type { FileOperationRegistrationOptions, InitializeResult } from "vscode-languageserver/node";
 import type { Client } from "./client.ts";
 
 /** The kinds of semantic tokens, in the order of their numbers. */
@@ -7,7 +7,12 @@ export const TOKEN_TYPES = ["class", "namespace", "variable", "operator"] as con
 export const PREVIEW_COMMAND = "heir.preview";
 
 const INCREMENTAL = 2;
-const MOVED = { filters: [{ scheme: "file", pattern: { glob: "**/*.{yml,yaml}" } }] };
+const MOVED: FileOperationRegistrationOptions = {
+  filters: [
+    { scheme: "file", pattern: { glob: "**/*.{yml,yaml}", matches: "file" } },
+    { scheme: "file", pattern: { glob: "**", matches: "folder" } },
+  ],
+};
 
 /** What the server says of itself. */
 export function serverCapabilities({ encoding, hints, lenses }: Client, version: string): InitializeResult {

@@ -81,8 +81,10 @@ export interface Deprecation {
 /** A layer that may set a value. */
 export interface LayerPattern {
   readonly text: string;
+  readonly origin: Span;
   readonly layer: "global" | "group" | "class" | "node";
-  /** Absent for all layers of the kind. */
+  /** Absent for all layers of the kind, as `fits` is. */
+  readonly name?: string;
   readonly fits?: Glob;
 }
 

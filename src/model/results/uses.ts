@@ -50,9 +50,9 @@ export type HowUsed =
   | "orders"
   /** A group in a criterion. */
   | "criterion"
-  /** A group or node as target of a rule. */
+  /** A group or node as target of a rule; a class, group or node that a contract is for. */
   | "targets"
-  /** A group that a node joins, or a node that a group names. */
+  /** A group that a node joins, a node that a group names, a layer or node that a contract names. */
   | "names"
   /** A value that a definition sets. */
   | "sets"

@@ -48,10 +48,11 @@ const TARGETS = "a target is special:all, class:NAME, group:ID or node:NAME; * i
 /** One layer of `set_in` (rule K15 of docs/concepts/contracts.md); undefined after a fault. */
 export function readLayer(value: Value, report: Report): LayerPattern | undefined {
   const text = textIn(value) ?? "";
+  const { origin } = value;
   const [, layer, name] = /^(global|group|class|node)(?::(.+))?$/s.exec(text) ?? [];
-  if (layer === "global" && name === undefined) return { text, layer };
+  if (layer === "global" && name === undefined) return { text, origin, layer };
   if (layer === "group" || layer === "class" || layer === "node") {
-    return { text, layer, ...(name !== undefined && { fits: namePattern(name) }) };
+    return { text, origin, layer, ...(name !== undefined && { name, fits: namePattern(name) }) };
   }
   reportBadValue(value, "a layer is global, group, class, node, group:ID, class:NAME or node:NAME", report);
   return undefined;

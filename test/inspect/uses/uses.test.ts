@@ -61,6 +61,29 @@ describe("a class is used by", () => {
   });
 });
 
+test("contracts use what they are for, the layers that may set a value, and nodes of which a value is expected", async () => {
+  const says = "{set_in: ['class:ssh', 'class:s*', group, 'node:n1']}";
+  const files = {
+    "classes/ssh.yml": "parameters: {port: 22}\n",
+    "contracts/net.yml": `for: ["class:ssh", "class:s*", "node:n1"]\nvalues:\n  port: ${says}\n`,
+    "contracts/more.yml": "expect:\n  - {node: n1, path: port, is: 22}\n  - {node: n*, path: port, is: 22}\n",
+    "nodes/n1.yml": "classes: [ssh]\n",
+  };
+
+  expect(await told(files, "class:ssh")).toEqual([
+    "targets contract net: class:ssh at contracts/net.yml:1:7",
+    "names contract net: class:ssh at contracts/net.yml:3:19",
+    "lists node n1: ssh at nodes/n1.yml:1:11",
+    "n1",
+  ]);
+  expect(await told(files, "node:n1")).toEqual([
+    "names contract more: n1 at contracts/more.yml:2:5",
+    "targets contract net: node:n1 at contracts/net.yml:1:32",
+    "names contract net: node:n1 at contracts/net.yml:3:51",
+    "n1",
+  ]);
+});
+
 test("a group is used by its children, criteria, wishes of nodes, the order and rules", async () => {
   const files = {
     "heir.yml": "version: 1\n",
