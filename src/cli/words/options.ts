@@ -85,11 +85,12 @@ export const nodeOption: Options = {
   node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
 };
 
-/** The options of commands that look at some nodes and paths. */
-export const scopeOptions: Options = {
-  ...nodeOption,
-  path: { kind: "path-glob", multiple: true, summary: "only values at or below paths matching GLOB" },
+export const pathOption: Options = {
+  path: { kind: "path-glob", multiple: true, summary: "only values at paths matching GLOB, or inside a plain path" },
 };
+
+/** The options of commands that look at some nodes and paths. */
+export const scopeOptions: Options = { ...nodeOption, ...pathOption };
 
 /** The option of commands that compare two states. */
 export const stagedOption: Options = {

@@ -3,6 +3,7 @@ import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { isSelected } from "../../report/values/path-selection.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import { compareSides } from "../compare/comparison.ts";
@@ -25,7 +26,8 @@ interface BlameSource {
  * parent is to blame, as is the boundary of a shallow clone, which says so. Lists are one leaf each. Throws what git and the workspace throw.
  */
 export async function blameNode(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
-  const leaves = leavesOf(request.value, request.path);
+  const { value, path, only } = request;
+  const leaves = only?.length === 0 ? [] : leavesOf(value, path).filter((leaf) => isSelected(leaf.path, only));
   const work = new BlameWork(source, request, options);
   const found = await work.run(leaves);
   const boundaries = [...found.values()].flatMap(({ commit }) => (commit.boundary ? [commit.id] : []));

@@ -63,6 +63,8 @@ export interface BlameRequest {
   /** From the node object on; values below it are reported leaf by leaf. */
   readonly path: ParameterPath;
   readonly value: Value;
+  /** Which of them; all if absent, none if empty. */
+  readonly only?: readonly PathFilter[];
   /** The commit that is blamed; for the work tree undefined. */
   readonly commit: string | undefined;
   readonly causes: boolean;

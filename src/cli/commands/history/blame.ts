@@ -1,31 +1,41 @@
 import { documentLines } from "../../../encoding/document.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { derived } from "../../../model/secrets/mask.ts";
 import { readPath } from "../../../model/values/read-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameData } from "../../../report/data/log.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import type { BlameRequest } from "../../../workspace/log/request.ts";
 import { noValue } from "../../../workspace/scope/no-value.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
+import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, nodePathOperands, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import { formatOptions, isJson, nodePathOperands, pathOption, revOption } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
 export const blame: Command = {
   examples: [
     { line: "heir blame web01.par1 ssh", meaning: "the commit behind each value, and who wrote its line" },
-    { line: "heir blame web01.par1", meaning: "all values of a node" },
+    { line: "heir blame web01.par1 --path 'users:*:uid'", meaning: "only values at paths like this one" },
     { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "one value at a tag, as JSON" },
   ],
   operands: nodePathOperands,
   options: {
     ...revOption,
+    ...pathOption,
     "no-causes": { kind: "flag", summary: "leave out why each commit changed the value" },
     ...secretsOption,
     ...formatOptions("text", "json"),
@@ -47,19 +57,48 @@ export const blame: Command = {
     );
     const node = outcome?.node;
     if (node === undefined) return exit.unresolved;
-    const whole = nodeValue(node, shownParts);
-    const path = text === undefined ? ["parameters"] : readPath(text, (each) => valueAt(whole, each) !== undefined);
-    const value = valueAt(whole, path);
-    if (value === undefined)
-      throw noValue({ node: name, text: text ?? "parameters", path, wholes: [shownNode(node, inventory)] });
+    const scope = new Scope(args);
+    const part = await partOf(node, text, { args, context, workspace, snapshot, inventory, scope });
     const commit = await workspace.commitOf(args.text("rev") ?? workspace.defaultRevision, context);
     const progress = (done: number) => context.step(done, 0, "commits read");
     const causes = !args.has("no-causes");
     const options = { signal: context.signal, progress, secrets };
-    const found = await workspace.blame({ snapshot, inventory, node, path, value, commit, causes }, options);
+    const blamed = await workspace.blame({ snapshot, inventory, node, ...part, commit, causes }, options);
+    const found = derived(blamed, (each) => ({ ...each, leftOut: [...each.leftOut, ...scope.leftOut] }));
     if (isJson(args)) for (const piece of documentLines(blameData(found), "leaves")) await context.write(piece);
     else await printRows(context, blameRows(found, context.width === undefined ? {} : { width: context.width }));
     printLeftOut(context, found.leftOut);
     return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
   },
 };
+
+interface Asked {
+  readonly args: Arguments;
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+  readonly scope: Scope;
+}
+
+/** What of a node is blamed: the value of PATH, or those of `--path`; its parameters without either. */
+async function partOf(
+  node: ResolvedNode,
+  text: string | undefined,
+  { args, scope, inventory, ...reading }: Asked,
+): Promise<Pick<BlameRequest, "path" | "value" | "only">> {
+  const whole = nodeValue(node, shownParts);
+  const paths = askedPaths(args, "path");
+  if (paths.length > 0) {
+    if (text !== undefined) {
+      throw new HeirError("usage", `blame takes PATH or --path, not both: ${text}`, "name each path with --path");
+    }
+    const { snapshot } = reading;
+    const found = await pathsInScope(paths, [{ snapshot, names: [node.name] }], { ...reading, scope });
+    return { path: [], value: whole, only: found.map(({ filter }) => filter) };
+  }
+  const path = text === undefined ? ["parameters"] : readPath(text, (each) => valueAt(whole, each) !== undefined);
+  const value = valueAt(whole, path);
+  if (value !== undefined) return { path, value };
+  throw noValue({ node: node.name, text: text ?? "parameters", path, wholes: [shownNode(node, inventory)] });
+}

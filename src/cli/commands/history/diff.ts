@@ -45,7 +45,11 @@ export const diff: Command = {
     "nodes-only": { kind: "flag", summary: "print only the names of nodes that differ" },
     "name-only": { kind: "alias", of: "nodes-only" },
     ...scopeOptions,
-    "exclude-path": { kind: "path-glob", multiple: true, summary: "no values at or below paths matching GLOB" },
+    "exclude-path": {
+      kind: "path-glob",
+      multiple: true,
+      summary: "no values at paths matching GLOB, nor inside a plain path",
+    },
     "ignore-order": { kind: "flag", summary: "ignore the order of list items" },
     "ignore-type-changes": {
       kind: "flag",

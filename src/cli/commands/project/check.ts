@@ -58,7 +58,7 @@ export const check: Command = {
     path: {
       kind: "path-glob",
       multiple: true,
-      summary: "report only findings about values at or below paths matching GLOB",
+      summary: "report only findings about values at paths matching GLOB, or inside a plain path",
     },
     ...formatOptions("text", "json", ...CI_FORMATS),
     "write-baseline": {
