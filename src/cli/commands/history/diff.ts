@@ -48,7 +48,7 @@ export const diff: Command = {
     "exclude-path": {
       kind: "path-glob",
       multiple: true,
-      summary: "no values at paths matching GLOB, nor inside a plain path",
+      summary: "no values at such paths",
     },
     "ignore-order": { kind: "flag", summary: "ignore the order of list items" },
     "ignore-type-changes": {
