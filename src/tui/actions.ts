@@ -5,11 +5,12 @@ import { reload } from "./menus/choose.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
+import { openCommit, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openInsightAt, stopped } from "./overlays/insight.ts";
 import { openLogOverlay } from "./overlays/log.ts";
-import { openNewValue, openUndo } from "./overlays/new-value.ts";
+import { openNewValue } from "./overlays/new-value.ts";
 import { openEntryOfTimeline } from "./overlays/timeline.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
 import { placeOf } from "./screens/place.ts";
@@ -50,6 +51,7 @@ const VIEW_ACTIONS: ReadonlySet<Action> = new Set([
   "help",
   "log",
   "secrets",
+  "undo",
   "reload",
   "screen-1",
   "screen-2",
@@ -103,6 +105,8 @@ function ofProgram(state: TuiState, action: Action): Reduced | undefined {
     }
     case "undo":
       return openUndo(state);
+    case "commit":
+      return openCommit(state);
     case "mode":
       return openMode(state);
     case "compare":

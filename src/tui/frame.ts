@@ -7,7 +7,7 @@ import { searchOf } from "./list/searched.ts";
 import { offers } from "./offers.ts";
 import { placeParts } from "./overlays/insight.ts";
 import type { Overlay } from "./overlays/state.ts";
-import { overlayHint, overlayTitle, shownOverlay } from "./overlays/table.ts";
+import { overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
@@ -29,7 +29,7 @@ function tooSmall({ size: { columns, rows } }: TuiState): readonly Line[] {
 
 function body(state: TuiState): readonly Line[] {
   const { overlay } = state;
-  if (overlay === undefined) return screenNamed(state.screen).draw(state);
+  if (overlay === undefined || overlayPrompt(overlay) !== undefined) return screenNamed(state.screen).draw(state);
   const { heading, lines, foot } = shownOverlay(overlay, state);
   return drawPane({ title: heading, foot, isFocused: true, lines }, bodySize(state.size), isBoxed(state));
 }
@@ -97,6 +97,8 @@ function tabsOf(front: Screen, columns: number): Line {
 function bottom(state: TuiState, now: number): Line {
   const { message, overlay, size } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
+  const prompt = overlay && overlayPrompt(overlay);
+  if (prompt !== undefined && message === undefined) return prompt;
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
   const work = progressText(state, now);
   const news = work === "" ? [] : [span("muted", `  ${work}`)];

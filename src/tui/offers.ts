@@ -6,6 +6,8 @@ import { isView, type TuiState } from "./state.ts";
 /** What the bottom line may name, the most useful first. */
 const CANDIDATES: readonly Action[] = [
   "open",
+  "stage",
+  "commit",
   "edit",
   "explain",
   "blame",
@@ -13,8 +15,8 @@ const CANDIDATES: readonly Action[] = [
   "copy",
   "swap",
   "report",
-  "unstaged",
   "older",
+  "undo",
   "next-change",
   "next-tab",
   "next-node",

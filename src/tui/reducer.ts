@@ -8,8 +8,9 @@ import { searchOf } from "./list/searched.ts";
 import { reload, withoutReloading } from "./menus/choose.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
+import { takenAct } from "./overlays/acts.ts";
 import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
-import { takenEdit, withoutSearch } from "./overlays/new-value.ts";
+import { withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
 import { searchAll } from "./screens/commits/search-all.ts";
@@ -188,14 +189,14 @@ function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
 }
 
 function answered(state: TuiState, answer: Answer): Reduced {
-  const edited = takenEdit(state, answer);
-  if (edited !== undefined) return edited;
+  const done = takenAct(state, answer);
+  if (done !== undefined) return afterAct(done.state, answer);
   if (answer.kind === "trees") return withTrees(state, answer.answer);
   if (answer.kind === "reload") return reloaded(state);
-  const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
-  const known = answer.kind === "staged" ? withTrees(done.state, answer.answer.trees) : step(done.state);
+  const told = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
+  const known = answer.kind === "staged" ? withTrees(told.state, answer.answer.trees) : step(told.state);
   const opened = openedSoon(known.state);
-  return step(opened.state, ...done.wants, ...known.wants, ...mouseWanted(state, answer), ...opened.wants);
+  return step(opened.state, ...told.wants, ...known.wants, ...mouseWanted(state, answer), ...opened.wants);
 }
 
 /** Enter that waited for a list acts when the list is there. */
@@ -210,6 +211,11 @@ function reloaded(state: TuiState): Reduced {
   const forgotten = { ...withoutReloading(state), sets: new Map() };
   const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true }));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
+}
+
+/** What was done has changed what the repository holds. */
+function afterAct(state: TuiState, { answer }: Answer): Reduced {
+  return "trees" in answer && "left" in answer ? withTrees(state, answer.trees) : step(state);
 }
 
 /** What the repository holds now; if that is not what was read, the screen in front is read again. */

@@ -55,6 +55,8 @@ export interface TuiState {
   /** What `W` compares with. */
   readonly base: Base | undefined;
   readonly areSecretsShown: boolean;
+  /** How many things were done here that `u` can take back. */
+  readonly undoable: number;
   /** What HEAD, the index and the work tree hold, as far as the worker has said; undefined while that is not known. */
   readonly trees: Trees | undefined;
   /** Questions that are not answered yet. */
@@ -118,6 +120,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     sets: new Map(),
     base: undefined,
     areSecretsShown: false,
+    undoable: 0,
     trees: undefined,
     pending: new Set(),
     zoom: "normal",

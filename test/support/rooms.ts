@@ -119,19 +119,19 @@ const DOORS: Readonly<Record<string, string>> = {
     "call checkout checkout-args commit-text config-override environment index-entries merge-tree process single store submodule-repository",
   "source/git/pure": "store",
   "source/history":
-    "bisect blame commit commit-ids file-history history linked-files page places renamed-files stretches",
+    "bisect blame commit commit-ids commit-place file-history history linked-files page places renamed-files stretches",
   "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
   "source/repository":
-    "config-text find irregular locate modes settings staged-edit terminal-settings unfinished watch",
+    "changed-paths config-text find head-entry hunks irregular locate modes settings staged-edit terminal-settings unfinished user-acts watch",
   "source/snapshot":
-    "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
+    "commit folder folder-paths index late-folders listed-file listed-files memory merge-states moving-listing parts read-disk tree unlisted-files unmerged worktree",
   "source/submodules": "checkouts expand lost mode modules-file stores",
   tui: "keymap run state step typing",
   "tui/draw": "areas columns counts day key-for layout line pane wrap",
   "tui/list": "copies cursor filter list-screen pane searched state",
   "tui/menus": "choose copy ignore items mode",
-  "tui/overlays": "goto help insight log menu new-value state table timeline",
+  "tui/overlays": "acts goto help insight log menu new-value state table timeline",
   "tui/screens": "place screen table",
   "tui/screens/changes":
     "change-line chosen entries entry-line ignored narrow-change panes place provenance screen state value",
@@ -143,9 +143,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/terminal": "editor ink keys paint theme tty",
   "tui/worker": "client repository work",
   "tui/worker/answers": "table",
-  "tui/worker/protocol": "data diff-command edit-data insight-data node-data questions",
+  "tui/worker/protocol": "data diff-command edit-data insight-data node-data questions work-data",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
+  "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",
   "workspace/check":
     "baseline check-excused code-pages conflict-choices contract-findings draft finding-paths findings judgement latest-findings new-findings stopping suspects test-run",

@@ -7,7 +7,7 @@ import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
 import { list, nodeAnswers } from "../support/tui/nodes.ts";
 import { detail, firstAnswers, Played } from "../support/tui/played.ts";
-import { stagedAnswer } from "../support/tui/staged.ts";
+import { filesAnswer, hunksAnswer, stagedAnswer } from "../support/tui/staged.ts";
 
 const value: Answer = { kind: "value", answer: detail };
 const keys = [...new Set(bindings.flatMap((each) => each.keys))];
@@ -54,6 +54,9 @@ const situations: Readonly<Record<string, (size: Size) => Played>> = {
       .keys("enter", "]"),
   "staged, none yet": (size) => new Played(size).keys("4"),
   staged: (size) => new Played(size).keys("4").answer(stagedAnswer),
+  "staged files": (size) => new Played(size).keys("4").answer(filesAnswer, stagedAnswer).keys("<"),
+  "a staged hunk": (size) =>
+    new Played(size).keys("4").answer(filesAnswer, stagedAnswer).keys("<", "j").answer(hunksAnswer).keys("enter"),
   "a staged finding": (size) => new Played(size).keys("4").answer(stagedAnswer).keys("enter"),
   "a staged change": (size) => new Played(size).keys("4").answer(stagedAnswer).keys(">"),
   "merge, no branches yet": (size) => new Played(size).keys("5"),

@@ -10,7 +10,14 @@ import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui/merge.ts";
 import { explainAnswer, list, nodeAnswers, timelineAnswers } from "../support/tui/nodes.ts";
 import { bare, changes, detail, firstAnswers, hasOrders, Played } from "../support/tui/played.ts";
-import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui/staged.ts";
+import {
+  filesAnswer,
+  findingAnswer,
+  hunksAnswer,
+  planAnswer,
+  stagedAnswer,
+  stagedReport,
+} from "../support/tui/staged.ts";
 
 /*
  * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
@@ -50,6 +57,8 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   "staged-choice": (played) =>
     staged(played).answer(findingAnswer(played)).keys("enter", ">", "k").answer(findingAnswer(played)),
   "staged-question": (played) => staged(played).answer(findingAnswer(played)).keys("enter", "enter").answer(planAnswer),
+  "staged-hunks": (played) => staged(played).keys("k").answer(hunksAnswer).keys("enter", "j"),
+  "staged-commit": (played) => staged(played).keys("c", ..."dns: second"),
   branches: (played) =>
     played
       .answer(...firstAnswers)
@@ -85,7 +94,7 @@ function staged(played: Played): Played {
   return played
     .answer(...firstAnswers)
     .keys("4")
-    .answer(stagedAnswer);
+    .answer(filesAnswer, stagedAnswer);
 }
 
 for (const [name, scene] of Object.entries(scenes)) {

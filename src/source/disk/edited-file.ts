@@ -43,3 +43,10 @@ export async function replaceEdited(
   }
   return true;
 }
+
+/** Removes a file that has this text. Returns false, and changes nothing, when it has another one. Throws as {@link editableText}. */
+export async function removeEdited(path: string, name: string, text: string): Promise<boolean> {
+  if ((await editableText(path, name)) !== text) return false;
+  await rm(path);
+  return true;
+}

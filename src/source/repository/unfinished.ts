@@ -34,6 +34,15 @@ export function unfinishedWork({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | 
   ];
 }
 
+/** The first line of the message of a merge, cherry-pick or revert that waits for its commit. Never fails. */
+export function preparedMessage({ gitDir }: Pick<GitFacts, "gitDir">): string | undefined {
+  const isWaiting = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"].some(
+    (name) => regularFileText(join(gitDir, name)) !== undefined,
+  );
+  const [first = ""] = (isWaiting ? (regularFileText(join(gitDir, "MERGE_MSG")) ?? "") : "").split("\n");
+  return first === "" ? undefined : first;
+}
+
 type TextOf = (name: string) => string | undefined;
 
 function merging(text: TextOf): string {

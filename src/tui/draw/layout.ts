@@ -36,6 +36,23 @@ export function threeColumns(
   return [first, second, rest - second];
 }
 
+/**
+ * Rows of panes below each other: each as many as it needs, if there is room (rule L5 of the page on the terminal UI); else what is too much is taken from the
+ * one that has most, down to `LEAST_ROWS`. The last takes what is left.
+ */
+export function sharedRows(rows: number, needs: readonly number[]): readonly number[] {
+  const shares = needs.map((need) => Math.max(LEAST_ROWS, need));
+  for (let over = shares.reduce((sum, each) => sum + each, 0) - rows; over > 0; over -= 1) {
+    const most = shares.indexOf(Math.max(...shares));
+    shares[most] = Math.max(0, (shares[most] ?? 0) - 1);
+  }
+  const left = rows - shares.reduce((sum, each) => sum + each, 0);
+  return shares.map((each, at) => (at === shares.length - 1 ? each + left : each));
+}
+
+/** A box with one line. */
+const LEAST_ROWS = 3;
+
 /** The columns of two panes side by side. */
 export function columnsOf(columns: number, share: number): readonly [number, number] {
   const left = Math.round(columns * share);

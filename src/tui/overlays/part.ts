@@ -16,6 +16,8 @@ export interface OverlayPart<K extends OverlayKind> {
   readonly hint?: string;
   /** At the right end of the lower border. */
   foot?(own: Overlays[K], state: TuiState): string;
+  /** If it is typed in the bottom line, with the screen above it, that line. */
+  prompt?(own: Overlays[K]): Line;
   /** All its lines. */
   lines(own: Overlays[K], state: TuiState): readonly Line[];
   /** The lines that each of its items takes, if it has items. */

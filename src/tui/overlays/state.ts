@@ -37,6 +37,10 @@ export interface Overlays {
   };
   /** A question before something is written: `does` names it, `request` is sent to the worker on yes. */
   readonly question: Scrolled & { readonly lines: readonly Line[]; readonly does: string; readonly request: Request };
+  /** The message of a commit. */
+  readonly commit: Typed;
+  /** What git and its hooks have written about something that was tried. */
+  readonly output: Scrolled & { readonly tried: string; readonly lines: readonly Line[] };
   readonly menu: Listed & { readonly title: string; readonly items: readonly MenuItem[] };
   readonly prompt: Typed & { readonly what: TypedWords };
 }

@@ -1,6 +1,7 @@
 import type { Line } from "../draw/line.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
+import { commitOverlay, outputOverlay } from "./acts.ts";
 import { blameOverlay, explainOverlay } from "./explain.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
@@ -27,6 +28,8 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   prompt: promptOverlay,
   reportName: reportNameOverlay,
   newValue: newValueOverlay,
+  commit: commitOverlay,
+  output: outputOverlay,
 };
 
 /** An overlay as it is drawn. */
@@ -39,6 +42,11 @@ export interface ShownOverlay {
 /** What the header says while it is open. */
 export function overlayTitle({ kind }: Overlay): string {
   return parts[kind].title;
+}
+
+/** What is typed in the bottom line, with the screen above it; undefined where an overlay covers the screen. */
+export function overlayPrompt<K extends OverlayKind>({ kind, own }: Overlay<K>): Line | undefined {
+  return parts[kind].prompt?.(own);
 }
 
 /** Keys that the bottom line names besides Esc. */

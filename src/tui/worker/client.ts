@@ -1,4 +1,12 @@
-import type { Answer, Asked, Moved, QuestionKind, Request, WorkerMessage } from "./protocol/questions.ts";
+import {
+  type Answer,
+  type Asked,
+  type Moved,
+  type QuestionKind,
+  type Request,
+  type WorkerMessage,
+  writing,
+} from "./protocol/questions.ts";
 
 /** What the worker reports, as far as it is still wanted. */
 export type News =
@@ -48,8 +56,8 @@ export class Client {
     this.lastAsked.set(kind, now);
     clearTimeout(this.timers.get(kind));
     this.timers.delete(kind);
-    // The running question is obsolete.
-    this.forget(kind);
+    // The running question is obsolete, unless it writes.
+    if (!writing.has(kind)) this.forget(this.newest.get(kind));
     if (isCalm) this.send(request);
     else
       this.timers.set(
@@ -67,7 +75,7 @@ export class Client {
     const { number } = message;
     const of = this.kinds.get(number);
     if (of === undefined) return;
-    if (message.kind === "done" || message.kind === "failed") this.forget(of);
+    if (message.kind === "done" || message.kind === "failed") this.forget(number);
     if (message.kind === "answer") this.listener({ kind: "answer", answer: message.answer });
     else this.listener({ ...message, of });
   }
@@ -85,9 +93,7 @@ export class Client {
     this.port.postMessage({ number: this.number, request });
   }
 
-  private forget(kind: QuestionKind): void {
-    const number = this.newest.get(kind);
+  private forget(number: number | undefined): void {
     if (number !== undefined) this.kinds.delete(number);
-    this.newest.delete(kind);
   }
 }

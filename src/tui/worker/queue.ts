@@ -1,6 +1,13 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
-import type { Answer, Asked, QuestionKind, Request, WorkerMessage } from "./protocol/questions.ts";
+import {
+  type Answer,
+  type Asked,
+  type QuestionKind,
+  type Request,
+  type WorkerMessage,
+  writing,
+} from "./protocol/questions.ts";
 import type { WorkerRepository } from "./repository.ts";
 import type { AnswerWork } from "./work.ts";
 
@@ -12,10 +19,11 @@ const order = Object.keys(answers) as readonly QuestionKind[];
 
 /**
  * Answers questions one at a time, urgent ones first. A new question of a kind replaces the one before; a more urgent
- * one of another kind interrupts the work, which starts again afterwards.
+ * one of another kind interrupts the work, which starts again afterwards. What writes is done in turn, each to its end.
  */
 export class QuestionQueue {
   private readonly waiting = new Map<QuestionKind, Asked>();
+  private readonly writes: Asked[] = [];
   private running: Job | undefined;
   private readonly repository: WorkerRepository;
   private readonly report: (message: WorkerMessage) => void;
@@ -27,17 +35,18 @@ export class QuestionQueue {
 
   ask(asked: Asked): void {
     const { kind } = asked.request;
-    this.waiting.set(kind, asked);
+    if (writing.has(kind)) this.writes.push(asked);
+    else this.waiting.set(kind, asked);
     const running = this.running?.request.kind;
     if (running === undefined) this.next();
-    else if (order.indexOf(kind) <= order.indexOf(running)) this.running?.abort.abort();
+    else if (!writing.has(running) && order.indexOf(kind) <= order.indexOf(running)) this.running?.abort.abort();
   }
 
   private next(): void {
     const kind = order.find((each) => this.waiting.has(each));
-    const asked = kind && this.waiting.get(kind);
+    const asked = this.writes.shift() ?? (kind && this.waiting.get(kind));
     if (asked === undefined) return;
-    this.waiting.delete(asked.request.kind);
+    if (!writing.has(asked.request.kind)) this.waiting.delete(asked.request.kind);
     this.running = { ...asked, abort: new AbortController() };
     void this.run(this.running);
   }

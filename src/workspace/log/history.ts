@@ -13,7 +13,7 @@ import {
 } from "../../source/history/page.ts";
 import { locate } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";
-import { unfinishedWork } from "../../source/repository/unfinished.ts";
+import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
 import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
 
 export type { CommitLine, RepositoryWatch };
@@ -35,6 +35,8 @@ export interface CommitPages {
   head(): Promise<string | undefined>;
   /** What git has begun and not finished, in words. */
   unfinished(): readonly string[];
+  /** The first line of the message that git has prepared for a merge that waits; undefined without one. */
+  mergeMessage(): string | undefined;
   /** The commits whose parents are not in this clone. */
   grafted(): ReadonlySet<string>;
   /** Names and ids of all branches and tags as one text, to be compared. */
@@ -79,6 +81,7 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
     branch: () => currentBranch(program),
     head: () => headCommit(program),
     unfinished: () => unfinishedWork(git),
+    mergeMessage: () => preparedMessage(git),
     grafted: () => shallowCommits(git),
     refs: () => refsText(program),
     branches: (options) => branchNames(program, options),

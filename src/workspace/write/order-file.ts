@@ -53,7 +53,12 @@ export async function writeChain(
   return { path, before, after };
 }
 
-function fileAt({ folder, inventory }: OrderPlace): { readonly path: string; readonly file: string } {
-  const path = `${rooted(inventory.settings, "")}order.yml`;
-  return { path, file: join(folder, path) };
+function fileAt(place: OrderPlace): { readonly path: string; readonly file: string } {
+  const path = orderPath(place);
+  return { path, file: join(place.folder, path) };
+}
+
+/** The path of `order.yml` from the inventory folder. */
+export function orderPath({ inventory }: OrderPlace): string {
+  return `${rooted(inventory.settings, "")}order.yml`;
 }

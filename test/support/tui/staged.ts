@@ -1,6 +1,7 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
 import type { FindingRow, StagedReport } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import type { HunkRow } from "../../../src/tui/worker/protocol/work-data.ts";
 import { unmasked } from "../found.ts";
 import { changes, type Played } from "./played.ts";
 
@@ -34,6 +35,34 @@ export const stagedReport: StagedReport = {
   verdicts: { index: true, worktree: true },
   trees: { head: "9d21ab4", refs: "r", index: "i", worktree: "w" },
 };
+
+/** One file is staged, and another one is not. */
+export const filesAnswer: Answer = {
+  kind: "files",
+  answer: {
+    files: [
+      { path: "classes/dc/par1.yml", index: "M", worktree: " " },
+      { path: "classes/role/web.yml", index: " ", worktree: "M" },
+    ],
+    message: undefined,
+  },
+};
+
+/** Two hunks of the second file. */
+export const hunksAnswer: Answer = {
+  kind: "hunks",
+  answer: {
+    path: "classes/role/web.yml",
+    hunks: [
+      hunk("@@ -1,2 +1,2 @@", ["-  workers: 8", "+  workers: 16"], ["6 nodes  ~ http:workers  8 → 16"]),
+      hunk("@@ -40 +40 @@", ["-  port: 80", "+  port: 8080"], []),
+    ],
+  },
+};
+
+function hunk(head: string, lines: readonly string[], effects: readonly string[]): HunkRow {
+  return { id: head, isStaged: false, head, lines, effects };
+}
 
 export const stagedAnswer: Answer = { kind: "staged", answer: stagedReport };
 

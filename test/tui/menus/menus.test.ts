@@ -152,6 +152,7 @@ test("when the repository moves, the screen in front is read again by itself, wi
   ]);
   played.keys("4").answer(stagedAnswer).wanted();
   expect(played.answer({ kind: "trees", answer: { ...stagedReport.trees, index: "j" } }).wanted()).toEqual([
+    "files",
     "staged",
     "header",
   ]);
@@ -159,7 +160,7 @@ test("when the repository moves, the screen in front is read again by itself, wi
 
 test.each([
   ["nodes", "3", [...nodeAnswers], ["nodes", "changes"]],
-  ["staged", "4", [stagedAnswer], ["staged"]],
+  ["staged", "4", [stagedAnswer], ["files", "staged"]],
   ["merge", "5", [branchesAnswer], ["branches"]],
 ] as const)(
   "a reload asks again for what the screen of %s shows, and its cursor stays",

@@ -19,6 +19,8 @@ function askedPlan(played: Played): TypedValue {
   return asked.request.ask;
 }
 
+const trees = { head: "h", refs: "r", index: "i", worktree: "w" };
+
 test("a value that is typed is looked for a place for, shown, and written after a yes", () => {
   const played = onValue().keys("=", "4", "2", "enter");
   const asked = askedPlan(played);
@@ -33,10 +35,9 @@ test("a value that is typed is looked for a place for, shown, and written after 
     { kind: "ask", request: { kind: "setWrite", ask: { number: 1 } } },
   ]);
 
-  played.answer({ kind: "setWrite", answer: { claim: "only a on 1 node", files: ["nodes/a.yml"] } });
-  expect(played.wanted()).toEqual(["reload"]);
-  played.answer({ kind: "reload", answer: {} });
-  expect(played.state.message?.text, "reloading does not hide it").toBe("only a on 1 node: wrote nodes/a.yml");
+  const words = "only a on 1 node: wrote nodes/a.yml";
+  played.answer({ kind: "setWrite", answer: { kind: "done", words, output: "", trees, left: 1 } });
+  expect(played.state.message?.text).toBe(words);
 });
 
 test("what has no place leaves the value to be typed again; a row without a value has none", () => {
@@ -50,9 +51,14 @@ test("what has no place leaves the value to be typed again; a row without a valu
   expect(whole.state.message?.text).toBe("=: there is no value on this row");
 });
 
-test("the last edit is taken back after a yes", () => {
-  const played = onValue().keys("U", "enter");
-  expect(played.wanted()).toEqual(["editUndo"]);
-  played.answer({ kind: "editUndo", answer: { claim: "mv class:a=b", files: ["classes/a.yml"] } });
-  expect(played.state.message?.text).toBe("took back mv class:a=b: classes/a.yml");
+test("what was done last is undone, an edit after a yes; nothing is, where nothing was done", () => {
+  const played = onValue();
+  expect(played.keys("u").wanted()).toEqual([]);
+  played.answer({ kind: "setWrite", answer: { kind: "done", words: "wrote a", output: "", trees, left: 1 } });
+  played.wanted();
+  expect(played.keys("u").wanted()).toEqual(["undo"]);
+  played.answer({ kind: "undo", answer: { kind: "asks", words: "wrote a" } }).keys("y");
+  expect(played.wants.splice(0)).toEqual([{ kind: "ask", request: { kind: "undo", ask: { isSure: true } } }]);
+  played.answer({ kind: "undo", answer: { kind: "done", words: "undone: wrote a", output: "", trees, left: 0 } });
+  expect(played.state).toMatchObject({ message: { text: "undone: wrote a" }, undoable: 0 });
 });

@@ -32,12 +32,13 @@ test("a typed value is shown as a patch with its proof, written as it was shown,
   const late = await ask({ kind: "setWrite", ask: { number: first.number ?? 0 } });
   expect(late).toMatchObject([{ kind: "failed", message: "another value was typed since" }]);
   const write = { kind: "setWrite", ask: { number: secret.number ?? 0 } } as const;
-  expect(only(await ask(write), "setWrite").files).toEqual(["nodes/web1.yml"]);
+  expect(only(await ask(write), "setWrite")).toMatchObject({ words: expect.stringContaining("wrote nodes/web1.yml") });
   expect(readFileSync(file, "utf8")).toContain("hunter2");
 
-  expect(only(await ask({ kind: "editUndo", ask: {} }), "editUndo").files).toEqual(["nodes/web1.yml"]);
+  expect(only(await ask({ kind: "undo", ask: { isSure: false } }), "undo").kind).toBe("asks");
+  expect(only(await ask({ kind: "undo", ask: { isSure: true } }), "undo")).toMatchObject({ kind: "done", left: 0 });
   expect(readFileSync(file, "utf8")).toContain("hunter1");
-  expect(await ask({ kind: "editUndo", ask: {} })).toMatchObject([{ message: "there is nothing to undo" }]);
+  expect(await ask({ kind: "undo", ask: { isSure: true } })).toMatchObject([{ message: "nothing was done here yet" }]);
 });
 
 test("what cannot be written says why", async () => {

@@ -80,12 +80,17 @@ test("a conflict comes with its lines and the orders that settle it; one is writ
   expect(readFileSync(file, "utf8")).toBe(plan.before);
 
   const write: Request = { kind: "orderWrite", ask: { target, chain, before: plan.before } };
-  expect(only(await ask(write), "orderWrite")).toEqual({ path: "order.yml", chain: "[debian, dc]" });
+  expect(only(await ask(write), "orderWrite")).toMatchObject({
+    kind: "done",
+    words: "order.yml has [debian, dc], staged",
+  });
   expect(readFileSync(file, "utf8")).toBe("# lowest first\norder:\n  - [x, debian]\n  - [debian, dc]\n");
   expect(await ask(write)).toMatchObject([{ kind: "failed", message: expect.stringMatching(/changed meanwhile/) }]);
 
-  repo.git("add", "order.yml");
   expect(only(await ask({ kind: "staged", ask: { target } }), "staged").isStopped).toBe(false);
+  expect(only(await ask({ kind: "undo", ask: { isSure: false } }), "undo")).toMatchObject({ kind: "done", left: 0 });
+  expect(readFileSync(file, "utf8")).toBe(plan.before);
+  expect(repo.git("diff", "--cached", "--name-only")).not.toContain("order.yml");
 });
 
 /** `topic` changes the default that web2 gets once main has dropped its override; the merge waits to be concluded. */

@@ -11,10 +11,10 @@ export interface GitProgram {
   /** The way from `cwd` up to the top of the work tree, ending in a slash; "" at the top. */
   readonly up: string;
   /**
-   * What else than reading this program is for: reading files through filters, or fetching what a partial clone lacks. It
-   * starts programs of the user's own, and does nothing else.
+   * What else than reading this program is for: reading files through filters, fetching what a partial clone lacks, or what
+   * the user asks for in so many words. It starts programs of the user's own, and does nothing else.
    */
-  readonly purpose?: "filters" | "fetch";
+  readonly purpose?: "filters" | "fetch" | "act";
 }
 
 /** How git is started in a folder: found once, outside the work tree around it. Never fails. */
@@ -51,7 +51,9 @@ export function gitCall({ file, cwd, env, purpose }: GitProgram, args: readonly 
   if (rule === undefined || lacks !== undefined || rule.never.some((option) => rest.includes(option))) {
     throw new InvariantError(`git ${verb ?? ""} is not among the calls that run no programs`);
   }
-  const all = [...STRICT, ...rule.settings.flatMap((setting) => ["-c", setting]), ...args];
+  // Hooks get what these options set.
+  const strict = purpose === "act" ? [] : STRICT;
+  const all = [...strict, ...rule.settings.flatMap((setting) => ["-c", setting]), ...args];
   return { file, args: all, options: { cwd, env: { ...env }, windowsHide: true } };
 }
 
@@ -141,7 +143,18 @@ const PURPOSES: Readonly<Record<NonNullable<GitProgram["purpose"]>, typeof VERBS
       settings: [...FETCH, "fetch.negotiationAlgorithm=noop"],
     }),
   ]),
+  // As the user would start them: with hooks, filters and signatures.
+  act: new Map(["add", "apply", "commit", "diff", "reset", "update-ref"].map((name) => verb(name, { settings: [] }))),
 };
+
+/**
+ * Git as the user starts it at the top of a work tree, for what the user asks for: hooks, filters and signatures are theirs, and
+ * get their own variables. Nothing is asked on the terminal.
+ */
+export function usersGit({ file }: GitProgram, top: string, env: Environment): GitProgram {
+  const quiet = { GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "false", GIT_PAGER: "cat" };
+  return { file, cwd: top, env: { ...env, ...quiet }, up: "", purpose: "act" };
+}
 
 function settingsLength(args: readonly string[]): number {
   let length = 0;

@@ -3,23 +3,42 @@ import { git } from "./process.ts";
 
 /** The entries of the index by path from the top, each as `MODE ID`; conflicts have none. Throws HeirError when git fails. */
 export async function indexEntries(program: GitProgram): Promise<ReadonlyMap<string, string>> {
-  const output = await git(program, ["ls-files", "--stage", "-z", "--full-name", "--", fromTop(program, "")]);
-  const lines = output.toString().split("\0").slice(0, -1);
-  const entries = lines.flatMap((line) => {
-    const [, entry, path] = /^(\d+ [0-9a-f]+) 0\t(.*)$/s.exec(line) ?? [];
-    return entry === undefined || path === undefined ? [] : [[path, entry] as const];
-  });
-  return new Map(entries);
+  const stages = await indexStages(program);
+  return new Map(
+    [...stages].flatMap(([path, [first = ""]]) => (first.endsWith(" 0") ? [[path, first.slice(0, -2)] as const] : [])),
+  );
 }
+
+/** The same with the stage, as `MODE ID STAGE`: several of a path that is not merged. Throws HeirError when git fails. */
+export async function indexStages(program: GitProgram): Promise<ReadonlyMap<string, readonly string[]>> {
+  const output = await git(program, ["ls-files", "--stage", "-z", "--full-name", "--", fromTop(program, "")]);
+  const found = new Map<string, string[]>();
+  for (const line of output.toString().split("\0").slice(0, -1)) {
+    const tab = line.indexOf("\t");
+    const path = line.slice(tab + 1);
+    found.set(path, [...(found.get(path) ?? []), line.slice(0, tab)]);
+  }
+  return found;
+}
+
+const NO_ENTRY = `0 ${"0".repeat(40)}`;
 
 /** Sets entries of the index, as `MODE ID`; undefined removes one. Throws HeirError when git fails. */
 export async function setIndexEntries(
   program: GitProgram,
   entries: Iterable<readonly [path: string, entry: string | undefined]>,
 ): Promise<void> {
-  const removed = `0 ${"0".repeat(40)}`;
-  const input = [...entries].map(([path, entry = removed]) => `${entry}\t${path}\0`).join("");
-  if (input !== "") await git(program, ["update-index", "-z", "--index-info"], { input });
+  const stages = [...entries].map(([path, entry]) => [path, entry === undefined ? [] : [`${entry} 0`]] as const);
+  await setIndexStages(program, stages);
+}
+
+/** Sets all stages of paths, as `MODE ID STAGE`; none removes one. Throws HeirError when git fails. */
+export async function setIndexStages(
+  program: GitProgram,
+  entries: Iterable<readonly [path: string, stages: readonly string[]]>,
+): Promise<void> {
+  const input = [...entries].flatMap(([path, stages]) => [NO_ENTRY, ...stages].map((each) => `${each}\t${path}\0`));
+  if (input.length > 0) await git(program, ["update-index", "-z", "--index-info"], { input: input.join("") });
 }
 
 /** Stores files of the disk, named by absolute paths, as they are; gives the id of each. Throws HeirError when git fails. */
@@ -28,4 +47,14 @@ export async function storeBlobs(program: GitProgram, paths: readonly string[]):
   const input = paths.map((path) => `${path}\n`).join("");
   const output = await git(program, ["hash-object", "-w", "--no-filters", "--stdin-paths"], { input });
   return output.toString().split("\n").slice(0, -1);
+}
+
+/** Stores a text as it is; gives its id. Throws HeirError when git fails. */
+export async function storeText(program: GitProgram, text: string): Promise<string> {
+  return (await git(program, ["hash-object", "-w", "--no-filters", "--stdin"], { input: text })).toString().trim();
+}
+
+/** The text of a blob. Throws HeirError when git fails. */
+export async function storedText(program: GitProgram, id: string): Promise<string> {
+  return (await git(program, ["cat-file", "blob", id])).toString();
 }

@@ -1,30 +1,35 @@
 import { roomIn } from "../../draw/areas.ts";
-import { keyFor } from "../../draw/key-for.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { type Move, steppedBy } from "../../list/cursor.ts";
-import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus } from "../../list/list-screen.ts";
+import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
 import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan, type StagedReport } from "../../worker/protocol/data.ts";
-import type { Answer, Questions } from "../../worker/protocol/questions.ts";
+import type { Answer } from "../../worker/protocol/questions.ts";
+import type { FileHunks } from "../../worker/protocol/work-data.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { isNarrowList } from "../changes/narrow-change.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
+import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
 import { isCurrent } from "./current.ts";
-import { linesOfList, type StagedArea, stagedAreas, stagedPanes, stagedText } from "./panes.ts";
+import { stagedText } from "./detail.ts";
+import { stagedPanes } from "./panes.ts";
 import {
   asChanges,
   askedTarget,
   chosenFinding,
+  chosenHunk,
+  chosenHunks,
   chosenItem,
+  firstItem,
   isOfWorktree,
   type StagedState,
   stagedItems,
@@ -35,7 +40,7 @@ import {
 const list: ListScreen<StagedArea> = {
   name: "staged",
   number: "4",
-  title: "Staged",
+  title: "Work",
   open: begun,
   isLoading: ({ staged }) => staged.report === undefined,
   heading,
@@ -65,13 +70,22 @@ function place(state: TuiState): Place {
   const { staged, changes } = state;
   const item = chosenItem(staged);
   if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
-  return { target: stagedTarget(staged), source: item?.kind === "finding" ? item.row.place : item?.item.place };
+  const target = stagedTarget(staged);
+  if (item?.kind === "file") return { target, source: fileSource(staged, item.file.path) };
+  return { target, source: item?.kind === "finding" ? item.row.place : item?.item.place };
+}
+
+/** The line of the hunk at the cursor, else the file. */
+function fileSource(staged: StagedState, path: string): string {
+  const [, line] = /\+(\d+)/.exec(chosenHunk(staged)?.head ?? "") ?? [];
+  return line === undefined ? path : `${path}:${line}`;
 }
 
 function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   const item = chosenItem(staged);
   if (item === undefined) return diffItems(stagedTarget(staged));
   if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
+  if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
   const command = commandItem(isOfWorktree(staged) ? "heir check" : "heir check --staged");
   if (item.kind === "merge")
     return [copyItem("v", "message", item.item.meaning), copyItem("p", "path", item.item.title), command];
@@ -82,34 +96,69 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
 function begun(state: TuiState): Reduced {
   const asked = askedTarget(state.staged);
   const isOfIt = asked === undefined || comparedKey(asked) === comparedKey(stagedTarget(state.staged));
-  return isOfIt && isCurrent(state) ? adaptedList(list, state) : read(state);
+  if (!isOfIt || !isCurrent(state)) return read(state);
+  const { state: next, wants } = adaptedList(list, state);
+  return step(next, ...wants, ask({ kind: "files", ask: {} }));
 }
 
 function read(state: TuiState): Reduced {
-  return step(state, ask({ kind: "staged", ask: { target: askedTarget(state.staged) } }));
+  const request = { kind: "staged", ask: { target: askedTarget(state.staged) } } as const;
+  return step(state, ask({ kind: "files", ask: {} }), ask(request));
 }
 
 /** A report of what is there now says nothing else when it is made again. */
 function reread(state: TuiState): Reduced {
-  return state.screen !== "staged" || isCurrent(state) ? step(state) : read(state);
+  if (state.screen !== "staged") return step(state);
+  return isCurrent(state) ? step(state, ask({ kind: "files", ask: {} })) : read(state);
 }
 
 function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
   return withOwn(state, "staged", changed);
 }
 
-function act(state: TuiState, action: Action): Reduced | undefined {
-  const { showsOlder, report } = state.staged;
-  if (action === "unstaged") {
-    const shown = isOfWorktree(state.staged) ? "index" : "worktree";
-    return read(withStaged(state, { shown, report: undefined, isOpen: false, detailTop: 0 }));
-  }
-  if (action !== "older" || (report?.older.length ?? 0) === 0) return undefined;
-  return adaptedList(list, withStaged(state, { showsOlder: !showsOlder }));
+/** The cursor where the work begins, once all lists are there and nobody has moved it. */
+function placed(state: TuiState): TuiState {
+  const { isPlaced, isOpen, files, report, cursor } = state.staged;
+  if (isPlaced || files === undefined || report === undefined) return state;
+  const next = withStaged(state, { isPlaced: true });
+  return isOpen || cursor.index > 0 ? next : withItem(list, next, firstItem(next.staged)).state;
 }
 
-/** Moves among the choices if there are any, else scrolls the detail. */
+function act(state: TuiState, action: Action): Reduced | undefined {
+  const { showsOlder, report } = state.staged;
+  switch (action) {
+    case "stage":
+      return staged(state);
+    case "next-tab":
+    case "last-tab": {
+      const shown = isOfWorktree(state.staged) ? "index" : "worktree";
+      return read(withStaged(state, { shown, report: undefined, isOpen: false, detailTop: 0 }));
+    }
+    case "older":
+      if ((report?.older.length ?? 0) === 0) return undefined;
+      return adaptedList(list, withStaged(state, { showsOlder: !showsOlder }));
+    default:
+      return undefined;
+  }
+}
+
+/** Stages the hunk at the cursor, else the file, or takes it out of the index. */
+function staged(state: TuiState): Reduced | undefined {
+  const item = chosenItem(state.staged);
+  if (item?.kind !== "file") return undefined;
+  const { path } = item.file;
+  if (!state.staged.isOpen) return step(state, ask({ kind: "stage", ask: { path } }));
+  const hunk = chosenHunk(state.staged);
+  return hunk && step(state, ask({ kind: "stage", ask: { path, hunk: hunk.id } }));
+}
+
+/** Moves among the choices or hunks if there are any, else scrolls the detail. */
 function inDetail(state: TuiState, move: Move): Reduced | undefined {
+  const hunks = chosenHunks(state.staged)?.hunks.length ?? 0;
+  if (hunks > 0) {
+    const choiceAt = steppedBy(state.staged.choiceAt, move, { last: hunks - 1, page: hunks });
+    return step(withStaged(state, { choiceAt, detailTop: 0 }));
+  }
   const choices = chosenFinding(state.staged)?.choices.length ?? 0;
   if (choices === 0) return scrolledText(list, state, move);
   // The last line keeps the conflict.
@@ -121,6 +170,7 @@ function inDetail(state: TuiState, move: Move): Reduced | undefined {
 function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
+  if (item?.kind === "file") return isOpen ? undefined : withFocus(list, state, true);
   if (item === undefined || report === undefined) return undefined;
   if (item.kind === "entry") return openEntry(pushed(state), report.target, item.entry);
   if (!isOpen) return withFocus(list, state, true);
@@ -137,7 +187,9 @@ function detailWanted(state: TuiState): readonly Want[] {
   const { report } = state.staged;
   const item = chosenItem(state.staged);
   const room = roomIn(state, stagedAreas(state), "detail");
-  if (report === undefined || item === undefined || room === undefined || room.rows === 0) return [];
+  if (item === undefined || room === undefined || room.rows === 0) return [];
+  if (item.kind === "file") return hunksWanted(state.staged, item.file.path);
+  if (report === undefined) return [];
   const { columns } = room;
   const { target } = report;
   if (item.kind === "finding") {
@@ -151,18 +203,24 @@ function detailWanted(state: TuiState): readonly Want[] {
   return [ask({ kind: "value", ask: { target, change: chosen.change, node: chosen.node } })];
 }
 
+function hunksWanted({ areHunksNew, hunks }: StagedState, path: string): readonly Want[] {
+  return areHunksNew && hunks?.path === path ? [] : [ask({ kind: "hunks", ask: { path } })];
+}
+
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "staged":
       return withReport(state, answer);
+    case "files":
+      return adaptedList(list, placed(withStaged(state, { files: answer, areHunksNew: false })));
+    case "hunks":
+      return step(withHunks(state, answer));
     case "finding":
       return step(withStaged(state, { finding: answer }));
     case "value":
       return step(withStaged(state, { value: answer }));
     case "orderPlan":
       return state.screen === "staged" && state.overlay === undefined ? confirmed(state, answer) : step(state);
-    case "orderWrite":
-      return written(state, answer);
     default:
       return step(state);
   }
@@ -173,7 +231,7 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
   if (asked !== undefined && comparedKey(report.target) !== comparedKey(asked)) return step(state);
   const stored = withSet(state, report.set);
   // Details of an earlier report may be those of other files.
-  return adaptedList(list, withStaged(stored, { report, finding: undefined, value: undefined }));
+  return adaptedList(list, placed(withStaged(stored, { report, finding: undefined, value: undefined })));
 }
 
 /** Shows the file as it would be, and asks. */
@@ -186,11 +244,11 @@ function confirmed(state: TuiState, { target, chain, path, before, lines }: Orde
   return step(withOverlay(state, { kind: "question", own: { lines: shown, does: "writes it", request, top: 0 } }));
 }
 
-function written(state: TuiState, { path, chain }: Questions["orderWrite"]["answer"]): Reduced {
-  const add = isOfWorktree(state.staged)
-    ? ""
-    : `; git add ${path} stages it${keyFor(state, "unstaged", (key) => `, ${key} shows the work tree`)}`;
-  return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
+/** The cursor stays among the hunks. */
+function withHunks(state: TuiState, hunks: FileHunks): TuiState {
+  const choiceAt = Math.max(0, Math.min(state.staged.choiceAt, hunks.hunks.length - 1));
+  const isOfIt = chosenItem(state.staged)?.id === `file ${hunks.path}`;
+  return withStaged(state, { hunks, areHunksNew: true, ...(isOfIt && { choiceAt }) });
 }
 
 /** A merge in progress is compared with both sides, as the hook does. */

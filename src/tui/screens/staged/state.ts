@@ -10,6 +10,7 @@ import {
   type StagedReport,
   type ValueDetail,
 } from "../../worker/protocol/data.ts";
+import type { FileHunks, HunkRow, WorkFile, WorkFiles } from "../../worker/protocol/work-data.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { type ChangesState, noChanges } from "../changes/state.ts";
 
@@ -20,7 +21,17 @@ export interface StagedState extends ListState {
   /** The last report; it may be that of the other state, and of files that have changed since. */
   readonly report: StagedReport | undefined;
   readonly showsOlder: boolean;
-  /** The choice at the cursor. */
+  /** Undefined until the worker has said them. */
+  readonly files: WorkFiles | undefined;
+  /** Of the file that was chosen last; they may be those of an earlier state. */
+  readonly hunks: FileHunks | undefined;
+  /** Whether the hunks are those of the files as they are. */
+  readonly areHunksNew: boolean;
+  /** Whether the cursor was put where the work begins, or moved. */
+  readonly isPlaced: boolean;
+  /** The message of the commit that was not made. */
+  readonly message: string;
+  /** The choice or hunk at the cursor. */
   readonly choiceAt: number;
   readonly finding: FindingDetail | undefined;
   readonly value: ValueDetail | undefined;
@@ -31,13 +42,19 @@ export const noStaged: StagedState = {
   shown: undefined,
   report: undefined,
   showsOlder: false,
+  files: undefined,
+  hunks: undefined,
+  areHunksNew: false,
+  isPlaced: false,
+  message: "",
   choiceAt: 0,
   finding: undefined,
   value: undefined,
 };
 
-/** A line of the lists: findings and merged values first, then edits with their effects. */
+/** A line of the lists: files, then findings and merged values, then edits with their effects. */
 export type StagedItem =
+  | { readonly kind: "file"; readonly id: string; readonly file: WorkFile }
   | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
@@ -61,16 +78,57 @@ export function isOfWorktree(staged: StagedState): boolean {
 }
 
 /** All items; the same object for the same report. */
-export function stagedItems({ report, showsOlder }: StagedState): readonly StagedItem[] {
-  return report === undefined ? [] : itemsOf(report, showsOlder);
+export function stagedItems({ files, report, showsOlder }: StagedState): readonly StagedItem[] {
+  return itemsOf(files ?? NO_FILES, report, showsOlder);
 }
 
-const itemsOf = remembered(({ findings, older, merge, set }: StagedReport, showsOlder: boolean) => [
+const NO_FILES: WorkFiles = { files: [], message: undefined };
+
+const itemsOf = remembered(
+  ({ files }: WorkFiles, report: StagedReport | undefined, showsOlder: boolean): readonly StagedItem[] => [
+    ...files.map((file): StagedItem => ({ kind: "file", id: `file ${file.path}`, file })),
+    ...(report === undefined ? [] : reportItems(report, showsOlder)),
+  ],
+);
+
+const reportItems = ({ findings, older, merge, set }: StagedReport, showsOlder: boolean): readonly StagedItem[] => [
   ...findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
   ...(showsOlder ? older : []).map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: true })),
   ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
   ...entriesOf(set, noChanges).map((entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry })),
-]);
+];
+
+/** The lists that a screen shows, in this order. */
+export type Section = "files" | "findings" | "changes";
+
+export function sectionOf({ kind }: StagedItem): Section {
+  return kind === "file" ? "files" : kind === "entry" ? "changes" : "findings";
+}
+
+/** The items of a list: from one index to before another. */
+export function sectionRange(staged: StagedState, section: Section): readonly [from: number, end: number] {
+  const items = stagedItems(staged);
+  const from = items.findIndex((each) => sectionOf(each) === section);
+  if (from === -1) return [items.length, items.length];
+  return [from, items.findLastIndex((each) => sectionOf(each) === section) + 1];
+}
+
+/** Where the work begins: the first error, else the first file, else the first change. */
+export function firstItem(staged: StagedState): number {
+  const isError = (item: StagedItem): boolean => item.kind === "finding" && item.row.severity === "error";
+  return Math.max(0, stagedItems(staged).findIndex(isError));
+}
+
+/** The hunks of the chosen file; undefined until the worker has answered. */
+export function chosenHunks(staged: StagedState): FileHunks | undefined {
+  const item = chosenItem(staged);
+  return item?.kind === "file" && staged.hunks?.path === item.file.path ? staged.hunks : undefined;
+}
+
+/** The hunk at the cursor, while the hunks have the keys. */
+export function chosenHunk(staged: StagedState): HunkRow | undefined {
+  return staged.isOpen ? chosenHunks(staged)?.hunks[staged.choiceAt] : undefined;
+}
 
 /** Items as a list to move in; in a narrow list a change takes two lines. */
 export function stagedList(items: readonly StagedItem[], isNarrow: boolean): ListItems {

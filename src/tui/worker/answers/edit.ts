@@ -1,4 +1,4 @@
-import { applyPlan, statusOf, takeBack } from "../../../edit/apply.ts";
+import { applyPlan, statusOf } from "../../../edit/apply.ts";
 import { firstProved, type ProvedPlan } from "../../../edit/plan.ts";
 import { type SetPlan as FoundSet, planSet } from "../../../edit/plan-value.ts";
 import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
@@ -11,9 +11,11 @@ import { proofRow } from "../../../report/edit/proof.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { Pace } from "../../../workspace/load/pace.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
-import type { DoneEdit, SetPlan } from "../protocol/edit-data.ts";
+import type { SetPlan } from "../protocol/edit-data.ts";
+import type { Acted } from "../protocol/work-data.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { AnswerWork, Ask } from "../work.ts";
+import { remembered } from "./acts.ts";
 
 interface ShownPlan {
   readonly number: number;
@@ -66,15 +68,11 @@ function patchRows({ files, snapshot }: ProvedPlan): readonly Row[] {
 }
 
 /** Writes what was shown. It ignores the signal: a write that has begun is finished. Throws HeirError as `heir set` does. */
-export async function setWrite({ number }: Ask<"setWrite">, { repository }: AnswerWork): Promise<DoneEdit> {
+export async function setWrite({ number }: Ask<"setWrite">, work: AnswerWork): Promise<Acted> {
+  const { repository } = work;
   const last = shown.get(repository);
   if (last?.number !== number) throw new HeirError("usage", "another value was typed since");
   await applyPlan(await repository.workspace(), last.plan, false);
-  return { claim: claimText(last.plan.claim), files: last.plan.files.map(({ path }) => path) };
-}
-
-/** Takes back the last edit. It ignores the signal, too. Throws HeirError as `heir undo` does. */
-export async function editUndo(_: Ask<"editUndo">, { repository }: AnswerWork): Promise<DoneEdit> {
-  const { claim, files } = await takeBack(await repository.workspace(), false);
-  return { claim, files: files.map(({ path }) => path) };
+  const files = last.plan.files.map(({ path }) => path).join(", ");
+  return remembered(work, { kind: "edit", words: `${claimText(last.plan.claim)}: wrote ${files}` });
 }

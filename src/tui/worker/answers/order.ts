@@ -1,9 +1,11 @@
 import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
-import { planChain, writeChain } from "../../../workspace/write/order-file.ts";
+import { settleChain } from "../../../workspace/act/order.ts";
+import { planChain } from "../../../workspace/write/order-file.ts";
 import type { ComparedStates, OrderPlan } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
+import type { Acted } from "../protocol/work-data.ts";
 import type { AnswerWork, Ask } from "../work.ts";
+import { outcome, placeOf } from "./acts.ts";
 
 /** `order.yml` with one more chain. */
 export async function orderPlan({ target, chain }: Ask<"orderPlan">, work: AnswerWork): Promise<OrderPlan> {
@@ -11,13 +13,11 @@ export async function orderPlan({ target, chain }: Ask<"orderPlan">, work: Answe
   return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
-/** Writes a chain. It ignores the signal: a write that has begun is finished. */
-export async function orderWrite(
-  { target, chain, before }: Ask<"orderWrite">,
-  work: AnswerWork,
-): Promise<Questions["orderWrite"]["answer"]> {
-  const { path } = await writeChain(await place(target, work), chain, before);
-  return { path, chain: chainText(chain) };
+/** Writes a chain and stages it. It ignores the signal: a write that has begun is finished. */
+export async function orderWrite({ target, chain, before }: Ask<"orderWrite">, work: AnswerWork): Promise<Acted> {
+  const words = `order.yml has ${chainText(chain)}, staged`;
+  const acting = await placeOf(work.repository);
+  return outcome(work, await settleChain(acting, await place(target, work), { chain, words, before }));
 }
 
 async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {

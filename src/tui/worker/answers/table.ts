@@ -2,8 +2,9 @@ import { compareText } from "../../../base/text-order.ts";
 import { comparedKey } from "../protocol/data.ts";
 import type { QuestionKind } from "../protocol/questions.ts";
 import type { AnswerTo } from "../work.ts";
+import { undo } from "./acts.ts";
 import { answerBlame } from "./blame.ts";
-import { editUndo, setPlan, setWrite } from "./edit.ts";
+import { setPlan, setWrite } from "./edit.ts";
 import { answerExplain } from "./explain.ts";
 import { answerFinding } from "./finding.ts";
 import { answerHeader } from "./header.ts";
@@ -18,16 +19,19 @@ import { answerTab } from "./tab.ts";
 import { answerTimeline } from "./timeline.ts";
 import { answerTrees } from "./trees.ts";
 import { answerValue } from "./value.ts";
+import { answerFiles, answerHunks, commit, stage } from "./work.ts";
 
 /**
  * What answers each kind of question, the most urgent kind first: a more urgent question interrupts the work for
  * another, which starts again afterwards.
  */
 export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
-  // What writes comes first, so that it is never interrupted.
+  // What writes comes first.
   orderWrite,
   setWrite,
-  editUndo,
+  stage,
+  commit,
+  undo,
   reload: async ({ areSecretsShown }, { repository }) => {
     await repository.forget({ areSecretsShown });
     return {};
@@ -35,6 +39,8 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   mergeWrite,
   header: answerHeader,
   trees: answerTrees,
+  files: answerFiles,
+  hunks: answerHunks,
   branches: async (_, { repository, signal }) => (await repository.history()).branches({ signal }),
   history: answerHistory,
   orderPlan,

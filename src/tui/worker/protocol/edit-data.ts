@@ -16,9 +16,3 @@ export interface SetPlan extends TypedValue {
   /** The number of the plan; undefined if nothing can be written. */
   readonly number: number | undefined;
 }
-
-/** An edit that was written or taken back. */
-export interface DoneEdit {
-  readonly claim: string;
-  readonly files: readonly string[];
-}

@@ -13,9 +13,10 @@ import type {
   Trees,
   ValueDetail,
 } from "./data.ts";
-import type { DoneEdit, SetPlan, TypedValue } from "./edit-data.ts";
+import type { SetPlan, TypedValue } from "./edit-data.ts";
 import type { AskedPlace, AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
+import type { Acted, FileHunks, WorkFiles } from "./work-data.ts";
 
 /** How the command line starts the worker. */
 export interface Opening {
@@ -65,6 +66,16 @@ export interface Questions {
   readonly tab: Question<NodeAsked & { tab: TextTab }, TabRows>;
   /** What a target changes now, and its findings; without one of the index if anything is staged, else of the work tree. */
   readonly staged: Question<{ target: ComparedStates | undefined }, StagedReport>;
+  /** The files that a commit would change, or could. */
+  readonly files: Question<object, WorkFiles>;
+  /** The hunks of one of them. */
+  readonly hunks: Question<{ path: string }, FileHunks>;
+  /** Stages a file or one of its hunks, or takes it out of the index. */
+  readonly stage: Question<{ path: string; hunk?: string }, Acted>;
+  /** Commits what is staged; without a message the one that git has prepared for a merge. */
+  readonly commit: Question<{ message: string | undefined }, Acted>;
+  /** Takes back the last thing that was staged, written or committed here. */
+  readonly undo: Question<{ isSure: boolean }, Acted>;
   /** One finding of the last report. */
   readonly finding: Question<{ target: ComparedStates; id: string; columns: number }, FindingDetail>;
   /** `order.yml` with one more chain; nothing is written. */
@@ -78,11 +89,9 @@ export interface Questions {
   /** Where a value would be written, and the proof that nothing else changes; nothing is written. */
   readonly setPlan: Question<TypedValue, SetPlan>;
   /** Writes the last plan, if it has this number and its files have not changed since. */
-  readonly setWrite: Question<{ number: number }, DoneEdit>;
-  /** Takes back the last edit of heir. */
-  readonly editUndo: Question<object, DoneEdit>;
-  /** Writes a chain to `order.yml`, if that has not changed since the plan. */
-  readonly orderWrite: Question<OrderChain & { before: string | undefined }, { path: string; chain: string }>;
+  readonly setWrite: Question<{ number: number }, Acted>;
+  /** Writes a chain to `order.yml`, if that has not changed since the plan, and stages it. */
+  readonly orderWrite: Question<OrderChain & { before: string | undefined }, Acted>;
 }
 
 interface Question<Ask, Answer> {
@@ -128,6 +137,11 @@ interface NodeAsked {
 }
 
 export type QuestionKind = keyof Questions;
+
+/** The kinds that write: each is answered in turn and to its end, and none replaces another. */
+export const writing: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
+  ...(["orderWrite", "setWrite", "mergeWrite", "stage", "commit", "undo"] as const),
+]);
 
 /** A question of a kind, by default of any. */
 export type Request<K extends QuestionKind = QuestionKind> = {

@@ -4,7 +4,14 @@ import { frame } from "../../../../src/tui/frame.ts";
 import type { Answer } from "../../../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../../../support/tui/merge.ts";
 import { firstAnswers, Played } from "../../../support/tui/played.ts";
-import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../../../support/tui/staged.ts";
+import {
+  filesAnswer,
+  findingAnswer,
+  hunksAnswer,
+  planAnswer,
+  stagedAnswer,
+  stagedReport,
+} from "../../../support/tui/staged.ts";
 
 function staged(): Played {
   return new Played({ columns: 120, rows: 40 }, { staged: true }).answer(stagedAnswer);
@@ -14,13 +21,14 @@ function asked({ wants }: Played): readonly unknown[] {
   return wants.splice(0).flatMap((want) => (want.kind === "ask" ? [want.request] : []));
 }
 
-test("heir tui --staged begins there, key 4 leads there and reads anew, u reads the work tree", () => {
+test("heir tui --staged begins there, key 4 leads there and reads anew, ] reads the work tree", () => {
   const played = new Played({ columns: 80, rows: 24 }, { staged: true });
 
   expect(played.state.screen).toBe("staged");
-  expect(played.wanted()).toEqual(["staged", "header", "trees"]);
-  expect(played.keys("4").wanted()).toEqual(["staged"]);
-  expect(asked(played.keys("u"))).toEqual([
+  expect(played.wanted()).toEqual(["files", "staged", "header", "trees"]);
+  expect(played.keys("4").wanted()).toEqual(["files", "staged"]);
+  expect(asked(played.keys("]"))).toEqual([
+    { kind: "files", ask: {} },
     { kind: "staged", ask: { target: { kind: "states", words: ["HEAD"], staged: false } } },
   ]);
   expect(played.answer(stagedAnswer).state.staged.report, "of the index, which nobody wants any more").toBeUndefined();
@@ -73,9 +81,54 @@ test("a choice is planned, shown, and written only after it was confirmed", () =
       },
     },
   ]);
-  played.answer({ kind: "orderWrite", answer: { path: "order.yml", chain: "[debian-like, dc-par1]" } });
-  expect(played.wanted(), "the screen reads again").toEqual(["staged"]);
-  expect(played.state.message?.text).toMatch(/^order.yml: \[debian-like, dc-par1\] is written; git add order.yml/);
+  const trees = { ...stagedReport.trees, index: "another" };
+  played.answer({
+    kind: "orderWrite",
+    answer: { kind: "done", words: "order.yml has it", output: "", trees, left: 1 },
+  });
+  expect(played.wanted(), "the screen reads again").toEqual(["files", "staged", "header"]);
+  expect(played.state).toMatchObject({ message: { text: "order.yml has it" }, undoable: 1 });
+});
+
+test("Space stages the file, or the hunk that has the keys; the cursor begins at the first error, else at the first file", () => {
+  const played = new Played({ columns: 120, rows: 40 }).keys("4").answer(filesAnswer, stagedAnswer);
+
+  expect(played.state.staged.cursor.id).toBe(stagedReport.findings[0]?.id);
+  played.keys("<", "j").answer(hunksAnswer).wanted();
+  expect(asked(played.keys("space"))).toEqual([{ kind: "stage", ask: { path: "classes/role/web.yml" } }]);
+  expect(asked(played.keys("enter", "j", "space"))).toEqual([
+    { kind: "stage", ask: { path: "classes/role/web.yml", hunk: "@@ -40 +40 @@" } },
+  ]);
+  const clean = { ...stagedReport, findings: [], isStopped: false };
+  const others = new Played().keys("4").answer({ kind: "staged", answer: clean }, filesAnswer);
+  expect(others.state.staged.cursor.id).toBe("file classes/dc/par1.yml");
+});
+
+test("c asks for a message in the bottom line; a refusal is shown whole, and the message is still there", () => {
+  const played = new Played({ columns: 120, rows: 40 }).keys("4").answer(filesAnswer, stagedAnswer);
+  played.keys("c", ..."one: two", "enter");
+
+  expect(asked(played).at(-1)).toEqual({ kind: "commit", ask: { message: "one: two" } });
+  played.answer({
+    kind: "commit",
+    answer: { kind: "refused", tried: "git commit", output: "no commits\non Fridays\n" },
+  });
+  expect(screen(played)).toMatch(/git commit[\s\S]*no commits[\s\S]*on Fridays/);
+  expect(played.state.log.map(({ text }) => text)).toEqual(expect.arrayContaining(["no commits", "on Fridays"]));
+  expect(screen(played.keys("esc", "c")), "and c has it again").toContain("commit: one: two_");
+  const { trees } = stagedReport;
+  const done = { kind: "done", words: "committed one: two", output: "", trees, left: 1 } as const;
+  expect(screen(played.keys("enter").answer({ kind: "commit", answer: done }))).toContain("committed one: two");
+  expect(screen(played.keys("c")), "the next one begins anew").toContain("commit: _");
+});
+
+test("nothing staged, and files that are not merged, are no commit", () => {
+  const files = (index: string) =>
+    ({ kind: "files", answer: { files: [{ path: "a", index, worktree: "M" }], message: undefined } }) as const;
+  const played = new Played().keys("4").answer(stagedAnswer);
+
+  expect(played.answer(files(" ")).keys("c").state.message?.text).toBe("nothing is staged");
+  expect(played.answer(files("U")).keys("c").state.message?.text).toMatch(/^files are not merged/);
 });
 
 test("to keep the conflict is a choice too, and asks for nothing", () => {

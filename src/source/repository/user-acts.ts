@@ -1,0 +1,80 @@
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { usersGit } from "../git/program/call.ts";
+import type { Environment } from "../git/program/environment.ts";
+import { type GitResult, git, runGit } from "../git/program/process.ts";
+import type { GitPlace } from "./locate.ts";
+
+/** What git did for the user, or would not do: then nothing changed. */
+export interface ActResult {
+  readonly isDone: boolean;
+  /** The command as it is typed. */
+  readonly tried: string;
+  /** All that git and its hooks wrote. */
+  readonly output: string;
+}
+
+/** A repository in which the user acts: git runs as they would start it. */
+export interface ActingPlace extends GitPlace {
+  readonly env: Environment;
+}
+
+/** A file as it is in the work tree, to the index; filters run. Throws HeirError where git cannot be started. */
+export function stageFile(place: ActingPlace, path: string): Promise<ActResult> {
+  return act(place, ["add", "--", literal(path)], { tried: `git add ${path}` });
+}
+
+/** A patch to the index, or from it; the work tree stays as it is. Throws HeirError where git cannot be started. */
+export function applyToIndex(place: ActingPlace, patch: string, isReversed: boolean): Promise<ActResult> {
+  const args = ["apply", "--cached", "--whitespace=nowarn", ...(isReversed ? ["--reverse"] : []), "-"];
+  return act(place, args, { tried: "git apply --cached", input: patch });
+}
+
+/** What is staged, as a commit; without a message the one that git has prepared for a merge. Throws as the others do. */
+export function commitStaged(place: ActingPlace, message: string | undefined): Promise<ActResult> {
+  const words = message === undefined ? ["--no-edit"] : ["-m", message];
+  return act(place, ["commit", "-q", ...words], { tried: "git commit" });
+}
+
+/** HEAD back to a commit, or to before the first one; index and files stay as they are. Throws as the others do. */
+export function resetSoft(place: ActingPlace, to: string | undefined): Promise<ActResult> {
+  const args = to === undefined ? ["update-ref", "-d", "HEAD"] : ["reset", "-q", "--soft", to];
+  return act(place, args, { tried: `git ${args.join(" ")}` });
+}
+
+/** What one file changes, as `git diff` prints it. Throws HeirError when git fails. */
+export async function fileDiff(
+  place: ActingPlace,
+  { path, isStaged }: { readonly path: string; readonly isStaged: boolean },
+  options: Abortable = {},
+): Promise<string> {
+  const side = isStaged ? ["--cached"] : [];
+  return (await git(programOf(place), ["diff", ...PLAIN_DIFF, ...side, "--", literal(path)], options)).toString();
+}
+
+/** Sets every option whose default the user's settings could change. */
+const PLAIN_DIFF: readonly string[] = [
+  ...["--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--patch"],
+  ...["--unified=3", "--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/"],
+];
+
+function literal(path: string): string {
+  return `:(top,literal)${path}`;
+}
+
+interface Tried {
+  readonly tried: string;
+  readonly input?: string;
+}
+
+async function act(place: ActingPlace, args: readonly string[], { tried, input }: Tried): Promise<ActResult> {
+  const result = await runGit(programOf(place), args, input === undefined ? {} : { input });
+  return { isDone: result.status === 0, tried, output: outputOf(result) };
+}
+
+function outputOf({ stdout, stderr }: GitResult): string {
+  return [stdout.toString(), stderr].filter((text) => text !== "").join("\n");
+}
+
+function programOf({ facts, program, env }: ActingPlace): ReturnType<typeof usersGit> {
+  return usersGit(program, facts.topLevel ?? facts.gitDir, env);
+}

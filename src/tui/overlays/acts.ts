@@ -1,0 +1,102 @@
+import { type Line, plain, span } from "../draw/line.ts";
+import { type TuiState, withMessage, withOverlay } from "../state.ts";
+import { ask, type Reduced, step } from "../step.ts";
+import type { Answer } from "../worker/protocol/questions.ts";
+import type { Acted } from "../worker/protocol/work-data.ts";
+import { planned } from "./new-value.ts";
+import type { OverlayPart } from "./part.ts";
+
+/** The message of a commit, typed in the bottom line. */
+export const commitOverlay: OverlayPart<"commit"> = {
+  title: "commit",
+  lines: () => [],
+  prompt: ({ typed }) => [
+    span("key", "commit: "),
+    plain(`${typed}_`),
+    span("muted", typed === "" ? "  one line; Esc cancels" : "  Enter commits what is staged, Esc cancels"),
+  ],
+  press(own, key, state) {
+    if (key === "esc") return step(withOverlay(state, undefined));
+    if (key !== "enter") return undefined;
+    const typed = own.typed.trim();
+    if (typed === "") return step(withMessage(state, "a commit needs a message"));
+    const message = typed === state.staged.files?.message ? undefined : typed;
+    const kept = { ...state, staged: { ...state.staged, message: typed } };
+    return step(withMessage(withOverlay(kept, undefined), "committing…"), ask({ kind: "commit", ask: { message } }));
+  },
+};
+
+/** Asks for the message of a commit: one that was refused is still there, a merge has its own. Says so if nothing is staged. */
+export function openCommit(state: TuiState): Reduced {
+  const { files, message } = state.staged;
+  if (files === undefined) return step(withMessage(state, "the index is still being read"));
+  const isStaged = files.files.some(({ index }) => /[MADT]/.test(index));
+  if (files.files.some(({ index }) => index === "U"))
+    return step(withMessage(state, "files are not merged: resolve and stage them first"));
+  if (!isStaged && files.message === undefined) return step(withMessage(state, "nothing is staged"));
+  return step(withOverlay(state, { kind: "commit", own: { typed: message || (files.message ?? ""), top: 0 } }));
+}
+
+/** All that git and its hooks have written. */
+export const outputOverlay: OverlayPart<"output"> = {
+  title: "git",
+  heading: ({ overlay }) => (overlay?.kind === "output" ? [span("heading", overlay.own.tried)] : []),
+  lines: ({ lines }) => lines,
+};
+
+/** Takes back the last thing that was done here. */
+export function openUndo(state: TuiState): Reduced {
+  if (state.undoable === 0)
+    return step(withMessage(state, "nothing was done here yet; heir undo takes back heir's last edit"));
+  return step(state, ask({ kind: "undo", ask: { isSure: false } }));
+}
+
+/** What an answer about something that the user did does; undefined for one about anything else. */
+export function takenAct(state: TuiState, { kind, answer }: Answer): Reduced | undefined {
+  switch (kind) {
+    case "setPlan":
+      return step(planned(state, answer));
+    case "setWrite":
+    case "orderWrite":
+    case "stage":
+    case "commit":
+    case "undo":
+      return taken(state, kind, answer);
+    default:
+      return undefined;
+  }
+}
+
+function taken(state: TuiState, kind: "commit" | (string & {}), answer: Acted): Reduced {
+  switch (answer.kind) {
+    case "asks": {
+      const lines = [[plain(`${answer.words} is taken back; files stay as they are, unless heir wrote them.`)]];
+      const request = { kind: "undo", ask: { isSure: true } } as const;
+      return step(withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } }));
+    }
+    case "refused":
+      return step(withOutput(withMessage(state, `${answer.tried} was refused; nothing changed`, true), answer));
+    case "done": {
+      const told = withMessage({ ...state, undoable: answer.left }, firstOf(answer));
+      const kept = kind === "commit" ? { ...told, staged: { ...told.staged, message: "" } } : told;
+      return step(linesOf(answer).length > 1 ? withOutput(kept, { tried: answer.words, output: answer.output }) : kept);
+    }
+  }
+}
+
+/** What was done, and the one line that git or a hook has written. */
+function firstOf(answer: { readonly words: string; readonly output: string }): string {
+  const [line, ...more] = linesOf(answer);
+  return line === undefined || more.length > 0 ? answer.words : `${answer.words}: ${line}`;
+}
+
+function withOutput(state: TuiState, answer: { readonly tried: string; readonly output: string }): TuiState {
+  const texts = linesOf(answer);
+  const lines: readonly Line[] = texts.map((line) => [plain(line)]);
+  const logged = { ...state, log: [...state.log, ...texts.map((text) => ({ text, isError: false }))] };
+  return withOverlay(logged, { kind: "output", own: { tried: answer.tried, lines, top: 0 } });
+}
+
+function linesOf({ output }: { readonly output: string }): readonly string[] {
+  return output.split(/\r?\n/).filter((line) => line.trim() !== "");
+}

@@ -1,0 +1,80 @@
+import { roomIn } from "../../draw/areas.ts";
+import { keyFor } from "../../draw/key-for.ts";
+import type { Size } from "../../draw/layout.ts";
+import { type Line, plain, span } from "../../draw/line.ts";
+import { note, type Pane, waiting } from "../../draw/pane.ts";
+import type { DetailText } from "../../list/list-screen.ts";
+import type { TuiState } from "../../state.ts";
+import type { WorkFile } from "../../worker/protocol/work-data.ts";
+import { chosenDetail } from "../changes/chosen.ts";
+import { provenanceLines } from "../changes/provenance.ts";
+import { valueView } from "../changes/value.ts";
+import { mergeItemLines } from "../merge/panes.ts";
+import { stagedAreas } from "./areas.ts";
+import { hunksView } from "./file.ts";
+import { findingView } from "./finding.ts";
+import { asChanges, chosenFinding, chosenHunks, chosenItem } from "./state.ts";
+
+/** The chosen item in full. */
+export function detailPane(state: TuiState, size: Size): Pane {
+  const { title, lines, top } = detailView(state, size);
+  const item = chosenItem(state.staged);
+  const foot = item?.kind === "entry" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
+  return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
+}
+
+interface DetailView {
+  readonly title: Line;
+  readonly lines: readonly Line[];
+  /** The first line in sight. */
+  readonly top: number;
+}
+
+/** The size of the detail, for scrolling. */
+export function stagedText(state: TuiState): DetailText | undefined {
+  const room = roomIn(state, stagedAreas(state), "detail");
+  if (room === undefined) return undefined;
+  const { lines, top } = detailView(state, room);
+  return { lines: lines.length, rows: room.rows, top };
+}
+
+/** The chosen finding, merged value or change, the last with its value and origin. */
+function detailView(state: TuiState, { columns, rows }: Size): DetailView {
+  const { staged } = state;
+  const item = chosenItem(staged);
+  const { detailTop: top } = staged;
+  if (item === undefined) return { title: [], lines: [], top: 0 };
+  if (item.kind === "entry") {
+    const changes = asChanges(staged, state.changes);
+    const set = staged.report?.set;
+    const { title, lines } = valueView({ ...state, changes }, set, columns);
+    const origin = chosenDetail(changes, set) && provenanceLines({ changes }, set, columns);
+    return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
+  }
+  if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
+  if (item.kind === "merge") {
+    const { sign, title, meaning, lines } = item.item;
+    return { title: [plain(`${sign} `), span("heading", title)], lines: mergeItemLines(meaning, lines, columns), top };
+  }
+  const title = [span("heading", item.row.code)];
+  const detail = chosenFinding(staged);
+  if (detail === undefined) return { title, lines: note("reading…"), top: 0 };
+  const { lines, chosenAt } = findingView(detail, staged.isOpen ? staged.choiceAt : undefined);
+  // The choice stays in sight, with its effect below it.
+  const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
+  return { title, lines, top: Math.max(top, least) };
+}
+
+/** The hunks of a file, the one at the cursor in sight. */
+function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, rows }: Size): DetailView {
+  const title = [span("heading", file.path)];
+  const hunks = chosenHunks(staged);
+  if (hunks === undefined)
+    return { title, lines: waiting({ failures }, "hunks", { text: "reading…", columns }), top: 0 };
+  const { lines, chosenAt } = hunksView(file, hunks.hunks, {
+    columns,
+    at: staged.isOpen ? staged.choiceAt : undefined,
+  });
+  const top = chosenAt === undefined ? staged.detailTop : Math.max(0, Math.min(chosenAt, lines.length - rows));
+  return { title, lines, top };
+}

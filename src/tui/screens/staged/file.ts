@@ -1,0 +1,64 @@
+import { fitted, type Line, plain, span, type TextSpan } from "../../draw/line.ts";
+import { note } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
+import type { HunkRow, WorkFile } from "../../worker/protocol/work-data.ts";
+
+/** `M  classes/role/web.yml`, with the letters of `git status --short`. */
+export function fileLine({ path, index, worktree }: WorkFile): Line {
+  return [span("added", index), span("removed", worktree), plain(" "), span("path", path)];
+}
+
+/** `2 staged  1 not staged`; `none` without files. */
+export function fileCounts(files: readonly WorkFile[]): string {
+  const staged = files.filter(({ index }) => /[MADT]/.test(index)).length;
+  const others = files.filter(({ worktree }) => worktree !== " ").length;
+  const texts = [...(staged === 0 ? [] : [`${staged} staged`]), ...(others === 0 ? [] : [`${others} not staged`])];
+  return texts.length === 0 ? "none" : texts.join("  ");
+}
+
+export interface HunksView {
+  readonly lines: readonly Line[];
+  /** The line of the hunk at the cursor, if there is one. */
+  readonly chosenAt: number | undefined;
+}
+
+interface HunksLook {
+  readonly columns: number;
+  /** The hunk at the cursor; undefined while the list has the keys. */
+  readonly at: number | undefined;
+}
+
+/** The hunks of a file, each with what it does. */
+export function hunksView(file: WorkFile, hunks: readonly HunkRow[], { columns, at }: HunksLook): HunksView {
+  if (hunks.length === 0) return { lines: note(withoutHunks(file), columns), chosenAt: undefined };
+  const lines: Line[] = [];
+  let chosenAt: number | undefined;
+  for (const [index, hunk] of hunks.entries()) {
+    if (index === at) chosenAt = lines.length;
+    lines.push(...hunkLines(hunk, { columns, isChosen: index === at }), []);
+  }
+  return { lines, chosenAt };
+}
+
+function withoutHunks({ index, worktree }: WorkFile): string {
+  if (worktree === "?") return "a new file: it is staged as a whole";
+  if (index === "U") return "not merged: resolve it in the editor, then stage it";
+  return "no lines to show: it is staged as a whole";
+}
+
+function hunkLines(
+  { head, isStaged, lines, effects }: HunkRow,
+  { columns, isChosen }: { readonly columns: number; readonly isChosen: boolean },
+): readonly Line[] {
+  const side = isStaged ? span("added", "staged") : span("removed", "not staged");
+  return [
+    [plain(isChosen ? "> " : "  "), side, span("muted", `  ${head}`)],
+    ...effects.flatMap((effect) => wrapped([plain("    "), span("value", effect)], columns, 4)),
+    ...lines.map((line) => [plain("  "), patchSpan(line)]).map((line) => fitted(line, columns)),
+  ];
+}
+
+function patchSpan(line: string): TextSpan {
+  if (line.startsWith("+")) return span("added", line);
+  return line.startsWith("-") ? span("removed", line) : plain(line);
+}

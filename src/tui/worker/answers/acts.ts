@@ -1,0 +1,56 @@
+import { takeBack } from "../../../edit/apply.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
+import type { ActingPlace } from "../../../workspace/act/stage.ts";
+import { isCommit, takeBackAct } from "../../../workspace/act/undo.ts";
+import type { Acted } from "../protocol/work-data.ts";
+import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork, Ask } from "../work.ts";
+import { answerTrees } from "./trees.ts";
+
+/** Something that was done here and can be taken back: to index or HEAD, or an edit of heir. */
+type Done =
+  | { readonly kind: "act"; readonly words: string; readonly act: Act }
+  | { readonly kind: "edit"; readonly words: string };
+
+/** What this session did, the last thing last. */
+const done = new WeakMap<WorkerRepository, readonly Done[]>();
+
+/** What came of something as the user sees it; git may have refused. What was done can be undone. */
+export async function outcome(work: AnswerWork, { act, tried, output }: ActOutcome): Promise<Acted> {
+  if (act === undefined) return { kind: "refused", tried, output };
+  return remembered(work, { kind: "act", words: act.words, act }, output);
+}
+
+/** What was done, to be undone. */
+export async function remembered(work: AnswerWork, last: Done, output = ""): Promise<Acted> {
+  const all = [...(done.get(work.repository) ?? []), last];
+  done.set(work.repository, all);
+  return { kind: "done", words: last.words, output, trees: await answerTrees({}, work), left: all.length };
+}
+
+/**
+ * Takes back the last thing that was done here; a commit, or an edit, only when the user is sure. It ignores the signal, as all that
+ * writes. Throws HeirError, and changes nothing, where anything moved since.
+ */
+export async function undo({ isSure }: Ask<"undo">, work: AnswerWork): Promise<Acted> {
+  const { repository } = work;
+  const all = done.get(repository) ?? [];
+  const last = all.at(-1);
+  if (last === undefined)
+    throw new HeirError("usage", "nothing was done here yet", "heir undo takes back the last edit of heir");
+  const { words } = last;
+  if (!isSure && (last.kind === "edit" || isCommit(last.act))) return { kind: "asks", words };
+  if (last.kind === "act") await takeBackAct(await placeOf(repository), last.act);
+  else await takeBack(await repository.workspace(), false);
+  done.set(repository, all.slice(0, -1));
+  const trees = await answerTrees({}, work);
+  return { kind: "done", words: `undone: ${words}`, output: "", trees, left: all.length - 1 };
+}
+
+/** Throws HeirError where there is no git. */
+export async function placeOf(repository: WorkerRepository): Promise<ActingPlace> {
+  const { place } = await repository.workspace();
+  if (place !== undefined) return { ...place, env: process.env };
+  throw new HeirError("environment", "staging needs a git repository and the git program");
+}
