@@ -51,7 +51,7 @@ export async function whyOf(workspace: Workspace, { node: name, path, options }:
   const { from, to, secrets, all = false, signal } = options;
   const ends = await workspace.ends([from, to], false, { signal });
   const node = await workspace.why(...ends, name, { signal });
-  if (node === undefined) throw await unknownNode(name, ends, { workspace, signal });
+  if (node === undefined) throw await unknownNode(name, { ends }, { workspace, signal });
   const read = await readComparedPath(givenPath(path), { node, name, ends }, { workspace, signal });
   return plainResult(whyData(await node.why(read, { all, signal, ...(secrets && { secrets }) })));
 }

@@ -40,9 +40,12 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
     const matches = namesOf("node", reading.inventory).filter(fnmatch(word));
     const is = await kindOf(word, { code, reading, hasNear: candidates.length > 0, signal: context.signal });
     if (is === undefined && matches.length > 0 && code === "unknown-node") {
-      const hint =
-        "node" in command.options ? `heir ${verb} --node ${shellWord(word)}` : `heir nodes ${shellWord(word)}`;
-      return severalNodes(matches, { verb, word, hint });
+      const path = verb === "show" ? line.operands[1] : undefined;
+      return severalNodes(matches, {
+        verb,
+        word,
+        hint: forNodes(word, { verb, path, hasNodes: "node" in command.options }),
+      });
     }
     if (is === undefined) return error;
     const hint = kindHint(is, {
@@ -58,6 +61,21 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   } finally {
     await end().catch(() => undefined);
   }
+}
+
+interface Asking {
+  readonly verb: string;
+  /** The value that is asked for. */
+  readonly path: string | undefined;
+  /** Whether the command takes `--node`. */
+  readonly hasNodes: boolean;
+}
+
+/** The command that answers for several nodes. */
+function forNodes(glob: string, { verb, path, hasNodes }: Asking): string {
+  if (hasNodes) return `heir ${verb} --node ${shellWord(glob)}`;
+  const values = path === undefined ? "" : ` --columns ${shellWord(`name,${path}`)}`;
+  return `heir nodes ${shellWord(glob)}${values}`;
 }
 
 interface Misread {

@@ -16,14 +16,25 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ["compile", "heir inventory"],
   ["render", "heir inventory"],
   ["pillar", "heir inventory --format salt-pillar --host "],
-  ["tree", "heir graph"],
+  ["reclass", "heir inventory"],
+  ["cat", "heir show "],
+  ["resolve", "heir show "],
+  ["vars", "heir show "],
+  ["host", "heir show "],
+  ["config", "heir help settings"],
+  ["tree", "heir graph "],
 ]);
+
+/** What some of them are without operands. */
+const BARE: ReadonlyMap<string, string> = new Map([["tree", "heir graph"]]);
 
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["--nodeinfo", "heir show NODE"],
   ["--inventory", "heir inventory"],
   ["--host", "heir inventory --host NODE"],
   ["--nodes-only", "heir nodes"],
+  ["--class", "heir nodes --with classes=CLASS"],
+  ["--graph", "heir graph"],
   ["-b", "-C DIR is the folder of the inventory"],
 ]);
 
@@ -31,7 +42,8 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 export function foreignCommand(word: string, operands: readonly string[]): string | undefined {
   if (word === "facts") return `heir show ${operands.join(" ") || "NODE"} --facts`;
   const command = COMMANDS.get(word);
-  return command?.endsWith(" ") ? `${command}${operands.join(" ") || "..."}` : command;
+  if (command?.endsWith(" ") !== true) return command;
+  return operands.length > 0 ? `${command}${operands.join(" ")}` : (BARE.get(word) ?? `${command}...`);
 }
 
 /** What an option of another tool is here, for the node that was given; undefined for an option of none. */

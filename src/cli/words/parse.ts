@@ -18,18 +18,24 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
   const apart = command.rest !== undefined;
-  const implied = head.map((word) => withImplied(options, word));
+  const implied = head.map((word) => withImplied(options, withNumber(options, word)));
   const parser = buildParser(command, options, implied);
   try {
     parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
   } catch (error) {
-    throw error instanceof CommanderError ? usageError(options, error) : error;
+    throw error instanceof CommanderError ? usageError({ command, options, error }) : error;
   }
   const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
   if (args.has("help") || args.has("version")) return args;
   checkOperands(command, args.operands, apart ? 0 : tail.length);
   checkOptions({ command, options, args });
   return args;
+}
+
+/** `-5` is `-n 5` where there is such an option, as in git. */
+function withNumber(options: Options, word: string): string {
+  const counts = Object.values(options).some((option) => option.kind === "number" && option.short === "n");
+  return counts && /^-[1-9]\d*$/.test(word) ? `-n${word.slice(1)}` : word;
 }
 
 function withImplied(options: Options, word: string): string {
@@ -70,11 +76,15 @@ function parserOption(name: string, options: Options, known: ReadonlySet<string>
   });
 }
 
-function usageError(options: Options, error: CommanderError): HeirError {
+interface Refused extends Pick<Given, "command" | "options"> {
+  readonly error: CommanderError;
+}
+
+function usageError({ command, options, error }: Refused): HeirError {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
   switch (error.code) {
     case "commander.unknownOption":
-      return unknownOption(options, quoted.replace(/=.*$/s, ""));
+      return unknownOption(command, options, quoted.replace(/=.*$/s, ""));
     case "commander.optionMissingArgument":
       return missingValue(quoted.replace(/ <value>$/, "").replace(/^-\w, /, ""));
     default:
@@ -87,10 +97,11 @@ function missingValue(option: string): HeirError {
   return new HeirError("usage", message, undefined, { code: "missing-operand" });
 }
 
-function unknownOption(options: Options, typed: string): HeirError {
-  const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [`--${name}`]));
-  const candidates = similar(typed, names);
-  const hint = didYouMean(candidates) ?? foreignOption(typed);
+function unknownOption({ name: command }: Syntax, options: Options, typed: string): HeirError {
+  const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [name]));
+  const near = typed.startsWith("--") ? similar(typed.slice(2), names) : [];
+  const candidates = near.map((name) => `--${name}`);
+  const hint = didYouMean(candidates) ?? foreignOption(typed) ?? seeHelp(command);
   return new HeirError("usage", `unknown option ${typed}`, hint, { code: "unknown-option", candidates });
 }
 

@@ -24,16 +24,23 @@ export interface AskedNode {
   nothing(): EmptyScope;
 }
 
+interface AskedWords {
+  readonly name: string;
+  readonly path?: GivenPath | undefined;
+  /** The word that holds the name. */
+  readonly operand?: string | undefined;
+}
+
 /**
  * A node and a path as the newest commit defines them; a node that is missing there may exist in older commits. Throws
  * HeirError for a path that is none.
  */
 export async function askedNode(
-  { name, path: given }: { readonly name: string; readonly path?: GivenPath | undefined },
+  { name, path: given, operand }: AskedWords,
   { workspace, snapshot, inventory, signal }: NewestState,
 ): Promise<AskedNode> {
   const { nodeNames } = inventory;
-  const noNode = () => noSuchName(["node"], name, nodeNames);
+  const noNode = () => noSuchName(["node"], name, nodeNames, operand);
   const isKnown = !hasError(inventory) && nodeNames.includes(name);
   if (given === undefined) return { asked: { node: name, known: isKnown }, nothing: noNode };
   await workspace.load(snapshot, { nodes: [name], signal });

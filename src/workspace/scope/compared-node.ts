@@ -16,12 +16,16 @@ interface Place extends Abortable {
   readonly workspace: Workspace;
 }
 
-/** `no node is called "web1"`, with the nearest names of both states. */
-export async function unknownNode(name: string, ends: TwoStates, { workspace, signal }: Place): Promise<EmptyScope> {
+/** `no node is called "web1"`, with the nearest names of both states; `operand` is the word that holds the name. */
+export async function unknownNode(
+  name: string,
+  { ends, operand = name }: { readonly ends: TwoStates; readonly operand?: string },
+  { workspace, signal }: Place,
+): Promise<EmptyScope> {
   const names = new Set<string>();
   for (const end of ends)
     for (const each of (await workspace.load(end, { scope: "names", signal })).nodeNames) names.add(each);
-  return noSuchName(["node"], name, names);
+  return noSuchName(["node"], name, names, operand);
 }
 
 /** A node that is compared. */

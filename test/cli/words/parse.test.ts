@@ -94,7 +94,7 @@ test("flags that are combined, negated, aliased or single letters", () => {
 test.each([
   [["--jsn"], "unknown option --jsn", "did you mean --json?"],
   [["--nodes-onli=x"], "unknown option --nodes-onli", "did you mean --nodes-only?"],
-  [["-x"], "unknown option -x", undefined],
+  [["-x"], "unknown option -x", "heir diff -h shows how it is used"],
   [["-r"], "option --rev needs a value", undefined],
   [["-C"], "option -C needs a value", undefined],
   [["--rev", "--json"], "option --rev needs a value", undefined],

@@ -84,7 +84,7 @@ async function askedValue(
         text === undefined ? [] : await readComparedPath(givenText(text), { node, name, ends }, { workspace, signal }),
     };
   }
-  throw await unknownNode(given, ends, { workspace, signal });
+  throw await unknownNode(given, { ends }, { workspace, signal });
 }
 
 /** What the commit changed against a parent without the value; undefined for a root commit. */

@@ -52,7 +52,7 @@ export const log: Command = {
     patch: { kind: "flag", short: "p", summary: "show all changes with complete values" },
     ...changeOptions,
     oneline: { kind: "flag", summary: "one line per commit" },
-    "max-count": { kind: "number", short: "n", summary: "stop after N commits" },
+    "max-count": { kind: "number", short: "n", summary: "stop after N commits; -5 is -n 5" },
     since: { kind: "text", value: "DATE", summary: "only commits after DATE, in any form git accepts" },
     until: { kind: "text", value: "DATE", summary: "only commits before DATE" },
     author: { kind: "text", value: "PATTERN", summary: "only commits whose author matches PATTERN, as in git log" },
@@ -175,7 +175,7 @@ async function readAsked({ words, newest }: LogWords, { signal }: Context, works
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   const { name, text } = splitNodePath(inventory.nodeNames, words, { verb: "log" });
   const path = text === undefined ? undefined : givenText(text);
-  return askedNode({ name, path }, { workspace, snapshot, inventory, signal });
+  return askedNode({ name, path, operand: words[0] }, { workspace, snapshot, inventory, signal });
 }
 
 /** The same items, once there is a first one or the end. */

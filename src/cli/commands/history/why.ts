@@ -112,11 +112,11 @@ async function find(operands: readonly string[], args: Arguments, place: Place):
     const [name, text] = [last.slice(0, colon), last.slice(colon + 1)];
     const joined = await asked(operands.slice(0, -1), { args, place, name, text });
     if (joined.node !== undefined) return { ...joined, node: joined.node };
-    if (apart === undefined) throw await unknownNode(joined.name, joined.ends, loaded);
+    if (apart === undefined) throw await unknownNode(name, { ends: joined.ends, operand: last }, loaded);
   }
   if (apart === undefined)
     throw new HeirError("usage", "why needs [A [B]] NODE PATH", "heir why -h shows how it is used");
-  throw await unknownNode(apart.name, apart.ends, loaded);
+  throw await unknownNode(apart.name, { ends: apart.ends }, loaded);
 }
 
 type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };
