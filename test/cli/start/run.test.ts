@@ -52,6 +52,12 @@ test.each([
   [["show", "--jsno", "x"], 2, "heir: unknown option --jsno\nhint: did you mean --json?\n"],
   [["--verison"], 2, "heir: unknown option --verison\nhint: did you mean --version?\n"],
   [["help", "shwo"], 2, 'heir: there is no command, no finding and no topic "shwo"\nhint: did you mean show?\n'],
+  [
+    ["help", "cycle"],
+    2,
+    'heir: there is no command, no finding and no topic "cycle"\n' +
+      "hint: did you mean class-cycle, reference-cycle, parent-cycle, membership-cycle or order-cycle?\n",
+  ],
 ])("heir %j is refused, and nothing else is printed", async (argv, code, err) => {
   expect(await heir(argv)).toEqual({ code, out: "", err, opened: undefined });
 });

@@ -58,8 +58,13 @@ async function helpFor(word: string, { commands, helpColumns: columns }: Context
   return pageText(await readTopic(topic.page), { columns, helpFor: helpOfLink(posix.dirname(topic.page)) });
 }
 
+/** So many names are offered that hold a word. */
+const MOST = 5;
+
 function unknownTopic(word: string, commands: Context["commands"]): HeirError {
-  const near = similar(word, [...commands.keys(), ...Object.keys(codes), ...topics.keys()]);
+  const words = [...commands.keys(), ...Object.keys(codes), ...topics.keys()];
+  const alike = similar(word, words);
+  const near = alike.length > 0 ? alike : words.filter((each) => each.includes(word)).slice(0, MOST);
   const hint = didYouMean(near) ?? "heir help lists all commands, heir help topics all topics";
   const details = { code: "unknown-topic", candidates: near } as const;
   return new HeirError("usage", `there is no command, no finding and no topic "${word}"`, hint, details);
