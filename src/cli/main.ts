@@ -1,4 +1,5 @@
 import { hookGate } from "../hooks/supervise/gate.ts";
+import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
 import { programScript } from "./start/script.ts";
@@ -15,6 +16,10 @@ async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === JUDGE) {
     endAfter(Number(argv[1]));
     return reportVerdict(await run(argv.slice(2)));
+  }
+  if (argv[0] === WORK) {
+    (await import("./jobs/lifeline.ts")).endWithParent();
+    return run(argv);
   }
   const gate = hookGate(argv) ?? checkGate(argv);
   if (gate === undefined) return run(argv);

@@ -1,7 +1,9 @@
+import { WORK } from "./jobs/worker-line.ts";
 import { processHost, type Surroundings } from "./start/host.ts";
 
 /** The program: runs a command line and returns the exit code. Errors are printed to stderr; nothing is thrown. */
 export async function program(argv: readonly string[], self: Surroundings): Promise<number> {
+  if (argv[0] === WORK) return (await import("./jobs/work.ts")).work(argv.slice(1), process);
   // First of all, because it starts git.
   const host = processHost(self, argv);
   try {

@@ -13,6 +13,7 @@ type Row =
   | { readonly kind: "list" | "set"; readonly items: readonly Reference[] }
   | { readonly kind: "map"; readonly entries: readonly (readonly [Reference, Reference])[] }
   | { readonly kind: "file"; readonly path: string; readonly blob: string; readonly lines: readonly Line[] }
+  | ({ readonly kind: "text" } & Pick<SourceFile, "path" | "blob" | "text" | "hidden">)
   /** A number that JSON does not have. */
   | { readonly kind: "bigint" | "number"; readonly text: string };
 
@@ -25,14 +26,17 @@ export interface Graph {
   readonly root: Reference;
 }
 
+/** What of files is kept: where their lines end, or their texts. */
+type OfFiles = "places" | "texts";
+
 /** Makes a graph of a result. Never fails. */
-export function graphOf(result: unknown): Graph {
-  const writer = new GraphWriter();
+export function graphOf(result: unknown, ofFiles: OfFiles = "places"): Graph {
+  const writer = new GraphWriter(ofFiles);
   const root = writer.reference(result);
   return { table: writer.table, root };
 }
 
-/** The result of a graph that {@link graphOf} made; files have lines of the same lengths, without their text. */
+/** The result of a graph that {@link graphOf} made; files without texts have lines of the same lengths. */
 export function resultOf({ table, root }: Graph): unknown {
   return new GraphReader(table).value(root);
 }
@@ -40,6 +44,11 @@ export function resultOf({ table, root }: Graph): unknown {
 class GraphWriter {
   readonly table: Row[] = [];
   private readonly known = new Map<object, readonly [number]>();
+  private readonly ofFiles: OfFiles;
+
+  constructor(ofFiles: OfFiles) {
+    this.ofFiles = ofFiles;
+  }
 
   reference(value: unknown): Reference {
     switch (typeof value) {
@@ -74,9 +83,14 @@ class GraphWriter {
     if (value instanceof Map) {
       return { kind: "map", entries: Array.from(value, ([key, item]) => [this.reference(key), this.reference(item)]) };
     }
-    if (isFile(value)) return { kind: "file", path: value.path, blob: value.blob, lines: linesOf(value.text) };
+    if (isFile(value)) return this.file(value);
     const members = Object.entries(value).filter(([, member]) => member !== undefined && typeof member !== "function");
     return { kind: "object", members: members.map(([name, member]) => [name, this.reference(member)]) };
+  }
+
+  private file({ path, blob, text, hidden }: SourceFile): Row {
+    if (this.ofFiles === "places") return { kind: "file", path, blob, lines: linesOf(text) };
+    return { kind: "text", path, blob, text, ...(hidden && { hidden }) };
   }
 
   private add(row: Row): readonly [number] {
@@ -118,6 +132,10 @@ class GraphReader {
         return new Map(row.entries.map(([key, item]) => [this.value(key), this.value(item)]));
       case "file":
         return { path: row.path, blob: row.blob, text: textOf(row.lines) } satisfies SourceFile;
+      case "text": {
+        const { kind: _, ...file } = row;
+        return file satisfies SourceFile;
+      }
       case "bigint":
         return BigInt(row.text);
       case "number":

@@ -67,6 +67,8 @@ export interface Source extends PromisedMerges {
   readonly inMemory?: true;
   /** How to start git here, for single commands (`git-single.ts`); undefined where git or its program is missing. */
   readonly program: GitProgram | undefined;
+  /** Set in a partial clone: what it lacks is fetched once, for all that is read. */
+  readonly isPartial?: true;
   /** Settings `heir.*` of git; none outside git, and where none of them says what is read. */
   readonly settings: HeirSettings;
   /** The commit that a revision names. */
@@ -183,6 +185,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     git,
     program,
     settings: parts.settings,
+    ...(store?.expect !== undefined && { isPartial: true }),
     ...promisedMerges(store),
     all,
     resolve: async (revision, options) => history().store.resolve(revision, options),

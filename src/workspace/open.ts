@@ -71,6 +71,10 @@ async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<r
   return (await readBaseline(snapshot, options))?.faults ?? [];
 }
 
+/** Of a history of 400 commits, walking half is worth a process. */
+const COMMIT_EFFORT = 250;
+const MOST_COUNTED = 1600;
+
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly place: Workspace["place"];
@@ -92,6 +96,10 @@ class OpenWorkspace implements Workspace {
   get foreignFolders(): readonly string[] {
     return this.states.foreignFolders;
   }
+  get read(): ReadonlySet<string> {
+    return this.states.read;
+  }
+
   readonly files: FileCache;
   readonly overrides: readonly string[];
   private readonly states: OpenStates;
@@ -129,8 +137,8 @@ class OpenWorkspace implements Workspace {
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
-    const [{ compareSides }, { withBothSecrets }, { KnownDependencies }] = await Promise.all([
-      import("./compare/comparison.ts"),
+    const [{ compareDivided }, { withBothSecrets }, { KnownDependencies }] = await Promise.all([
+      import("./compare/divided.ts"),
       import("./compare/both-secrets.ts"),
       import("../cache/dependencies.ts"),
     ]);
@@ -140,7 +148,7 @@ class OpenWorkspace implements Workspace {
       return { snapshot, inventory: await this.load(snapshot, { scope: "shared", signal }) };
     };
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
-    return compareSides(before, after, {
+    return compareDivided(before, after, {
       ...options,
       ...(outputs !== noOutputs && { dependencies: new KnownDependencies(outputs, overrides) }),
       prefetch: async ({ snapshot }, nodes) => {
@@ -187,12 +195,16 @@ class OpenWorkspace implements Workspace {
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
-    const [{ checkSnapshot }, { loadSuspects }] = await Promise.all([
+    const [{ checkSnapshot }, { loadSuspects }, { checkDivided }] = await Promise.all([
       import("./check/findings.ts"),
       import("./check/suspects.ts"),
+      import("./check/divided.ts"),
     ]);
     const faults = snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : [];
-    return checkSnapshot(snapshot, await loadSuspects(this, snapshot, options), { ...options, faults });
+    const divided = options.workers && (await checkDivided(this, snapshot, options));
+    const needed = divided === undefined ? options : { ...options, suspects: divided.rest };
+    const inventory = await loadSuspects(this, snapshot, needed);
+    return checkSnapshot(snapshot, inventory, { ...options, faults, divided });
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {
@@ -203,6 +215,10 @@ class OpenWorkspace implements Workspace {
   async keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void> {
     const { writeFindings } = await import("../cache/findings.ts");
     writeFindings({ snapshot, inventory: await this.load(snapshot, { scope: "names" }) }, known, this);
+  }
+
+  async logEffort({ revisions, firstParent = false }: LogRequest, options?: Abortable): Promise<number> {
+    return (await this.source.history({ revisions, firstParent }).count(MOST_COUNTED, options)) * COMMIT_EFFORT;
   }
 
   async log(request: LogRequest, options: LogOptions = {}): Promise<Log> {

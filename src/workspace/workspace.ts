@@ -1,3 +1,4 @@
+import type { AskWorkers } from "../base/division.ts";
 import type { Shard } from "../base/shard.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
@@ -49,6 +50,8 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly nodes?: ReadonlySet<string>;
   /** Only the nodes of this shard; what is found about the whole inventory is reported as without shards. */
   readonly share?: Shard;
+  /** Processes that can do a part of the work. */
+  readonly workers?: AskWorkers;
   /** Also values that are equal but come from another definition. */
   readonly moved?: boolean;
   /** Also why each value differs. */
@@ -120,6 +123,8 @@ export interface States {
    * HeirError where neither has.
    */
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
+  /** What identifies the states so far. */
+  readonly read: ReadonlySet<string>;
   /** The names of revisions: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
   revisionNames(): Promise<readonly string[]>;
   /** A text that is equal for equal histories. Throws HeirError for revisions unknown to git. */
@@ -163,6 +168,8 @@ export interface Workspace extends States {
   knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings>;
   /** Caches the known findings of the nodes of a state. */
   keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
+  /** What walking a history takes, in the measure of {@link AskWorkers}. */
+  logEffort(request: LogRequest, options?: Abortable): Promise<number>;
   /** The commits that change a value, a node or any node. Throws HeirError for revisions unknown to git. */
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** The commit that last changed each value of a node in a snapshot, and its author; throws as `log` does. */

@@ -17,12 +17,13 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
+  "cli/jobs": "jobs lifeline pool run-jobs serve work worker-line",
   "cli/output":
     "colour diff-form diff-verdict empty-answer inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path path-test paths problems scope secrets shard shown-states state user-folder",
-  "cli/start": "check-gate failing-output failure host run script verdict",
+  "cli/start": "check-gate failing-output failure host prefetch run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
   compare: "affected identity",
@@ -92,7 +93,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
   "report/schema": "editor-settings json-schema",
-  "report/shards": "checks diffs inventories kind logs parts tests uses",
+  "report/shards": "checks diffs inventories kind logs parts stretches tests uses",
   "report/tests": "data junit",
   "report/text":
     "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
@@ -149,12 +150,12 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices contract-findings draft finding-paths findings judgement latest-findings new-findings stopping suspects test-run",
+    "baseline check-excused code-pages conflict-choices contract-findings divided draft finding-paths findings judgement latest-findings new-findings stopping suspects test-divided",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "blocks both-secrets comparison edited-files evidence node-dependencies shares why",
+  "workspace/compare": "blocks both-secrets comparison divided edited-files evidence node-dependencies shares why",
   "workspace/load":
-    "given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
-  "workspace/log": "asked-node bisect blame history log request words",
+    "effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
+  "workspace/log": "asked-node bisect blame divided history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope":
@@ -194,7 +195,12 @@ export const rules: Rules = {
   },
   doors: DOORS,
   libraries: {
-    "node:child_process": ["source/git/program/process.ts", "cli/prepare.ts", "hooks/supervise/judgement.ts"],
+    "node:child_process": [
+      "source/git/program/process.ts",
+      "cli/jobs/worker.ts",
+      "cli/prepare.ts",
+      "hooks/supervise/judgement.ts",
+    ],
     "node:fs": ["source", "cache", "cli/prepare.ts", "cli/start/script.ts", "cli/start/verdict.ts", "hooks/supervise"],
     "node:fs/promises": ["source", "cache", "forge"],
     "node:buffer": ["base", "source"],
@@ -212,7 +218,7 @@ export const rules: Rules = {
     "node:v8": ["tui/worker/main.ts"],
     "node:vm": ["cli/start/script.ts"],
     "node:zlib": ["report/page/embedded.ts"],
-    "node:worker_threads": ["workspace", "tui"],
+    "node:worker_threads": ["workspace", "tui", "cli/jobs/lifeline.ts"],
     "isomorphic-git": ["source"],
     "simple-git": ["source/git/program/single.ts"],
     re2js: ["base/pattern/pattern.ts"],

@@ -54,6 +54,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     secretTexts: [],
     defaultRevision: "WORKTREE",
     source: memorySource([]),
+    read: new Set(),
     place: undefined,
     folder: undefined,
     foreignFolders: [],
@@ -104,6 +105,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     blame: async () => mask("blame", { node: "", leaves: [], leftOut: [] }, noSecrets),
     commitOf: async () => undefined,
     history: async () => "",
+    logEffort: async () => 0,
     revisionNames: async () => [],
     views: () => new Views(inventory, noSecrets),
     close: async () => {

@@ -1,3 +1,4 @@
+import type { AskWorkers } from "../../base/division.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Theme } from "../../report/text/theme.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
@@ -44,6 +45,8 @@ export interface Command {
    * where it always does.
    */
   follows?(args: Arguments, states: States, env: Context["env"]): Promise<readonly (Snapshot | string)[]> | undefined;
+  /** Whether other processes can do a part of the work of this line; such a command asks its context for workers. */
+  divides?(args: Arguments): boolean;
   /** Whether it fetches what a partial clone lacks; true when absent. */
   readonly fetches?: boolean;
   run(args: Arguments, context: Context): Promise<ExitCode>;
@@ -170,6 +173,8 @@ export interface Context {
   states(): Promise<States>;
   /** The workspace of the inventory folder; opened once, closed at the end. */
   open(): Promise<Workspace>;
+  /** The processes of `--jobs`, for a command that divides its work. */
+  readonly workers: AskWorkers;
   /** Allows a pager: the text written from now on is for people. */
   page(): void;
   /** Writes data to standard output, as text or UTF-8; resolves when more can be written. */

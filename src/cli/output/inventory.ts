@@ -1,12 +1,13 @@
+import { BLOCK_NODES, byNodes, type Part, type Workers } from "../../base/division.ts";
 import type { ShareOfRun } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { placeText } from "../../model/values/origin.ts";
-import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
+import { createProblemFold, type FoundProblem, type ProblemFold } from "../../report/findings/problems.ts";
 import type { Form } from "../../report/forms/forms.ts";
-import { type InventoryWriter, nodeFailure } from "../../report/inventory/writer.ts";
+import { type InventoryWriter, type Joining, nodeFailure, type WrittenRest } from "../../report/inventory/writer.ts";
 import { maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
@@ -23,10 +24,12 @@ export interface InventoryTask {
   readonly commit: string | undefined;
   readonly share: ShareOfRun | undefined;
   readonly isMasked: boolean;
+  /** Processes that write nodes for this one. */
+  readonly workers?: Workers | undefined;
 }
 
-/** Takes the answer piece by piece. */
-export type Sink = (text: string) => Promise<void>;
+/** Takes the answer piece by piece, as text or UTF-8. */
+export type Sink = (text: string | Uint8Array) => Promise<void>;
 
 /**
  * Gives the answer to `sink`: piece by piece if the form shows errors itself, else when every node is known to resolve.
@@ -34,7 +37,7 @@ export type Sink = (text: string) => Promise<void>;
  */
 export async function giveInventory(context: Context, task: InventoryTask, sink: Sink): Promise<ExitCode> {
   const { onError } = task.asked;
-  const held: string[] = [];
+  const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? sink : async (text) => void held.push(text);
   const writer = writerOf(task);
   const { failed, problems } = await writeNodes(context, { ...task, writer }, give);
@@ -63,13 +66,29 @@ interface Writing extends InventoryTask {
   readonly writer: InventoryWriter;
 }
 
+/** Writes nodes in this process, or joins what others write of them. */
 async function writeNodes(context: Context, task: Writing, give: Sink): Promise<Written> {
+  const { reading, asked, writer, workers } = task;
+  const fold = createProblemFold();
+  if (asked.onError !== "skip") fold.add(reading.inventory.diagnostics);
+  if (workers !== undefined && writer.joining !== undefined) {
+    const failed = await joinBlocks(context, { ...task, fold, workers, joining: writer.joining }, give);
+    return { failed, problems: fold.problems() };
+  }
+  await give(writer.begin());
+  const failed = await writeEach(context, { ...task, fold }, give);
+  return { failed, problems: fold.problems() };
+}
+
+interface Collecting extends Writing {
+  readonly fold: ProblemFold;
+}
+
+/** Writes nodes one by one; returns how many fail. */
+async function writeEach(context: Context, { fold, ...task }: Collecting, give: Sink): Promise<number> {
   const { reading, names, asked, writer } = task;
   const isSkipped = asked.onError === "skip";
-  const fold = createProblemFold();
-  if (!isSkipped) fold.add(reading.inventory.diagnostics);
   let [done, failed] = [0, 0];
-  await give(writer.begin());
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     const isFailed = nodeFailure(outcome) !== undefined;
     if (isFailed) failed += 1;
@@ -80,7 +99,48 @@ async function writeNodes(context: Context, task: Writing, give: Sink): Promise<
     done += 1;
     await context.step(done, names.length);
   }
-  return { failed, problems: fold.problems() };
+  return failed;
+}
+
+interface Joined extends Collecting {
+  readonly workers: Workers;
+  readonly joining: Joining;
+}
+
+/** Prints the blocks that other processes write, in order; returns how many nodes fail. */
+async function joinBlocks(context: Context, { fold, workers, joining, ...task }: Joined, give: Sink): Promise<number> {
+  const { names, writer } = task;
+  let [done, failed] = [0, 0];
+  const division = byNodes(names, (some) => writtenBlock(context, { ...task, names: some }));
+  for await (const { data, text = NO_TEXT } of workers.divide(division)) {
+    if (done === 0) await give(writer.begin());
+    for (const piece of joining.add(text, data.rest)) await give(piece);
+    for (const { diagnostic, nodes } of data.problems) for (const name of nodes) fold.add([diagnostic], name);
+    failed += data.failed;
+    done += BLOCK_NODES;
+    await context.step(Math.min(done, names.length), names.length);
+  }
+  return failed;
+}
+
+const NO_TEXT = new Uint8Array();
+
+interface WrittenBlock extends Written {
+  readonly rest: WrittenRest;
+}
+
+/** What this process writes of some nodes for another one. */
+async function writtenBlock(context: Context, task: InventoryTask): Promise<Part<WrittenBlock>> {
+  const { workspace, snapshot } = task.reading;
+  await workspace.load(snapshot, { scope: "shared", nodes: task.names, signal: context.signal });
+  const writer = writerOf(task);
+  const fold = createProblemFold();
+  const texts: string[] = [];
+  const failed = await writeEach(context, { ...task, writer, fold }, async (text) => {
+    texts.push(context.clean(String(text)));
+  });
+  const rest = writer.joining?.rest() ?? { errors: [], classes: [], applications: [] };
+  return { data: { failed, problems: fold.problems(), rest }, text: Buffer.from(texts.join("")) };
 }
 
 function writerOf({ asked: { form, host, name }, reading, commit, share }: InventoryTask): InventoryWriter {

@@ -18,7 +18,7 @@ export const shardOption: Options = {
 };
 
 /** Options without influence on what shares have in common. */
-const OF_ONE_SHARE: ReadonlySet<string> = new Set(["shard", "no-cache", "C"]);
+const OF_ONE_SHARE: ReadonlySet<string> = new Set(["shard", "jobs", "no-cache", "C"]);
 
 /** The share of `--shard`. Throws HeirError for anything but I/N with 1 <= I <= N, auto and auto/N. */
 export function shardOf(args: Arguments, env: Context["env"]): Shard | undefined {

@@ -3,6 +3,7 @@ import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts"
 import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
+import { Jobs } from "../jobs/run-jobs.ts";
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
 import { linkTheme, wantsLinks } from "../output/links.ts";
 import { createOutput } from "../output/output.ts";
@@ -15,6 +16,8 @@ const TURN_MS = 50;
 /** The context of one command, and its end. */
 export interface Session {
   readonly context: Context;
+  /** Whether it does work for another process. */
+  readonly isServing: boolean;
   /** The states of the folder of the command. */
   states(): Promise<States>;
   /** Prints buffered text and notes, and closes the workspace. */
@@ -26,16 +29,20 @@ interface Called {
   readonly commands: CommandTable;
   /** How git is told to print on terminals. */
   readonly settings?: TerminalSettings;
-  readonly command: Pick<Command, "fetches"> | undefined;
+  readonly command: Partial<Pick<Command, "fetches" | "divides" | "options">> | undefined;
+  /** The command line; absent where nothing is divided. */
+  readonly argv?: readonly string[];
 }
 
 /** Makes the context of a run from the common options and the terminal. */
-export function startSession(host: Host, args: Arguments, { commands, command, settings = {} }: Called): Session {
+export function startSession(host: Host, args: Arguments, called: Called): Session {
+  const { commands, command, settings = {} } = called;
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
   const output = createOutput(stdout, { env, pager: !args.has("no-pager"), pagerOfGit: settings.pager });
   const progress = createProgress(stderr, !quiet);
   const workspace = lazyWorkspace(host, args, command?.fetches !== false);
+  const jobs = new Jobs(host, args, { ...called, states: workspace.states });
   const say = (text: string): void => {
     progress.clear();
     stderr.write(text.endsWith("\n") ? text : `${text}\n`);
@@ -56,7 +63,11 @@ export function startSession(host: Host, args: Arguments, { commands, command, s
     quiet,
     verbose: args.has("verbose"),
     states: workspace.states,
-    open: workspace.open,
+    open: () => {
+      jobs.begin();
+      return workspace.open();
+    },
+    workers: jobs.workers,
     page: output.page,
     write,
     print: (line) => write(`${line}\n`),
@@ -73,13 +84,14 @@ export function startSession(host: Host, args: Arguments, { commands, command, s
   const end = async (): Promise<void> => {
     progress.clear();
     await output.finish();
+    await jobs.end();
     for (const folder of quiet ? [] : workspace.foreignFolders()) {
       notes.push(terminalSafe(`heir: the inventory is ${folder}`));
     }
     notes.splice(0).forEach(say);
     await workspace.close();
   };
-  return { context, states: workspace.states, end };
+  return { context, isServing: host.serving !== undefined, states: workspace.states, end };
 }
 
 interface Linked {

@@ -1,5 +1,7 @@
 import type { Prefetch } from "../../workspace/load/prefetch.ts";
 import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
+import type { StartPool } from "../jobs/pool.ts";
+import type { Serving } from "../jobs/serve.ts";
 import { endOnFailingOutput, type Output } from "./failing-output.ts";
 import { prefetchWorkTree } from "./prefetch.ts";
 
@@ -31,6 +33,10 @@ export interface Host {
   readonly signal: AbortSignal;
   /** A prefetched listing of the work tree at `cwd`. */
   readonly prefetch?: Prefetch | undefined;
+  /** Starts processes that help this one; absent where that is not possible. */
+  readonly startPool?: StartPool;
+  /** Set in a process that helps another one. */
+  readonly serving?: Serving;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
@@ -55,6 +61,7 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
     stderr: self.stderr,
     signal: new AbortController().signal,
     prefetch: prefetchWorkTree(argv, self.cwd()),
+    startPool: async (...parts) => new (await import("../jobs/pool.ts")).WorkerPool(...parts),
     open: openFolder,
   };
 }

@@ -6,6 +6,7 @@ import { plainTheme } from "../../report/text/theme.ts";
 import { type DiskAnswers, diskAnswers, isAsAnswered, listingOf } from "../../workspace/load/listing.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
+import { withoutJobs } from "../jobs/jobs.ts";
 import { filteredContext } from "../output/secret-filter.ts";
 import { givesSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
@@ -23,15 +24,15 @@ export interface Run {
  * unless the command throws or prints more than the limit.
  */
 export async function runCached(run: Run, { context, states: open }: Session): Promise<ExitCode> {
-  const { command, args } = run;
+  const { command } = run;
   const entry = command.follows === undefined ? undefined : await entryOf(run, context, open);
-  if (entry === undefined) return command.run(args, filtered(run, context));
+  if (entry === undefined) return runFiltered(run, context);
   const { key, outputs, states } = entry;
   const bytes = outputs.get(key);
   const cached = bytes && readOutput(bytes);
   if (cached !== undefined && isAsAnswered(cached.answers, states)) return print(cached, context);
   const recording = new Recording();
-  const code = await command.run(args, filtered(run, recording.of(context)));
+  const code = await runFiltered(run, recording.of(context));
   const answers = diskAnswers(states);
   const output = answers && recording.output(code, answers);
   // An entry is never replaced: one for other empty folders or ignored files stays.
@@ -39,9 +40,9 @@ export async function runCached(run: Run, { context, states: open }: Session): P
   return code;
 }
 
-/** The context of a command, without secret texts in its output unless the run gives values whole. */
-function filtered({ command, args, argv }: Run, context: Context): Context {
-  return givesSecrets(command, args) ? context : filteredContext(context, argv);
+/** Runs a command, without secret texts in its output unless the run gives values whole. */
+export function runFiltered({ command, args, argv }: Run, context: Context): Promise<ExitCode> {
+  return command.run(args, givesSecrets(command, args) ? context : filteredContext(context, argv));
 }
 
 interface Entry {
@@ -64,7 +65,7 @@ async function entryOf(
     const states = follows.filter((each) => typeof each !== "string");
     if (!states.every((state) => outputs.takes(state))) return undefined;
     const look = [theme !== plainTheme, errorTheme !== plainTheme, links ?? null, width ?? null];
-    const from = [process.version, cwd, argv, look, [...source.settings], ...follows.map(factOf)];
+    const from = [process.version, cwd, withoutJobs(argv), look, [...source.settings], ...follows.map(factOf)];
     return { key: outputKey("printed 2", from), outputs, states };
   } catch (error) {
     // The command meets the same error, after what it prints before that.

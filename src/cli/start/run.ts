@@ -12,7 +12,7 @@ import { parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
 import { type Session, startSession } from "./context.ts";
 import type { Host } from "./host.ts";
-import { type Run, runCached } from "./output-cache.ts";
+import { type Run, runCached, runFiltered } from "./output-cache.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
@@ -33,7 +33,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   const entry = verb === undefined ? undefined : entryOf(verb, argv);
   const command = await entry?.load();
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
-  const session = startSession(host, args, { commands, command, settings: await settingsOf(host, args) });
+  const session = startSession(host, args, { argv, commands, command, settings: await settingsOf(host, args) });
   const { context, end } = session;
   // Not `performance`: loading it takes longer than many commands run.
   const begin = process.uptime();
@@ -68,7 +68,7 @@ async function settingsOf({ stdout, stderr, cwd, env }: Host, args: Arguments): 
 /** With `--allow-empty`, an operand that names nothing makes the whole answer empty. */
 async function runAccepting(run: Run, session: Session): Promise<ExitCode> {
   try {
-    return await runCached(run, session);
+    return session.isServing ? await runFiltered(run, session.context) : await runCached(run, session);
   } catch (error) {
     if (!(error instanceof EmptyScope) || !run.args.has("allow-empty")) throw error;
     const { printEmpty } = await import("../output/empty-answer.ts");

@@ -6,17 +6,13 @@ import { placeOf } from "../../model/values/origin.ts";
 
 /** `heir uses --json`: what uses each of some targets. */
 export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]): object {
-  return { v: 1, targets: all.map((each) => targetData({ ...each, uses: each.uses.map(useData) }, leftOut)) };
+  return { v: 1, targets: all.map((each) => targetData(each, leftOut)) };
 }
 
-/** What uses one target; each use is printed as it is. */
-export function targetData(
-  { target, uses, nodes, total, unresolved }: Omit<Uses, "uses"> & { readonly uses: readonly unknown[] },
-  leftOut: readonly LeftOut[],
-): object {
+function targetData({ target, uses, nodes, total, unresolved }: Uses, leftOut: readonly LeftOut[]): object {
   return {
     target,
-    uses,
+    uses: uses.map(useData),
     nodes,
     looked_at: { nodes: total, left_out: leftOut },
     ...(unresolved.length > 0 && { unresolved }),
@@ -24,7 +20,7 @@ export function targetData(
 }
 
 /** One place that uses a target. */
-export function useData({ how, by, text, value, path, origin }: Use): object {
+function useData({ how, by, text, value, path, origin }: Use): object {
   return {
     how,
     by,

@@ -4,7 +4,14 @@ import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { nodeData } from "../data/node.ts";
 import { shardJson } from "../shards/parts.ts";
-import { createNameIndex, type InventoryWriter, type NameIndex, type NodeFailure, nodeFailure } from "./writer.ts";
+import {
+  createNameIndex,
+  type InventoryWriter,
+  type NameIndex,
+  type NodeFailure,
+  nodeFailure,
+  Separator,
+} from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
 export const inventoryStart = '{"v": 1, "nodes": {';
@@ -17,18 +24,17 @@ export function jsonInventory(share?: ShareOfRun): InventoryWriter {
   const errors: string[] = [];
   const classes = createNameIndex();
   const applications = createNameIndex();
-  let separator = "\n";
+  const separator = new Separator("\n", ",\n");
   return {
     begin: () => inventoryStart,
+    joining: separator.joining({ errors, classes, applications }),
     node(outcome) {
       const { name, node } = outcome;
       const failure = nodeFailure(outcome);
       if (failure !== undefined) errors.push(`${jsonString(name)}: ${documentJson(failure)}`);
       if (node === undefined) return "";
       indexNode(node, classes, applications);
-      const text = `${separator}${jsonString(name)}: ${documentJson(nodeData(node))}`;
-      separator = ",\n";
-      return text;
+      return `${separator.next()}${jsonString(name)}: ${documentJson(nodeData(node))}`;
     },
     end: () => {
       const end = { errors, classes: indexLines(classes), applications: indexLines(applications) };
@@ -99,8 +105,10 @@ export function jsonNode(node: ResolvedNode): string {
 
 /** One JSON object per line and node: the resolved node, or its error. */
 export function jsonLinesInventory(): InventoryWriter {
+  const nothing = { errors: [], classes: createNameIndex(), applications: createNameIndex() };
   return {
     begin: () => "",
+    joining: new Separator("", "").joining(nothing),
     node(outcome) {
       const { name, node } = outcome;
       const parts = node === undefined ? { error: nodeFailure(outcome) } : nodeData(node);

@@ -4,7 +4,7 @@ import type { Value } from "../../model/values/value.ts";
 import { machineParts, mappingOf, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { textYaml } from "../values/yaml-scalar.ts";
-import { createNameIndex, type InventoryWriter, type NameIndex, nodeFailure } from "./writer.ts";
+import { createNameIndex, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
 /** One YAML document of the same shape as the JSON one. */
 export function yamlInventory(): InventoryWriter {
@@ -23,6 +23,7 @@ export function yamlInventory(): InventoryWriter {
       );
     },
     keepsPartial: true,
+    errors,
     closing: () => (errors.length === 0 ? "" : `errors:\n${errors.join("")}`),
   });
 }
@@ -48,6 +49,7 @@ export function reclassInventory(): InventoryWriter {
     about: (node) => ["    __reclass__:", ...reclassLines(node, 3)],
     failed: () => {},
     keepsPartial: false,
+    errors: [],
     closing: () => "",
   });
 }
@@ -75,16 +77,19 @@ interface Shape {
   failed(outcome: ReportedOutcome): void;
   /** Whether a node from which properties in conflict are left out is written; else it is as one that fails. */
   readonly keepsPartial: boolean;
+  /** What `closing` prints. */
+  readonly errors: string[];
   /** Text between the nodes and the indexes. */
   closing(): string;
 }
 
-function writer({ opening, about, failed, keepsPartial, closing }: Shape): InventoryWriter {
+function writer({ opening, about, failed, keepsPartial, errors, closing }: Shape): InventoryWriter {
   const classes = createNameIndex();
   const applications = createNameIndex();
-  let empty = true;
+  const separator = new Separator("nodes:\n", "");
   return {
     begin: () => opening,
+    joining: separator.joining({ errors, classes, applications }),
     node(outcome) {
       const { name, node } = outcome;
       const isFailed = nodeFailure(outcome) !== undefined;
@@ -92,13 +97,11 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
       if (node === undefined || (isFailed && !keepsPartial)) return "";
       for (const { name: used } of node.classes) classes.add([used], name);
       for (const { name: used } of node.applications) applications.add([used], name);
-      const head = [...(empty ? ["nodes:"] : []), `  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
-      const text = `${head.join("")}${valueYaml(nodeValue(node, machineParts), 2)}${partial(node)}`;
-      empty = false;
-      return text;
+      const head = [`  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
+      return `${separator.next()}${head.join("")}${valueYaml(nodeValue(node, machineParts), 2)}${partial(node)}`;
     },
     end: () =>
-      `${empty ? "nodes: {}\n" : ""}${closing()}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
+      `${separator.isFirst ? "nodes: {}\n" : ""}${closing()}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
   };
 }
 

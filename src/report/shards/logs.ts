@@ -5,6 +5,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogShare } from "../../model/results/log.ts";
 import { checkComplete, notReport, type ReportPart } from "./parts.ts";
+import { type JoinedStretches, joinedStretches } from "./stretches.ts";
 
 /** What a share of `heir log` says behind its commits. */
 interface LogEnd {
@@ -24,13 +25,9 @@ export function mergeLogs(parts: readonly ReportPart[]): Iterable<string> {
   const shares = parts.map((part) => ({ part, end: endOf(part) }));
   checkComplete(shares.map(({ part, end }) => ({ name: part.name, shard: end.shard })));
   shares.sort((one, other) => one.end.shard.index - other.end.shard.index);
-  const stretches = shares.map(({ end }) => end.stretch);
-  const visited = stretches.filter(({ commits }) => commits > 0);
-  const [missing] = visited.flatMap((stretch) => stretch.missing ?? []);
-  if (missing !== undefined && visited.every((stretch) => stretch.missing)) {
-    throw new HeirError("usage", missing.message, missing.hint);
-  }
-  return joined(shares);
+  const { missing, ...whole } = joinedStretches(shares.map(({ end }) => end.stretch));
+  if (missing !== undefined) throw new HeirError("usage", missing.message, missing.hint);
+  return joined(shares, whole);
 }
 
 interface ReadShare {
@@ -38,38 +35,14 @@ interface ReadShare {
   readonly end: LogEnd;
 }
 
-function* joined(shares: readonly ReadShare[]): Generator<string> {
+function* joined(shares: readonly ReadShare[], { commits, resolved, leftOut }: JoinedStretches): Generator<string> {
   const lines = new DocumentLines();
   yield lines.begin({ v: 1 }, "commits");
   for (const { part } of shares) {
     for (const text of itemsOf(part)) yield lines.item(new JsonText(text));
   }
-  const stretches = shares.map(({ end }) => end.stretch);
-  const commits = stretches.reduce((sum, stretch) => sum + stretch.commits, 0);
-  const left_out = [
-    ...stretches.flatMap(({ leftOut }) => leftOut),
-    ...border(stretches),
-    ...(shares[0]?.end.left_out ?? []),
-  ];
-  yield lines.end({ looked_at: { commits, resolved: resolvedIn(stretches), left_out } });
-}
-
-/** How often the whole run resolves a node: a state that goes on from one share to the next is counted once. */
-function resolvedIn(stretches: readonly LogShare[]): number {
-  let known = new Set<string>();
-  let resolved = 0;
-  for (const stretch of stretches) {
-    resolved += stretch.resolved - stretch.entered.filter((name) => known.has(name)).length;
-    const changed = new Set(stretch.changed);
-    known = new Set([...stretch.left, ...[...known].filter((name) => !changed.has(name))]);
-  }
-  return resolved;
-}
-
-function border(stretches: readonly LogShare[]): readonly LeftOut[] {
-  const oldest = stretches.findLast((stretch) => stretch.border.oldest !== undefined)?.border.oldest;
-  const without = stretches.reduce((sum, stretch) => sum + stretch.border.without, 0);
-  return oldest === undefined || without === 0 ? [] : [{ kind: "settings", commit: oldest, commits: without }];
+  const left_out = [...leftOut, ...(shares[0]?.end.left_out ?? [])];
+  yield lines.end({ looked_at: { commits, resolved, left_out } });
 }
 
 function* itemsOf({ file }: ReportPart): Generator<string> {

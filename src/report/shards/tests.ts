@@ -1,30 +1,20 @@
 import type { ShareOfRun } from "../../base/shard.ts";
-import { documentJson, JsonText } from "../../encoding/json.ts";
-import type { TestResult, TestRun } from "../../model/results/test-run.ts";
-import { countOutcomes, resultData } from "../tests/data.ts";
+import { type Graph, graphOf, resultOf } from "../../encoding/graph.ts";
+import { documentJson } from "../../encoding/json.ts";
+import type { TestRun } from "../../model/results/test-run.ts";
+import { countOutcomes, testRunData } from "../tests/data.ts";
 import { checkComplete, notReport, type ReportPart, shareData } from "./parts.ts";
 
 /** What one share of `heir test` found. */
 interface TestShare {
   /** Absent where the inventory cannot be read. */
-  readonly results?: readonly SharedResult[];
+  readonly results?: Graph;
   readonly shard: ShareOfRun;
-}
-
-interface SharedResult extends Pick<TestResult, "outcome"> {
-  /** The position of the result among those of all nodes. */
-  readonly at: number;
-  /** As the whole run prints it. */
-  readonly text: string;
 }
 
 /** The report of one share of `heir test`; undefined: of an inventory that cannot be read. */
 export function testShare(run: TestRun | undefined, shard: ShareOfRun): string {
-  const results = run?.results.map((result, index): SharedResult => {
-    const text = documentJson(resultData(result), 2).replaceAll("\n", "\n    ");
-    return { at: run.positions?.[index] ?? index, outcome: result.outcome, text };
-  });
-  return `${documentJson({ v: 1, share: "test", results, shard })}\n`;
+  return `${documentJson({ v: 1, share: "test", results: run && graphOf(run), shard })}\n`;
 }
 
 /** `heir test` of all nodes, made from its shares. */
@@ -42,11 +32,20 @@ export function mergeTests(parts: readonly ReportPart[]): MergedTests {
     return data;
   });
   checkComplete(shares.map(({ shard }, at) => ({ name: parts[at]?.name ?? "", shard })));
-  if (shares.some(({ results }) => results === undefined)) return { failed: 0 };
-  const results = shares.flatMap((share) => share.results ?? []).sort((one, other) => one.at - other.at);
-  const counts = countOutcomes(results);
-  const json = `${documentJson({ v: 1, ...counts, results: results.map(({ text }) => new JsonText(text)) }, 2)}\n`;
-  return { json, failed: counts.failed };
+  // The digest of the run names the build that made the parts.
+  const runs = shares.flatMap(({ results }) => (results === undefined ? [] : [resultOf(results) as TestRun]));
+  if (runs.length < shares.length) return { failed: 0 };
+  const whole = joinedTests(runs);
+  return { json: `${documentJson(testRunData(whole), 2)}\n`, failed: countOutcomes(whole.results).failed };
+}
+
+/** The outcomes of some shares in the order of one run, each with its position. */
+export function joinedTests(runs: readonly TestRun[]): TestRun {
+  const all = runs.flatMap(({ results, positions }) =>
+    results.map((result, at) => [positions?.[at] ?? at, result] as const),
+  );
+  all.sort(([one], [other]) => one - other);
+  return { results: all.map(([, result]) => result), positions: all.map(([position]) => position) };
 }
 
 function isTest(data: object): data is TestShare {

@@ -1,27 +1,24 @@
 import { grouped } from "../../base/grouped.ts";
 import type { ShareOfRun } from "../../base/shard.ts";
 import { compareText } from "../../base/text-order.ts";
-import { documentJson, JsonText } from "../../encoding/json.ts";
+import { type Graph, graphOf, resultOf } from "../../encoding/graph.ts";
+import { documentJson } from "../../encoding/json.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Uses } from "../../model/results/uses.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
-import { targetData, useData } from "../data/uses.ts";
+import { usesData } from "../data/uses.ts";
 import { checkComplete, notReport, type ReportPart, shareData } from "./parts.ts";
 
 /** What one share of `heir uses` found. */
 interface UsesShare {
   /** Absent where the inventory cannot be read. */
-  readonly targets?: readonly TargetShare[];
+  readonly targets?: Graph;
   readonly left_out?: readonly LeftOut[];
   readonly nothing?: NothingFound;
   readonly shard: ShareOfRun;
-}
-
-interface TargetShare extends Omit<Uses, "uses"> {
-  /** The text of each use as the whole run prints it. */
-  readonly uses: readonly { readonly place: Place; readonly text: string }[];
 }
 
 /** What the whole run says if no share finds anything. */
@@ -44,10 +41,7 @@ interface FoundUses {
 
 /** The report of one share of `heir uses`; undefined: of an inventory that cannot be read. */
 export function usesShare(uses: FoundUses | undefined, shard: ShareOfRun): string {
-  const targets = uses?.found.map((each) => ({
-    ...each,
-    uses: each.uses.map((use) => ({ place: placeOf(use.origin), text: documentJson(useData(use)) })),
-  }));
+  const targets = uses && graphOf(uses.found);
   const { leftOut, nothing } = uses ?? {};
   return `${documentJson({ v: 1, share: "uses", targets, left_out: leftOut, nothing, shard })}\n`;
 }
@@ -68,33 +62,33 @@ export function mergeUses(parts: readonly ReportPart[]): MergedUses {
     return data;
   });
   checkComplete(shares.map(({ shard }, at) => ({ name: parts[at]?.name ?? "", shard })));
-  const read = shares.flatMap(({ targets }) => (targets === undefined ? [] : [targets]));
-  const [first] = read;
-  if (first === undefined || read.length < shares.length) return { isResolved: false };
+  // The digest of the run names the build that made the parts.
+  const read = shares.flatMap(({ targets }) =>
+    targets === undefined ? [] : [resultOf(targets) as FoundUses["found"]],
+  );
+  if (read.length < shares.length) return { isResolved: false };
   const [nothing, ...others] = shares.flatMap((share) => share.nothing ?? []);
   if (nothing !== undefined && others.length === shares.length - 1) return { nothing, isResolved: true };
-  const targets = first.map(({ target }, at) =>
-    joined(
-      target,
-      read.flatMap((each) => each[at] ?? []),
-    ),
-  );
-  const leftOut = shares[0]?.left_out ?? [];
-  const json = `${documentJson({ v: 1, targets: targets.map((each) => targetData(each, leftOut)) })}\n`;
-  return { json, isResolved: targets.every(({ unresolved }) => unresolved.length === 0) };
+  const found = joinedUses(read);
+  const json = `${documentJson(usesData(found, shares[0]?.left_out ?? []))}\n`;
+  return { json, isResolved: found.every(({ unresolved }) => unresolved.length === 0) };
 }
 
 function isUses(data: object): data is UsesShare {
   return "share" in data && data.share === "uses" && "shard" in data;
 }
 
-function joined(
-  target: Uses["target"],
-  shares: readonly TargetShare[],
-): Omit<Uses, "uses"> & { readonly uses: readonly JsonText[] } {
+/** What uses some targets, from what was found among the nodes of each share. */
+export function joinedUses(shares: readonly (readonly Masked<Uses>[])[]): readonly Masked<Uses>[] {
+  return (shares[0] ?? []).map((first, at) => {
+    const same = shares.flatMap((each) => each[at] ?? []);
+    return derived(first, (target) => ({ ...target, ...joined(same) }));
+  });
+}
+
+function joined(shares: readonly Uses[]): Omit<Uses, "target"> {
   return {
-    target,
-    uses: joinedUses(shares),
+    uses: usesOfAll(shares),
     nodes: shares.flatMap(({ nodes }) => nodes).sort(compareText),
     total: shares.reduce((sum, { total }) => sum + total, 0),
     unresolved: shares.flatMap(({ unresolved }) => unresolved).sort(compareText),
@@ -102,15 +96,16 @@ function joined(
 }
 
 /** A share that has any use at a place has all of them, in order. */
-function joinedUses(shares: readonly TargetShare[]): readonly JsonText[] {
-  const places = new Map<string, TargetShare["uses"]>();
+function usesOfAll(shares: readonly Uses[]): Uses["uses"] {
+  const places = new Map<string, Uses["uses"]>();
   for (const { uses } of shares) {
-    for (const [key, same] of grouped(uses, ({ place }) => documentJson(place))) {
+    for (const [key, same] of grouped(uses, ({ origin }) => documentJson(placeOf(origin)))) {
       if (!places.has(key)) places.set(key, same);
     }
   }
-  const sorted = [...places.values()].sort(([one], [other]) => comparePlaces(one?.place, other?.place));
-  return sorted.flat().map(({ text }) => new JsonText(text));
+  return [...places.values()]
+    .sort(([one], [other]) => comparePlaces(one && placeOf(one.origin), other && placeOf(other.origin)))
+    .flat();
 }
 
 function comparePlaces(one: Place | undefined, other: Place | undefined): number {

@@ -34,7 +34,7 @@ export function testRunData({ results }: TestRun): TestRunData<DataValue> {
 }
 
 /** One expectation on one node. */
-export function resultData({ id, span, node, path, outcome, want, got }: TestResult): TestData<DataValue> {
+function resultData({ id, span, node, path, outcome, want, got }: TestResult): TestData<DataValue> {
   return {
     id,
     place: placeOf(span),

@@ -10,7 +10,7 @@ import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
-import { filteredCommits, historySignature } from "./filtered.ts";
+import { commitCount, filteredCommits, historySignature } from "./filtered.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
 import { type ShareStretch, type Stretch, stretchOf } from "./stretches.ts";
@@ -23,6 +23,8 @@ export interface History extends BlobReader {
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
   /** A text that is equal for equal lists of commits; with a filter, of those that it lets through. */
   signature(options?: { readonly filter?: CommitFilter } & Abortable): Promise<string>;
+  /** How many commits there are; of more than `most`, that number. */
+  count(most: number, options?: Abortable): Promise<number>;
   /** The stretch of the commits that a share is; with `wanted` of those up to the last one of these. */
   stretch(options: StretchOptions): Promise<ShareStretch>;
   /** The commits of such a stretch. */
@@ -63,6 +65,7 @@ export function openHistory(source: HistorySource, range: HistoryRange): History
       for await (const commit of markedCommits(commits, git)) yield places.within(commit, options);
     },
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
+    count: (most, options) => commitCount(program, range, { most, ...options }),
     stretch: (options) => stretchOf(program, range, options),
     within: ({ start, end }) => openHistory(source, { ...range, stretch: { start, end } }),
     signature: (options) => historySignature(program, range, options),

@@ -1,40 +1,21 @@
 import { isInShard } from "../../base/shard.ts";
-import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { Allowances } from "../../checks/allowances.ts";
-import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
-import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
-import { lintDefinition } from "../../checks/definition.ts";
-import { groupFindings } from "../../checks/groups.ts";
-import { orderFragile } from "../../checks/order-fragile.ts";
-import { policyFindings } from "../../checks/policies.ts";
-import { lintProperties } from "../../checks/properties.ts";
 import { keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { findingKey } from "../../model/findings/finding.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import {
-  createProblemFold,
-  type FoundProblem,
-  type ProblemFold,
-  sortedProblems,
-} from "../../report/findings/problems.ts";
-import { resolveNode } from "../../resolve/node.ts";
-import { conflictFault } from "../../resolve/orders/faults.ts";
-import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
-import { questionsOf } from "../../resolve/policies/questions.ts";
+import { createProblemFold, type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { leftOutOf } from "../load/left-out.ts";
 import { NotJudged } from "../load/not-judged.ts";
-import { hasError, type ResolvedBefore } from "../load/outcome.ts";
+import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
-import { type NodeQuestion, withChoices } from "./conflict-choices.ts";
+import { withChoices } from "./conflict-choices.ts";
+import { type DividedCheck, Lints } from "./lints.ts";
 import { UnusedSearch } from "./unused.ts";
 
 /**
@@ -46,7 +27,9 @@ export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
   options: PaceOptions &
-    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> = {},
+    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> & {
+      readonly divided?: DividedCheck | undefined;
+    } = {},
 ): Promise<CheckResult> {
   const allowances = new Allowances();
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
@@ -56,7 +39,8 @@ export async function checkSnapshot(
   const names = share === undefined ? meant : meant.filter((name) => isInShard(name, share));
   const { contracts } = inventory;
   const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
-  const lints = new Lints(inventory, { found, judge });
+  const { divided } = options;
+  const lints = new Lints(inventory, { found, judge, ...(divided && { divided }) });
   const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
@@ -69,7 +53,9 @@ export async function checkSnapshot(
     for (const [index, name] of names.entries()) {
       await pace.step(index);
       const reused = known?.of(name);
-      if (reused !== undefined) lints.reused(name, reused);
+      const elsewhere = divided?.nodes.get(name);
+      if (elsewhere !== undefined) lints.known(name, elsewhere);
+      else if (reused !== undefined) lints.reused(name, reused);
       else unusedSearch.visit(lints.resolved(name, known, options.resolved));
     }
     await unusedSearch.report(found, options);
@@ -129,146 +115,6 @@ function filesOf(inventory: Inventory): number {
   const runtime = inventory.nodeNames.reduce((sum, name) => sum + inventory.runtimeFiles(name).length, 0);
   const shared = inventory.groups.files.size + (inventory.contracts?.files.length ?? 0);
   return inventory.nodeNames.length + inventory.classNames.length + shared + policies + runtime;
-}
-
-interface LintsOptions {
-  readonly found: ProblemFold<Diagnostic>;
-  readonly judge: ContractJudge | undefined;
-}
-
-const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
-
-/** Adds the findings of each node and of each of its definitions; a definition is checked once. */
-class Lints {
-  /** What the order of groups leaves open, by {@link findingKey}. */
-  readonly questions = new Map<string, NodeQuestion>();
-  private readonly known = new Map<Definition, readonly Diagnostic[]>();
-  /** Nodes that were not examined, and the files that they use. */
-  private readonly reusedNodes = new Set<string>();
-  private readonly reusedFiles = new Set<string>();
-  private readonly inventory: Inventory;
-  private readonly settings: Settings;
-  private readonly found: ProblemFold<Diagnostic>;
-  private readonly judge: ContractJudge | undefined;
-
-  constructor(inventory: Inventory, { found, judge }: LintsOptions) {
-    this.inventory = inventory;
-    this.settings = { ...inventory.settings, secrets: inventory.secrets.paths };
-    this.found = found;
-    this.judge = judge;
-    if (judge !== undefined) found.add(judge.files());
-  }
-
-  /** Resolves a node, and checks it. */
-  resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
-    const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
-    const judged = this.judge?.node(outcome) ?? NOT_JUDGED;
-    const diagnostics = [...this.node(outcome), ...judged.diagnostics];
-    const { facts } = judged;
-    this.found.add(diagnostics, name);
-    this.judge?.know(name, facts);
-    known?.add(outcome, { diagnostics, facts });
-    return outcome;
-  }
-
-  /** Adds a node whose findings are known. */
-  reused(name: string, { diagnostics, facts, files }: CheckedNode): void {
-    this.found.add(diagnostics, name);
-    this.judge?.know(name, facts);
-    this.reusedNodes.add(name);
-    for (const path of files.keys()) this.reusedFiles.add(path);
-  }
-
-  /** A node that is not checked, but counts in rules over nodes. */
-  other(name: string): void {
-    this.judge?.know(name, this.judge.facts(resolveNode(this.inventory, name)));
-  }
-
-  /** Adds what several nodes break together, one of those that are meant among them, once all have been examined. */
-  overNodes(meant: ReadonlySet<string>): void {
-    for (const { diagnostic, nodes } of this.judge?.together() ?? []) {
-      if (nodes.length > 0 && !nodes.some((name) => meant.has(name))) continue;
-      if (nodes.length === 0) this.found.add([diagnostic]);
-      for (const name of nodes) this.found.add([diagnostic], name);
-    }
-  }
-
-  private node(outcome: NodeOutcome): readonly Diagnostic[] {
-    const { node } = outcome;
-    const diagnostics = this.asked(outcome);
-    if (node === undefined) return diagnostics;
-    const ofSteps = node.steps.flatMap((step) => {
-      const definition = definitionOf(step, node, this.inventory);
-      return definition === undefined ? [] : this.of(definition);
-    });
-    return [
-      ...diagnostics,
-      ...ofSteps,
-      ...orderFragile(node, this.inventory),
-      ...lintProperties(node, this.inventory.settings),
-      ...policiesOfNode(this.inventory, node).diagnostics,
-      ...runtimeOf(this.inventory, node).diagnostics,
-    ];
-  }
-
-  /** The findings of a node, including questions about open variables of policies. */
-  private asked(outcome: NodeOutcome): readonly Diagnostic[] {
-    const { name, conflicts, diagnostics } = outcome;
-    if (conflicts.length === 0) return diagnostics;
-    const questions = questionsOf(this.inventory, outcome).map((conflict) => {
-      const isWhole = conflict.paths.some(({ path }) => path.length === 0);
-      const found = isWhole ? diagnostics.find(({ code }) => code === "group-conflict") : undefined;
-      const diagnostic = found ?? conflictFault(conflict, name);
-      const key = findingKey(diagnostic);
-      if (!this.questions.has(key)) this.questions.set(key, { node: name, conflict });
-      return diagnostic;
-    });
-    return [...questions, ...diagnostics.filter(({ code }) => code !== "group-conflict" && code !== "order-limit")];
-  }
-
-  /**
-   * Also findings about groups and policies as a whole, and the files of classes that no node uses, or only failing
-   * nodes.
-   */
-  unused(classNames: readonly string[]): void {
-    const { inventory } = this;
-    this.found.add([...groupFindings(inventory), ...policyFindings(inventory), ...clearSharedSecrets(inventory)]);
-    const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
-    const nodes = inventory.nodeNames.flatMap((name) =>
-      this.reusedNodes.has(name) ? [] : (inventory.node(name) ?? []),
-    );
-    for (const definition of classes) this.found.add(definition.diagnostics);
-    for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
-  }
-
-  /** The files that were examined; files of nodes that were not examined only if all are wanted, or a problem is in them. */
-  files(problems: readonly FoundProblem<Diagnostic>[], isWhole: boolean): Iterable<SourceFile> {
-    const { groups } = this.inventory.groups;
-    const atProblems = problems.flatMap(({ diagnostic: { span } }) => {
-      return span !== undefined && this.reusedFiles.has(span.file.path) ? [span.file] : [];
-    });
-    const contracts = this.inventory.contracts?.files ?? [];
-    const nodes = isWhole ? [...this.reusedNodes].flatMap((name) => this.inventory.node(name) ?? []) : [];
-    return [
-      ...[...this.known.keys(), ...groups.values(), ...contracts, ...nodes].map(({ file }) => file),
-      ...atProblems,
-    ];
-  }
-
-  private of(definition: Definition): readonly Diagnostic[] {
-    let found = this.known.get(definition);
-    if (found === undefined) {
-      found = lintDefinition(definition, this.settings);
-      this.known.set(definition, found);
-    }
-    return found;
-  }
-}
-
-/** The node or class file that a step comes from. */
-function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inventory): Definition | undefined {
-  if (layer === "class") return inventory.class(name);
-  return layer === "node" ? node.definition : undefined;
 }
 
 interface Scope {

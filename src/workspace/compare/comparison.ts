@@ -43,8 +43,8 @@ export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dep
  * files are resolved, on both sides; when the settings differ, all are.
  */
 export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Masked<Comparison>> {
-  const comparison = await new ComparisonWork(before, after, options).run();
-  return maskedComparison(comparison, [before.inventory, after.inventory], options.secrets);
+  const work = new ComparisonWork(before, after, options);
+  return work.compared(await work.scope());
 }
 
 /** A comparison that is safe to print, changes that differ in secrets alone folded. */
@@ -55,6 +55,18 @@ export function maskedComparison(
 ): Masked<Comparison> {
   const masked = mask("comparison", comparison, secretsOf(inventories, secrets));
   return derived(masked, (each) => ({ ...each, changes: foldMasked(each.changes) }));
+}
+
+/** Which nodes a comparison looks at. */
+export interface CompareScope {
+  readonly common: readonly string[];
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Nodes of both sides that can differ, of all shards. */
+  readonly all: readonly string[];
+  /** Those of the shard. */
+  readonly affected: readonly string[];
+  readonly nodes: AffectedNodes;
 }
 
 /** How one node differs, which may have another name on the other side. */
@@ -79,7 +91,8 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
 
 type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
-class ComparisonWork {
+/** The work of one comparison. */
+export class ComparisonWork {
   private readonly identities = new Identities();
   private readonly changes: (readonly [string, readonly Change[]])[] = [];
   private readonly newlyFailing: FailingNode[] = [];
@@ -108,7 +121,8 @@ class ComparisonWork {
     );
   }
 
-  async run(): Promise<Comparison> {
+  /** Finds the nodes that can differ. */
+  async scope(): Promise<CompareScope> {
     const old = this.names(this.before);
     const isSame = this.before.inventory.nodeNames === this.after.inventory.nodeNames;
     const now = isSame ? old : this.names(this.after);
@@ -118,13 +132,24 @@ class ComparisonWork {
     const { before, after, files, identities } = this;
     const nodes = new AffectedNodes({ before, after, files, identities }, this.options);
     const all = await nodes.among(common);
+    return { common, removed, added, all, affected: this.shared(all), nodes };
+  }
+
+  /** Compares the nodes of the shard, safe to print. */
+  async compared(scope: CompareScope): Promise<Masked<Comparison>> {
+    const comparison = await this.run(scope);
+    return maskedComparison(comparison, [this.before.inventory, this.after.inventory], this.options.secrets);
+  }
+
+  private async run({ common, removed, added, all, nodes }: CompareScope): Promise<Comparison> {
+    const { before, after } = this;
     const affected = this.shared(all);
     this.noteMissed(all);
     await this.options.prefetch?.(before, [...affected, ...removed]);
     await this.options.prefetch?.(after, [...affected, ...added]);
     const { renamed: given } = this.options;
     const alone = given ? undefined : await this.resolveAlone(removed, added);
-    const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], identities);
+    const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
     await this.each(affected, (name) => this.compareNode({ from: name, to: name }, causes));
     if (given !== undefined) this.compareNode(given, causes);

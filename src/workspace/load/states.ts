@@ -42,6 +42,7 @@ export class OpenStates implements States {
   readonly cache: CachePlace | undefined;
   private readonly store: OutputStore | undefined;
   private readonly folders = new Set<string>();
+  private readonly used = new Set<Snapshot>();
   private readonly looked = new Map<string, Promise<unknown>>();
 
   constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">) {
@@ -74,6 +75,10 @@ export class OpenStates implements States {
     const ends = await this.once(`ends ${JSON.stringify([words, staged])}`, () => this.endsOf(words, staged, options));
     for (const end of ends) this.use(end);
     return ends;
+  }
+
+  get read(): ReadonlySet<string> {
+    return new Set(Array.from(this.used, ({ mark, id }) => mark ?? id));
   }
 
   get foreignFolders(): readonly string[] {
@@ -128,7 +133,9 @@ export class OpenStates implements States {
     return this.source.close();
   }
 
-  private use({ place }: Snapshot): void {
+  private use(snapshot: Snapshot): void {
+    const { place } = snapshot;
+    this.used.add(snapshot);
     if (place.missing === undefined) this.folders.add(place.folder);
   }
 

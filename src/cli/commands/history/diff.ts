@@ -13,6 +13,7 @@ import { contractFindings, findingsInScope } from "../../../workspace/check/cont
 import { shareOfComparison } from "../../../workspace/compare/shares.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
+import { jobsOption } from "../../jobs/jobs.ts";
 import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { diffVerdict } from "../../output/diff-verdict.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -76,6 +77,7 @@ export const diff: Command = {
     z: { kind: "flag", summary: "end names and --porcelain records with NUL" },
     ...secretsOption,
     ...shardOption,
+    ...jobsOption,
     "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node cannot be compared" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
@@ -95,6 +97,7 @@ export const diff: Command = {
     if (args.has("show-secrets")) return undefined;
     return states.ends(args.operands, args.has("staged")).then((ends) => [...ends, shardText(args, env)]);
   },
+  divides: (args) => !args.has("shard"),
   async run(args, context) {
     const form = askedForm(args);
     const asked = args.text("link");
@@ -160,6 +163,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     causes: !args.has("no-causes"),
     ...(globs.length > 0 && { nodes: new Set(names) }),
     ...(shard && { share: shard }),
+    workers: context.workers,
   });
   const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChanged(comparison, filter));
   const [from, to] = ends;

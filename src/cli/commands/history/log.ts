@@ -9,12 +9,14 @@ import { counted } from "../../../report/text/count.ts";
 import { createLegend } from "../../../report/text/legend.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { type AskedNode, askedNode, entriesInScope } from "../../../workspace/log/asked-node.ts";
-import type { Log, LogRequest } from "../../../workspace/log/request.ts";
+import { logDivided } from "../../../workspace/log/divided.ts";
+import type { Log, LogOptions, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
+import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { matching } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
@@ -61,6 +63,7 @@ export const log: Command = {
     ...secretsOption,
     ...formatOptions("text", "json"),
     ...shardOption,
+    ...jobsOption,
   },
   exclusive: [["patch", "stat", "oneline", "format"]],
   details: [
@@ -68,6 +71,7 @@ export const log: Command = {
       "its sides is not listed. Changes are shown against the first parent.",
     "PATH is written as for heir show. --node and --path take globs, of all nodes and of all values. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
+  divides: (args) => !args.has("max-count") && !args.has("shard"),
   follows(args, states, env) {
     // The meaning of dates depends on the day, that of authors on git's configuration.
     const isKept = ["show-secrets", "since", "until", "author"].every((name) => !args.has(name));
@@ -94,7 +98,9 @@ export const log: Command = {
       ...(shard && shared(shard, asked)),
     };
     const progress = (done: number) => context.step(done, 0, "commits read");
-    const found = await workspace.log(request, { signal: context.signal, progress, secrets });
+    const options = { signal: context.signal, progress, secrets };
+    const found =
+      (await divided(request, { words, workspace, options, context })) ?? (await workspace.log(request, options));
     const entries = await begun(entriesInScope(found, () => scope.leaveOut(nothing())));
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const share =
@@ -113,6 +119,26 @@ async function followed(args: Arguments, states: States, shard: string): Promise
   const { revisions, newest } = logWords(args.operands, args.text("rev"));
   const firstParent = args.has("first-parent");
   return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest), shard]);
+}
+
+interface Dividing {
+  readonly words: LogWords;
+  readonly workspace: Workspace;
+  readonly options: LogOptions;
+  readonly context: Context;
+}
+
+/** The log as other processes walk it; undefined where this one does it alone: of one node, and with secrets. */
+async function divided(
+  request: LogRequest,
+  { words, workspace, options, context }: Dividing,
+): Promise<Log | undefined> {
+  if (request.node !== undefined) return undefined;
+  const newest = await workspace.formerSnapshot(words.newest, options);
+  const { secrets } = await workspace.load(newest, { scope: "names", ...options });
+  if (secrets.paths.length > 0) return undefined;
+  const workers = await context.workers(() => workspace.logEffort(request, options));
+  return workers && logDivided(workers, workspace, { request, options });
 }
 
 /** Only the first share of one node has commits, so the others need not find it. */

@@ -1,16 +1,21 @@
 import { resolve } from "node:path";
-import type { Shard, ShareOfRun } from "../../../base/shard.ts";
+import type { Workers } from "../../../base/division.ts";
+import type { ShareOfRun } from "../../../base/shard.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
+import { effortOf } from "../../../workspace/load/effort.ts";
 import { givenText } from "../../../workspace/load/given-text.ts";
+import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { States } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { jobsOption } from "../../jobs/jobs.ts";
 import { giveInventory } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
@@ -19,7 +24,7 @@ import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { namesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
-import { commitRead, readInventory, readNodes } from "../../reading/state.ts";
+import { commitRead, readInventory } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -41,6 +46,7 @@ export const inventory: Command = {
     out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
     ...programSecretsOption,
     ...shardOption,
+    ...jobsOption,
   },
   exclusive: [
     ["list", "host", "jsonata"],
@@ -63,6 +69,7 @@ export const inventory: Command = {
     const snapshots = isPrinted ? givenAtRevision(args, states) : undefined;
     return snapshots && withFacts(snapshots, args, { states, env });
   },
+  divides: (args) => isDivided(args, askedForm(args)),
   async run(args, context) {
     const asked = askedForm(args);
     const shard = shardOf(args, context.env);
@@ -71,20 +78,31 @@ export const inventory: Command = {
       throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
     }
     const expression = await expressionOf(asked, context);
-    const reading = await readAsked(args, context, { ...asked, shard });
+    const reading = await readInventory(args, context, "names");
     const whole = firstFailure(reading.inventory.diagnostics);
     if (whole !== undefined) {
       warnProblems(context, wholeProblems(reading.inventory));
       if (asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
       return exit.unresolved;
     }
+    expectHost(asked, reading.inventory);
     const scope = new Scope(args);
     const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [asked.host];
     const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
     const names = namesInShard(chosen, shard);
     const share =
       shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, from: [reading.snapshot] });
-    const code = await printNodes(args, context, { reading, names, asked, share, expression });
+    const load = (nodes: readonly string[]) => {
+      return reading.workspace.load(reading.snapshot, loadOptions(nodes, asked, context));
+    };
+    // Which texts are secret is known once files were read.
+    const mayHide = givenSecrets(args) === "mask" && reading.inventory.secrets.paths.length > 0;
+    const workers =
+      isDivided(args, asked) && !mayHide
+        ? await context.workers(() => effortOf(reading.inventory, names, load))
+        : undefined;
+    if (workers === undefined) await load(names);
+    const code = await printNodes(args, context, { reading, names, asked, share, expression, workers });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -103,19 +121,21 @@ async function commitNamed(args: Arguments, states: States): Promise<string | un
   return askedForm(args).namesCommit ? commitRead(args, states) : undefined;
 }
 
-interface AskedNodes extends Pick<AskedForm, "host"> {
-  readonly shard: Shard | undefined;
+/** Whether other processes can write the nodes: in forms that are printed as they come. */
+function isDivided(args: Arguments, { host, jsonata, onError }: AskedForm): boolean {
+  return host === undefined && jsonata === undefined && onError === "show" && args.text("out") === undefined;
 }
 
-/** Reads the inventory, of `--host` and `--shard` only what their nodes need. Throws HeirError if it is no node: no answer is empty. */
-async function readAsked(args: Arguments, context: Context, { host, shard }: AskedNodes): Promise<StateReading> {
-  if (host === undefined && shard === undefined) return readInventory(args, context, "nodes");
-  return readNodes(args, context, ({ nodeNames }) => {
-    if (host === undefined) return namesInShard(nodeNames, shard);
-    if (nodeNames.includes(host)) return [host];
-    const { message, hint } = noSuchName(["node"], host, nodeNames);
-    throw new HeirError("usage", message, hint);
-  });
+/** Throws HeirError if `--host` is no node: no answer is empty. */
+function expectHost({ host }: AskedForm, { nodeNames }: Inventory): void {
+  if (host === undefined || nodeNames.includes(host)) return;
+  const { message, hint } = noSuchName(["node"], host, nodeNames);
+  throw new HeirError("usage", message, hint);
+}
+
+/** What to read of some nodes, unless other processes do. */
+function loadOptions(nodes: readonly string[], { host }: AskedForm, { signal }: Context): LoadOptions {
+  return { nodes, signal, ...(host === undefined && { scope: "shared" }) };
 }
 
 /** The expression of `--jsonata`; the library is loaded only for it. */
@@ -130,6 +150,7 @@ interface Chosen {
   readonly asked: AskedForm;
   readonly share: ShareOfRun | undefined;
   readonly expression: Expression | undefined;
+  readonly workers: Workers | undefined;
 }
 
 async function printNodes(args: Arguments, context: Context, chosen: Chosen): Promise<ExitCode> {
@@ -141,7 +162,7 @@ async function printNodes(args: Arguments, context: Context, chosen: Chosen): Pr
     return giveInventory(context, task, (text) => context.write(text));
   }
   const texts: string[] = [];
-  const code = await giveInventory(context, task, async (text) => void texts.push(text));
+  const code = await giveInventory(context, task, async (text) => void texts.push(String(text)));
   if (code !== exit.ok) return code;
   const answer = expression === undefined ? texts.join("") : await expression.resultFor(texts.join(""));
   if (out === undefined) await context.write(answer);

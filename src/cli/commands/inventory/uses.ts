@@ -1,11 +1,15 @@
+import type { Division } from "../../../base/division.ts";
 import type { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import type { Uses } from "../../../model/results/uses.ts";
+import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
-import { type NothingFound, usesShare } from "../../../report/shards/uses.ts";
+import { joinedUses, type NothingFound, usesShare } from "../../../report/shards/uses.ts";
+import { effortOf } from "../../../workspace/load/effort.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
-import { nothingFound } from "../../../workspace/scope/things.ts";
+import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
+import { jobsOption } from "../../jobs/jobs.ts";
 import { emptyText } from "../../output/empty-answer.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
@@ -15,7 +19,7 @@ import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { jsonShardOf, namesInShard, shardOption, shareOfRun } from "../../reading/shard.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Arguments, Command } from "../command.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
 export const uses: Command = {
@@ -39,6 +43,7 @@ export const uses: Command = {
     ...secretsOption,
     ...formatOptions("text", "json"),
     ...shardOption,
+    ...jobsOption,
   },
   details: [
     "The operand is looked up as a node, then group, class and file; anything else is the path of a value. Prefix it with " +
@@ -47,10 +52,11 @@ export const uses: Command = {
       "value. Exits with 3 if a node fails to resolve, because its values are unknown.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
+  divides: (args) => !args.has("shard"),
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const shard = jsonShardOf(args, context.env);
-    const reading = await readInventory(args, context);
+    const reading = await readInventory(args, context, "names");
     const { workspace, snapshot, inventory } = reading;
     const share = shard && shareOfRun(shard, { command: "uses", args, states: workspace, from: [snapshot] });
     if (warnUnreadable(context, inventory)) {
@@ -59,13 +65,8 @@ export const uses: Command = {
     }
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
-    const searches = workspace.views(inventory, secrets).uses(asked);
     const names = namesInShard(inventory.nodeNames, shard);
-    for (const [index, name] of names.entries()) {
-      for (const search of searches) search.visit(name);
-      await context.step(index + 1, names.length);
-    }
-    const found = searches.map((search) => search.result());
+    const found = await foundUses({ asked, secrets, names }, reading, context);
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)
       : undefined;
@@ -86,6 +87,49 @@ export const uses: Command = {
     return exit.unresolved;
   },
 };
+
+interface Asked {
+  readonly asked: string;
+  readonly secrets: SecretsChoice;
+  /** Those of the shard. */
+  readonly names: readonly string[];
+}
+
+/** The uses of what is asked for, found by several processes where that helps; with secrets, this one needs all files. */
+async function foundUses(asked: Asked, reading: StateReading, context: Context): Promise<readonly Masked<Uses>[]> {
+  const { workspace, snapshot, inventory } = reading;
+  const { signal } = context;
+  const load = (nodes: readonly string[]) => workspace.load(snapshot, { nodes, signal });
+  const hasSecrets = inventory.secrets.paths.length > 0;
+  const workers = hasSecrets ? undefined : await context.workers(() => effortOf(inventory, asked.names, load));
+  if (workers === undefined) return usesAmong(asked.names, asked, { reading, context });
+  const shares: (readonly Masked<Uses>[])[] = [];
+  const division: Division<readonly Masked<Uses>[]> = {
+    blocks: (processes) => processes,
+    async *parts(block, of) {
+      const own = namesInShard(asked.names, { index: block + 1, of });
+      yield { data: await usesAmong(own, asked, { reading, context }) };
+    },
+  };
+  for await (const { data } of workers.divide(division)) shares.push(data);
+  return joinedUses(shares);
+}
+
+/** The uses in all files and among some nodes. */
+async function usesAmong(
+  names: readonly string[],
+  { asked, secrets }: Asked,
+  { reading, context }: { readonly reading: StateReading; readonly context: Context },
+): Promise<readonly Masked<Uses>[]> {
+  const { workspace, snapshot } = reading;
+  const inventory = await workspace.load(snapshot, { signal: context.signal });
+  const searches = workspace.views(inventory, secrets).uses(asked);
+  for (const [index, name] of names.entries()) {
+    for (const search of searches) search.visit(name);
+    await context.step(index + 1, names.length);
+  }
+  return searches.map((search) => search.result());
+}
 
 const KINDS = ["node", "group", "class"] as const;
 

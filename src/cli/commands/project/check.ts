@@ -18,6 +18,7 @@ import { refLine } from "../../../workspace/gate/ref-line.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/verdict.ts";
 import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { narrowedTo } from "../../reading/narrowed-findings.ts";
@@ -66,6 +67,7 @@ export const check: Command = {
       summary: "write the findings to heir-baseline.yml, which excuses them; a file that is there only shrinks",
     },
     ...shardOption,
+    ...jobsOption,
     fix: { kind: "flag", summary: "take out what is without effect, and prove that nothing changes" },
     ...fixingOptions,
     level: {
@@ -107,6 +109,7 @@ export const check: Command = {
     const share = shardText(args, env);
     return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state, share]);
   },
+  divides: (args) => JUDGED_ALONE.every((option) => !args.has(option)),
   async run(args, context) {
     if (args.has("write-baseline")) return writeBaselineOf(args, context);
     if (args.has("fix")) return fixed(args, context);
@@ -144,6 +147,9 @@ export const check: Command = {
     return isBad ? exit.findings : exit.ok;
   },
 };
+
+/** What does more than look at nodes. */
+const JUDGED_ALONE = ["new-since", "write-baseline", "fix"] as const;
 
 async function fixed(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
@@ -186,7 +192,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
-    const result = await checkExcused(workspace, after, options);
+    const result = await checkExcused(workspace, after, { ...options, workers: context.workers });
     const marked = share && shareOfRun(share, { command: "check", args, states: workspace, from: [after] });
     return { ...result, snapshot: after, ...(marked && { share: marked }) };
   }

@@ -6,6 +6,7 @@ import { testShare } from "../../../report/shards/tests.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
+import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
@@ -30,6 +31,7 @@ export const test: Command = {
     since: { kind: "revision", summary: "skip expectations that the changes since REV do not reach" },
     ...formatOptions("text", "json", "junit"),
     ...shardOption,
+    ...jobsOption,
   },
   exclusive: [["rev", "staged"]],
   details: [
@@ -42,6 +44,7 @@ export const test: Command = {
     const read = revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision)));
     return Promise.all([...read, shardText(args, env)]);
   },
+  divides: (args) => !args.has("shard"),
   async run(args, context) {
     const { signal, progress } = context;
     const shard = jsonShardOf(args, context.env);
@@ -59,13 +62,14 @@ export const test: Command = {
     const scope = new Scope(args);
     const { operands: patterns } = args;
     const chosen = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
-    const { testRun } = await import("../../../workspace/check/test-run.ts");
-    const run = await testRun(workspace, snapshot, {
+    const { testDivided } = await import("../../../workspace/check/test-divided.ts");
+    const run = await testDivided(workspace, snapshot, {
       signal,
       progress,
       ...(patterns.length > 0 && { nodes: chosen }),
       since: before,
       share: shard,
+      workers: context.workers,
     });
     await (share === undefined ? print(args, context, run) : context.write(testShare(run, share)));
     printLeftOut(context, scope.leftOut);

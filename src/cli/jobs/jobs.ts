@@ -1,0 +1,59 @@
+import { availableParallelism, freemem } from "node:os";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Arguments, Context, Options } from "../commands/command.ts";
+
+/** The option of commands whose nodes or commits several processes can divide among themselves. */
+export const jobsOption: Options = {
+  jobs: { kind: "text", value: "N|auto", summary: "use N processes (default auto: as many as help)" },
+};
+
+const MOST_JOBS = 64;
+
+/** The number of processes of `--jobs`. Throws HeirError for anything but `auto` and a number from 1 to 64. */
+export function jobsOf(args: Arguments): number | "auto" {
+  const text = args.text("jobs") ?? "auto";
+  if (text === "auto") return text;
+  if (/^[1-9]\d?$/.test(text) && Number(text) <= MOST_JOBS) return Number(text);
+  throw new HeirError("usage", `--jobs takes a number from 1 to ${MOST_JOBS}, or auto`);
+}
+
+/** A command line without `--jobs`, on which no answer depends. */
+export function withoutJobs(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf("--");
+  const isBefore = (at: number): boolean => end === -1 || at < end;
+  return argv.filter((word, at) => {
+    const isValue = at > 0 && argv[at - 1] === "--jobs";
+    return !isBefore(at) || !(isValue || word === "--jobs" || word.startsWith("--jobs="));
+  });
+}
+
+/** A process costs its start and the parsing of all classes: less work is done faster by one. */
+const LEAST_EFFORT = 100_000;
+const EFFORT_OF_ONE = 50_000;
+const MOST_AUTO = 8;
+const MEGABYTE = 2 ** 20;
+const MEMORY_OF_ONE = 400 * MEGABYTE;
+
+/** A machine as far as `auto` looks at it. */
+interface Machine {
+  readonly cores: number;
+  /** In bytes. */
+  readonly free: number;
+}
+
+/** How many processes `auto` is, for an effort of nodes times layers: rule J4 in docs/scale.md. */
+export function autoJobs(effort: number, { cores, free }: Machine): number {
+  const jobs = Math.min(cores, MOST_AUTO, Math.floor(effort / EFFORT_OF_ONE));
+  const isWorth = effort >= LEAST_EFFORT && jobs > 1 && free >= jobs * MEMORY_OF_ONE;
+  return isWorth ? jobs : 1;
+}
+
+/** This machine. */
+export function thisMachine(): Machine {
+  return { cores: availableParallelism(), free: freemem() };
+}
+
+/** Whether git runs this as part of a hook, where other programs need the cores. */
+export function isInHook(env: Context["env"]): boolean {
+  return ["GIT_DIR", "GIT_INDEX_FILE", "GIT_QUARANTINE_PATH"].some((name) => env[name] !== undefined);
+}

@@ -1,0 +1,195 @@
+import type { CheckedNode, KnownNodes, Suspects } from "../../cache/known-findings.ts";
+import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
+import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
+import { lintDefinition } from "../../checks/definition.ts";
+import { groupFindings } from "../../checks/groups.ts";
+import { orderFragile } from "../../checks/order-fragile.ts";
+import { policyFindings } from "../../checks/policies.ts";
+import { lintProperties } from "../../checks/properties.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { findingKey } from "../../model/findings/finding.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { FoundProblem, ProblemFold } from "../../report/findings/problems.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { conflictFault } from "../../resolve/orders/faults.ts";
+import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { questionsOf } from "../../resolve/policies/questions.ts";
+import type { ResolvedBefore } from "../load/outcome.ts";
+import type { NodeQuestion } from "./conflict-choices.ts";
+
+/** What was found of one node. */
+export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
+
+/** What other processes found of the nodes of a state. */
+export interface DividedCheck {
+  readonly nodes: ReadonlyMap<string, NodeFindings>;
+  /** The findings in files of nodes that do not resolve. */
+  readonly unresolved: readonly Diagnostic[];
+  /** The files of nodes with comments that may allow findings. */
+  readonly allowing: readonly SourceFile[];
+  /** What the order of groups leaves open, each by the key of its finding. */
+  readonly questions: readonly (readonly [string, NodeQuestion])[];
+  /** What is left to look at: the files of classes. */
+  readonly rest: Suspects;
+}
+
+interface LintsOptions {
+  readonly found: ProblemFold<Diagnostic>;
+  readonly judge: ContractJudge | undefined;
+  /** What other processes found. */
+  readonly divided?: DividedCheck;
+}
+
+const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
+
+/** Adds the findings of each node and of each of its definitions; a definition is checked once. */
+export class Lints {
+  /** What the order of groups leaves open, by {@link findingKey}. */
+  readonly questions: Map<string, NodeQuestion>;
+  private readonly linted = new Map<Definition, readonly Diagnostic[]>();
+  /** Nodes that were not examined, and the files that they use. */
+  private readonly reusedNodes = new Set<string>();
+  private readonly reusedFiles = new Set<string>();
+  private readonly inventory: Inventory;
+  private readonly settings: Settings;
+  private readonly found: ProblemFold<Diagnostic>;
+  private readonly judge: ContractJudge | undefined;
+  private readonly divided: DividedCheck | undefined;
+
+  constructor(inventory: Inventory, { found, judge, divided }: LintsOptions) {
+    this.divided = divided;
+    this.questions = new Map(divided?.questions);
+    this.inventory = inventory;
+    this.settings = { ...inventory.settings, secrets: inventory.secrets.paths };
+    this.found = found;
+    this.judge = judge;
+    if (judge !== undefined) found.add(judge.files());
+  }
+
+  /** Resolves a node, checks it, and adds what it finds. */
+  resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
+    const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
+    const found = this.checked(outcome);
+    this.known(name, found);
+    known?.add(outcome, found);
+    return outcome;
+  }
+
+  /** The findings of a node, and its facts. */
+  checked(outcome: NodeOutcome): NodeFindings {
+    const judged = this.judge?.node(outcome) ?? NOT_JUDGED;
+    return { diagnostics: [...this.node(outcome), ...judged.diagnostics], facts: judged.facts };
+  }
+
+  /** Adds what is known of a node. */
+  known(name: string, { diagnostics, facts }: NodeFindings): void {
+    this.found.add(diagnostics, name);
+    this.judge?.know(name, facts);
+  }
+
+  /** Adds a node whose findings are known from another state. */
+  reused(name: string, node: CheckedNode): void {
+    this.known(name, node);
+    this.reusedNodes.add(name);
+    for (const path of node.files.keys()) this.reusedFiles.add(path);
+  }
+
+  /** A node that is not checked, but counts in rules over nodes. */
+  other(name: string): void {
+    this.judge?.know(name, this.judge.facts(resolveNode(this.inventory, name)));
+  }
+
+  /** Adds what several nodes break together, one of those that are meant among them, once all have been examined. */
+  overNodes(meant: ReadonlySet<string>): void {
+    for (const { diagnostic, nodes } of this.judge?.together() ?? []) {
+      if (nodes.length > 0 && !nodes.some((name) => meant.has(name))) continue;
+      if (nodes.length === 0) this.found.add([diagnostic]);
+      for (const name of nodes) this.found.add([diagnostic], name);
+    }
+  }
+
+  private node(outcome: NodeOutcome): readonly Diagnostic[] {
+    const { node } = outcome;
+    const diagnostics = this.asked(outcome);
+    if (node === undefined) return diagnostics;
+    const ofSteps = node.steps.flatMap((step) => {
+      const definition = definitionOf(step, node, this.inventory);
+      return definition === undefined ? [] : this.of(definition);
+    });
+    return [
+      ...diagnostics,
+      ...ofSteps,
+      ...orderFragile(node, this.inventory),
+      ...lintProperties(node, this.inventory.settings),
+      ...policiesOfNode(this.inventory, node).diagnostics,
+      ...runtimeOf(this.inventory, node).diagnostics,
+    ];
+  }
+
+  /** The findings of a node, including questions about open variables of policies. */
+  private asked(outcome: NodeOutcome): readonly Diagnostic[] {
+    const { name, conflicts, diagnostics } = outcome;
+    if (conflicts.length === 0) return diagnostics;
+    const questions = questionsOf(this.inventory, outcome).map((conflict) => {
+      const isWhole = conflict.paths.some(({ path }) => path.length === 0);
+      const found = isWhole ? diagnostics.find(({ code }) => code === "group-conflict") : undefined;
+      const diagnostic = found ?? conflictFault(conflict, name);
+      const key = findingKey(diagnostic);
+      if (!this.questions.has(key)) this.questions.set(key, { node: name, conflict });
+      return diagnostic;
+    });
+    return [...questions, ...diagnostics.filter(({ code }) => code !== "group-conflict" && code !== "order-limit")];
+  }
+
+  /**
+   * Also findings about groups and policies as a whole, and the files of classes that no node uses, or only failing
+   * nodes.
+   */
+  unused(classNames: readonly string[]): void {
+    const { inventory } = this;
+    this.found.add([...groupFindings(inventory), ...policyFindings(inventory), ...clearSharedSecrets(inventory)]);
+    const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
+    const { nodes: elsewhere, unresolved = [] } = this.divided ?? {};
+    const nodes = inventory.nodeNames.flatMap((name) =>
+      this.reusedNodes.has(name) || elsewhere?.has(name) ? [] : (inventory.node(name) ?? []),
+    );
+    for (const definition of classes) this.found.add(definition.diagnostics);
+    for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
+    this.found.add(unresolved);
+  }
+
+  /** The files that were examined; files of nodes that were not examined only if all are wanted, or a problem is in them. */
+  files(problems: readonly FoundProblem<Diagnostic>[], isWhole: boolean): Iterable<SourceFile> {
+    const { groups } = this.inventory.groups;
+    const atProblems = problems.flatMap(({ diagnostic: { span } }) => {
+      return span !== undefined && this.reusedFiles.has(span.file.path) ? [span.file] : [];
+    });
+    const contracts = this.inventory.contracts?.files ?? [];
+    const nodes = isWhole ? [...this.reusedNodes].flatMap((name) => this.inventory.node(name) ?? []) : [];
+    return [
+      ...[...this.linted.keys(), ...groups.values(), ...contracts, ...nodes].map(({ file }) => file),
+      ...atProblems,
+      ...(this.divided?.allowing ?? []),
+    ];
+  }
+
+  /** The findings of a definition alone. */
+  of(definition: Definition): readonly Diagnostic[] {
+    let found = this.linted.get(definition);
+    if (found === undefined) {
+      found = lintDefinition(definition, this.settings);
+      this.linted.set(definition, found);
+    }
+    return found;
+  }
+}
+
+/** The node or class file that a step comes from. */
+function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inventory): Definition | undefined {
+  if (layer === "class") return inventory.class(name);
+  return layer === "node" ? node.definition : undefined;
+}

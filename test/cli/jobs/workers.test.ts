@@ -1,0 +1,84 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempDir } from "../../support/git/repo.ts";
+
+const CLI = join(import.meta.dirname, "../../../dist/cli.js");
+
+/** Blocks whose text does not fit into a pipe that nobody reads. */
+const folder = fleetOf(1500);
+
+function fleetOf(nodes: number): string {
+  const dir = tempDir();
+  for (const each of ["nodes", "classes"]) mkdirSync(join(dir, each));
+  const values = Array.from({ length: 60 }, (_, at) => `  key${at}: value number ${at}\n`).join("");
+  writeFileSync(join(dir, "classes/base.yml"), `parameters:\n${values}`);
+  for (let at = 0; at < nodes; at += 1) writeFileSync(join(dir, `nodes/n${at}.yml`), "classes: [base]\n");
+  return dir;
+}
+
+/** `heir inventory --json` of the fleet by two workers. */
+function begun(): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [CLI, "inventory", "--json", "--no-cache", "--jobs", "2"], { cwd: folder });
+}
+
+async function endOf(child: ChildProcessWithoutNullStreams): Promise<{ code: unknown; out: string; err: string }> {
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, out, err };
+}
+
+/** The processes that a process has started. */
+function childrenOf({ pid }: ChildProcessWithoutNullStreams): readonly number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return listed.split(" ").flatMap((each) => (each.trim() === "" ? [] : [Number(each)]));
+}
+
+test("two workers print what one process prints, and leave nobody behind", async () => {
+  const two = await endOf(begun());
+  const one = await endOf(spawn(process.execPath, [CLI, "inventory", "--json", "--jobs", "1"], { cwd: folder }));
+  expect(two).toEqual(one);
+  expect(Object.keys(JSON.parse(two.out).nodes)).toHaveLength(1500);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "without a worker there is no whole answer, and the error says how far it came",
+  async () => {
+    const child = begun();
+    await once(child.stdout, "readable");
+    for (const pid of childrenOf(child)) process.kill(pid, "SIGKILL");
+    const { code, out, err } = await endOf(child);
+    expect(() => JSON.parse(out)).toThrow();
+    expect(code).toBe(2);
+    expect(JSON.parse(err).error).toMatchObject({
+      message: expect.stringMatching(/^a worker ended \(SIGKILL\): \d+ of 24 blocks done$/),
+      hint: "--jobs 1, or more memory",
+    });
+  },
+);
+
+test.skipIf(process.platform !== "linux")("workers end with the process that they help", async () => {
+  const child = begun();
+  await once(child.stdout, "readable");
+  const workers = childrenOf(child);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(workers).toHaveLength(2);
+  await expect.poll(() => workers.filter(isRunning), { timeout: 5000 }).toEqual([]);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
