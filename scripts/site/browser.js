@@ -12,7 +12,7 @@ byId("theme").addEventListener("click", () => {
   } catch {}
 });
 
-/** @type {{ search(words: string): readonly { id: string, title: string, head: string }[] } | undefined} */
+/** @type {{ search(words: string, options?: { combineWith: "OR" }): readonly { id: string, title: string, head: string }[] } | undefined} */
 let index;
 let chosen = 0;
 /** @type {Promise<void> | undefined} */
@@ -47,9 +47,11 @@ async function openSearch() {
 }
 
 function show() {
-  const found = index?.search(/** @type {HTMLInputElement} */ (input).value).slice(0, 8) ?? [];
+  const words = /** @type {HTMLInputElement} */ (input).value;
+  const all = index?.search(words) ?? [];
+  const found = all.length > 0 ? all : (index?.search(words, { combineWith: "OR" }) ?? []);
   chosen = 0;
-  answers.replaceChildren(...found.map(answer));
+  answers.replaceChildren(...found.slice(0, 8).map(answer));
   mark();
 }
 
