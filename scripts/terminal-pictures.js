@@ -55,6 +55,14 @@ const pictures = [
     steps: [["checked 16"]],
   },
   {
+    name: "graph",
+    title: "heir graph: the groups of a node with their parents, its classes, and the order of the groups",
+    columns: 60,
+    rows: 23,
+    command: `${process.execPath} ${heir} -P graph web01.par1; cat`,
+    steps: [["order os"]],
+  },
+  {
     name: "editor-finding",
     title: "Neovim: a finding of heir at the end of the line where a class is misspelt",
     columns: 100,
