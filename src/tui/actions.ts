@@ -18,7 +18,7 @@ import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { editAt } from "./state/place.ts";
 import { popped, pushed } from "./state/stack.ts";
-import { isView, type TuiState, withMessage, zooms } from "./state.ts";
+import { isView, type TuiState, withMessage, withOwn, zooms } from "./state.ts";
 import { type Reduced, step, type Want } from "./step.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
@@ -135,9 +135,9 @@ function ofProgram(state: TuiState, action: Action): Reduced | undefined {
 function opened(state: TuiState, action: Action): Reduced | undefined {
   const number = /^screen-(.)$/.exec(action)?.[1];
   const screen = screens.find((each) => each.number === number);
-  const first = { ...state, back: [], overlay: undefined, below: undefined };
+  const cleared = withOwn({ ...state, back: [], overlay: undefined, below: undefined }, "nodes", { only: undefined });
   if (screen === undefined) return undefined;
-  const done = screen.open({ ...first, screen: screen.name });
+  const done = screen.open({ ...cleared, screen: screen.name });
   return step(done.state, ...stopped(state), ...done.wants);
 }
 

@@ -50,7 +50,7 @@ const TABLE = {
     "next-hit": { keys: "n", help: "next hit of the filter", on: "commits changes nodes" },
     "last-hit": { keys: "N", help: "previous hit", on: "commits changes nodes" },
     sort: { keys: "s", help: "sort by something else", hint: "sort", on: "commits changes nodes" },
-    goto: { keys: ":", help: "go to node, path, class, commit", hint: "go to" },
+    goto: { keys: ":", help: "go to or find a node, class, group, path, value, commit, ref", hint: "go to" },
     explain: { keys: "x", help: "explain the value: every layer and what it does", hint: "explain" },
     blame: { keys: "b", help: "blame: the commit that last changed each value", hint: "blame" },
     timeline: { keys: "t", help: "timeline: the commits that changed the value or the node", hint: "timeline" },

@@ -9,6 +9,7 @@ import { reload, withoutReloading } from "./menus/choose.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
 import { takenAct } from "./overlays/acts.ts";
+import { goneSoon } from "./overlays/goto.ts";
 import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
@@ -175,12 +176,14 @@ function heard(state: TuiState, news: News, at: number): Reduced {
       return step(withMessage(withoutProgress(over({ ...closed, failures }, news.of), news.of), text, true));
     }
     case "done":
-      return step(withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of));
+      return goneSoon(
+        withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of),
+      );
   }
 }
 
 /** Questions of which an answer may be only a part. */
-const IN_PARTS: ReadonlySet<QuestionKind> = new Set(["counts", "search", "statuses", "timeline"]);
+const IN_PARTS: ReadonlySet<QuestionKind> = new Set(["counts", "find", "search", "statuses", "timeline"]);
 
 /** The state without a question that is answered. */
 function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
@@ -243,6 +246,8 @@ function mouseWanted({ header }: TuiState, { kind, answer }: Answer): readonly W
 function withAnswer(state: TuiState, given: Answer): TuiState {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
+  if (kind === "find") return { ...state, found: answer };
+  if (kind === "refs") return { ...state, refs: answer };
   return kind === "header" ? withHeader(state, answer) : withInsight(state, given);
 }
 

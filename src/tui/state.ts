@@ -1,3 +1,4 @@
+import type { RefName } from "../workspace/log/history.ts";
 import type { Size } from "./draw/layout.ts";
 import type { Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/state.ts";
@@ -9,6 +10,7 @@ import { firstMerge, type MergeState } from "./screens/merge/state.ts";
 import { type NodesState, noNodes } from "./screens/nodes/state.ts";
 import { noStaged, type StagedState } from "./screens/staged/state.ts";
 import type { ChangeSet, Header, Trees } from "./worker/protocol/data.ts";
+import type { Found } from "./worker/protocol/find-data.ts";
 import type { QuestionKind } from "./worker/protocol/questions.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
@@ -68,6 +70,10 @@ export interface TuiState {
   readonly changes: ChangesState;
   readonly nodes: NodesState;
   readonly insight: Insight | undefined;
+  /** What the last search in values has found so far. */
+  readonly found: Found | undefined;
+  /** Branches and tags; undefined until they are asked for and there. */
+  readonly refs: readonly RefName[] | undefined;
   readonly staged: StagedState;
   readonly merge: MergeState;
 }
@@ -129,6 +135,8 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
     nodes: noNodes,
     insight: undefined,
+    found: undefined,
+    refs: undefined,
     staged: wish.staged ? { ...noStaged, shown: "index" } : noStaged,
     merge: firstMerge(wish.merge),
   };

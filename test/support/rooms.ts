@@ -22,7 +22,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "colour diff-form diff-verdict empty-answer inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading":
-    "file-operand form names narrowed-findings node-path path-test paths problems scope secrets shard shown-states state user-folder",
+    "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-states state user-folder",
   "cli/start": "check-gate failing-output failure host prefetch run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
@@ -138,14 +138,14 @@ const DOORS: Readonly<Record<string, string>> = {
     "change-line chosen entries entry-line ignored narrow-change panes place provenance screen state value",
   "tui/screens/commits": "panes screen search-all state",
   "tui/screens/merge": "panes screen state",
-  "tui/screens/nodes": "chosen screen state tree",
+  "tui/screens/nodes": "chosen screen state",
   "tui/screens/staged": "screen state",
   "tui/state": "place stack",
   "tui/terminal": "editor ink keys paint theme tty",
   "tui/worker": "client repository work",
   "tui/worker/answers": "table",
-  "tui/worker/protocol": "data diff-command edit-data insight-data node-data questions work-data",
-  "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
+  "tui/worker/protocol": "data diff-command edit-data find-data insight-data node-data questions work-data",
+  "tui/worker/rows": "change-set finding-row found merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",
@@ -159,7 +159,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope":
-    "compared-node files-in given-path impact names near-paths no-value path-keys resolved-nodes things",
+    "compared-node files-in given-path impact names near-paths no-value path-keys path-test resolved-nodes things written-path",
   "workspace/write":
     "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas starter",
 };

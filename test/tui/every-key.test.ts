@@ -61,9 +61,9 @@ const situations: Readonly<Record<string, (size: Size) => Played>> = {
   "a staged change": (size) => new Played(size).keys("4").answer(stagedAnswer).keys(">"),
   "merge, no branches yet": (size) => new Played(size).keys("5"),
   branches: (size) => new Played(size).keys("5").answer(branchesAnswer),
-  merge: (size) => new Played(size).keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer),
+  merge: (size) => new Played(size).keys("5").answer(branchesAnswer).keys("enter").answer(mergeAnswer),
   "a merged value": (size) =>
-    new Played(size).keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer).keys("enter"),
+    new Played(size).keys("5").answer(branchesAnswer).keys("enter").answer(mergeAnswer).keys("enter"),
 };
 
 /** All that is on the screen, colours of borders included. */

@@ -69,7 +69,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
       .answer(...firstAnswers)
       .keys("5")
       .answer(branchesAnswer)
-      .keys("j", "enter")
+      .keys("enter")
       .answer(mergeAnswer),
   "merge-value": (played) => scenes["merge"]?.(played).keys("enter") ?? played,
   "merge-report": (played) => scenes["merge"]?.(played).keys("w") ?? played,

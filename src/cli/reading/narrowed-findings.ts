@@ -5,9 +5,10 @@ import type { FindingScope } from "../../report/findings/check.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/count.ts";
 import { pathsOfFinding } from "../../workspace/check/finding-paths.ts";
+import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Arguments } from "../commands/command.ts";
 import { chosenNames } from "./names.ts";
-import { type AskedPath, askedPaths, pathsInScope, type Reading } from "./paths.ts";
+import { askedPaths, pathsInScope, type Reading } from "./paths.ts";
 import type { Scope } from "./scope.ts";
 
 /** The findings that were asked for. */

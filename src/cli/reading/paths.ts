@@ -1,45 +1,13 @@
 import { didYouMean } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
-import { exactFilter, findsValue, type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
-import type { Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
 import { NearSearch } from "../../workspace/scope/near-paths.ts";
 import { type PathState, resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
+import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import type { Scope } from "./scope.ts";
-
-/** A path on the command line that some node must have a value at. */
-export interface AskedPath {
-  readonly text: string;
-  readonly filter: PathFilter;
-  /** Whether a node, as a mapping of its parts, has such a value. */
-  isIn(node: Value): boolean;
-  /** What else may be meant where no node has such a value. */
-  readonly hint?: string | undefined;
-}
-
-/** The path of one value, as it is written; dots are read where they mean one value of a node. */
-export interface WrittenPath extends AskedPath {
-  /** As it is written; with dots in keys. */
-  readonly path: ParameterPath;
-  /** The path of the value in a node, as a mapping of its parts; undefined if the node has none. */
-  pathIn(node: Value): ParameterPath | undefined;
-}
-
-/** A path that an option names. Throws HeirError for text that is no path. */
-export function writtenPath(text: string, option: string): WrittenPath {
-  const syntax = parsePath(text);
-  if (syntax.kind === "fault") throw new HeirError("usage", `--${option}: ${syntax.message}`);
-  const pathIn = (node: Value): ParameterPath | undefined => {
-    const reading = parsePath(text, (path) => valueAt(node, path) !== undefined);
-    return reading.kind === "path" && valueAt(node, reading.path) !== undefined ? reading.path : undefined;
-  };
-  const path = syntax.kind === "path" ? syntax.path : [];
-  return { text, path, filter: exactFilter(path), pathIn, isIn: (node) => pathIn(node) !== undefined };
-}
 
 /** The paths that an option names. Throws HeirError for text that is no path. */
 export function askedPaths(args: Pick<Arguments, "list">, option: string): readonly AskedPath[] {

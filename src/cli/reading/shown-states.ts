@@ -2,8 +2,9 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
+import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import { chosenNames, matching, unmatched } from "./names.ts";
-import { type AskedPath, PathSearch, type Reading } from "./paths.ts";
+import { PathSearch, type Reading } from "./paths.ts";
 import { isUnreadable } from "./problems.ts";
 import type { Scope } from "./scope.ts";
 

@@ -76,6 +76,16 @@ export function findsValue(filter: PathFilter, value: Value, path: ParameterPath
   });
 }
 
+/** The paths of the values inside one that a filter matches. */
+export function* pathsLike(filter: PathFilter, value: Value, path: ParameterPath = []): Iterable<ParameterPath> {
+  if (path.length > 0 && matchesPath(filter, path)) yield path;
+  if (!touchesPath(filter, path)) return;
+  for (const key of childKeys(value)) {
+    const child = valueAt(value, [key]);
+    if (child !== undefined) yield* pathsLike(filter, child, [...path, key]);
+  }
+}
+
 /** The keys of a value that a glob matches. */
 export function keysLike(value: Value, { fits }: Extract<KeyPattern, { kind: "glob" }>): readonly string[] {
   return childKeys(value).filter((key) => fits(key));

@@ -1,3 +1,5 @@
+import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
+import type { PatternFault } from "../../base/pattern/python-syntax.ts";
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
@@ -20,6 +22,23 @@ export interface SearchPattern {
   fits(text: string): boolean;
   readonly keys: boolean;
   readonly values: boolean;
+}
+
+/** How a text is searched for. */
+export interface SearchOptions extends Pick<SearchPattern, "keys" | "values"> {
+  /** Whether it is plain text, not a regular expression. */
+  readonly isFixed: boolean;
+  readonly ignoreCase: boolean;
+}
+
+/** The pattern of `heir grep`, or what is wrong with it. */
+export function searchPattern(
+  text: string,
+  { isFixed, ignoreCase, keys, values }: SearchOptions,
+): SearchPattern | PatternFault {
+  const source = isFixed ? text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") : text;
+  const pattern = compilePattern(source, { lines: true, ignoreCase });
+  return isPatternFault(pattern) ? pattern : { fits: (each) => pattern.isIn(each), keys, values };
 }
 
 /** A value that matches, or whose key does, and all nodes that have it from the same place. */

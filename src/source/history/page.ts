@@ -82,20 +82,42 @@ export async function refsText(program: GitProgram): Promise<string> {
   return (await git(program, ["for-each-ref", "--format=%(refname) %(objectname)", ...refs])).toString();
 }
 
-/** Branches by their short names, the newest commit first; those of other repositories come last. */
-export async function branchNames(program: GitProgram, { signal }: Abortable = {}): Promise<readonly string[]> {
-  const refs = ["refs/heads", "refs/remotes"];
-  const listed = await git(
-    program,
-    ["for-each-ref", "--format=%(refname) %(refname:short)", "--sort=-committerdate", ...refs],
-    { signal },
-  );
-  const rows = listed
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "" && !/\/HEAD /.test(line));
-  const own = rows.filter((row) => row.startsWith("refs/heads/"));
-  return [...own, ...rows.filter((row) => !own.includes(row))].map((row) => row.slice(row.indexOf(" ") + 1));
+/** A name for a commit. */
+export interface RefName {
+  readonly kind: "branch" | "tag" | "remote";
+  /** As git takes it: `main`, `v1`, `origin/main`. */
+  readonly name: string;
+  /** The commit, and its first parent. */
+  readonly id: string;
+  readonly parent: string | undefined;
+  /** Whether it is the branch that is checked out. */
+  readonly isCurrent: boolean;
+  /** The branch that it follows elsewhere. */
+  readonly upstream: string | undefined;
+}
+
+const REF_FIELDS = "refname refname:short objecttype objectname parent *objectname *parent HEAD upstream:short";
+
+/** All branches, then tags, then branches of remotes; each kind newest first, the branch that is checked out last. */
+export async function refNames(program: GitProgram, { signal }: Abortable = {}): Promise<readonly RefName[]> {
+  const format = REF_FIELDS.split(" ").map((field) => `%(${field})`);
+  const folders = ["refs/heads", "refs/tags", "refs/remotes"];
+  const args = ["for-each-ref", `--format=${format.join("%00")}`, "--sort=-creatordate", ...folders];
+  const listed = await git(program, args, { signal });
+  const rows = listed.toString().split("\n").flatMap(refName);
+  const of = (kind: RefName["kind"], isCurrent = false): readonly RefName[] =>
+    rows.filter((row) => row.kind === kind && row.isCurrent === isCurrent);
+  return [...of("branch"), ...of("branch", true), ...of("tag"), ...of("remote")];
+}
+
+/** A line of git; none for what is no commit. */
+function refName(line: string): readonly RefName[] {
+  const [full = "", name = "", type, ownId, ownParents, tagged, taggedParents, head, upstream = ""] = line.split("\0");
+  const [id = "", parents = ""] = type === "tag" ? [tagged, taggedParents] : [ownId, ownParents];
+  if (id === "" || full.endsWith("/HEAD") || (type !== "commit" && type !== "tag")) return [];
+  const kind = full.startsWith("refs/heads/") ? "branch" : full.startsWith("refs/tags/") ? "tag" : "remote";
+  const parent = parents.split(" ")[0] || undefined;
+  return [{ kind, name, id, parent, isCurrent: head === "*", upstream: upstream || undefined }];
 }
 
 function commitLine(line: string): CommitLine {

@@ -1,50 +1,109 @@
 import uFuzzy from "@leeoniya/ufuzzy";
-import { chosenTree, nodesSet, targetKeyOf } from "../screens/nodes/chosen.ts";
-import { treeEntries } from "../screens/nodes/tree.ts";
 import type { TuiState } from "../state.ts";
+import { type ComparedStates, comparedKey } from "../worker/protocol/data.ts";
+import type { Found, FoundValue } from "../worker/protocol/find-data.ts";
+import type { NodeList } from "../worker/protocol/node-data.ts";
+import { type GoalKind, type GoalQuestion, goalKinds, readSought, type Sought } from "./sought.ts";
 
-/** Something to go to. */
+/** Something to go to, as a row of the list. */
 export interface Goal {
   readonly kind: GoalKind;
-  /** The node, path or class, or the id of the commit. */
+  /** Unique among the goals of its kind, and what is gone to: a node, a path, a class, the id of a commit. */
   readonly name: string;
   /** The text that is searched and shown. */
   readonly text: string;
-  /** The value of the node that is meant. */
   readonly path?: string;
+  readonly value?: string;
+  /** How many nodes have it. */
+  readonly nodes?: number;
+  /** `file:line`. */
+  readonly place?: string;
+  /** What finds its nodes, and the first of them. */
+  readonly test?: string;
+  readonly node?: string;
+  /** Of a name for a commit: the first parent of that. */
+  readonly parent?: string | undefined;
+  /** The kind below which it is listed, if not its own. */
+  readonly below?: GoalKind;
 }
 
-const kinds = ["node", "path", "class", "commit"] as const;
-/** `search` looks for commits that are not loaded, in the whole history. */
-export type GoalKind = (typeof kinds)[number] | "search";
+/** A row: something to go to, the rest of a kind that is folded away, or the search of commits that are not loaded. */
+export type GoalRow =
+  | Goal
+  | { readonly kind: "more"; readonly of: GoalKind; readonly count: number }
+  | { readonly kind: "search"; readonly name: string };
 
+/** The most rows of a kind until it is unfolded, and then. */
+const FEW = 8;
 const MOST = 200;
 /** Exact words come first. */
 const whole = new uFuzzy();
 /** Anything may be between two letters of a word, as in other fuzzy finders. */
 const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
 
-/** The goals that fit a text, the best first; `node:` and the like before it restrict the kind. */
-export function goalsFor(state: TuiState, search: string): readonly Goal[] {
-  const [, word, rest = ""] = /^([a-z]+):\s*(.*)$/s.exec(search) ?? [];
-  const kind = kinds.find((each) => each === word);
-  const all = goalsOf(state);
-  const goals = kind === undefined ? all : all.filter((goal) => goal.kind === kind);
-  const [, node, path] = /^(\S+)\s+(\S+)$/.exec(search) ?? [];
-  const named = goals.find((goal) => goal.kind === "node" && goal.name === node);
-  if (named !== undefined && path !== undefined) return [{ ...named, text: `${named.name}  ${path}`, path }];
-  const needle = kind === undefined ? search : rest;
-  if (!/[\p{L}\p{N}]/u.test(needle)) return goals.slice(0, MOST);
-  const further = kind === undefined || kind === "commit" ? searchGoal(state, needle.trim()) : [];
-  const texts = goals.map(({ text }) => text);
-  const close = found(whole, texts, needle);
-  const loose = close.length < MOST ? found(fuzzy, texts, needle) : [];
-  const fitting = [...new Set([...close, ...loose])].slice(0, MOST).flatMap((index) => goals[index] ?? []);
-  return [...fitting, ...further];
+/** The rows for a text, kind by kind, the best of each first. */
+export function goalRows(state: TuiState, { typed, target, unfolded }: GoalQuestion): readonly GoalRow[] {
+  const sought = readSought(typed);
+  const named = namedPlace(state, sought, target);
+  if (named !== undefined) return [named];
+  const found = foundFor(state, sought, target);
+  const goals = sought.isTest ? testGoals(found) : [...nameGoals(state, sought, target), ...valueGoals(found)];
+  const rows = goalKinds.flatMap((kind): readonly GoalRow[] => {
+    const all = goals.filter((goal) => (goal.below ?? goal.kind) === kind && (sought.kind ?? kind) === kind);
+    const most = unfolded.has(kind) || sought.kind === kind ? MOST : FEW;
+    const more = all.length - most;
+    return more <= 0 ? all : [...all.slice(0, most), { kind: "more", of: kind, count: more }];
+  });
+  return sought.isTest ? rows : [...rows, ...searchRow(state, sought)];
 }
 
-function searchGoal({ commits: { isWhole, offset } }: TuiState, name: string): readonly Goal[] {
-  return isWhole && offset === 0 ? [] : [{ kind: "search", name, text: `all commits for ${name}` }];
+/** What the worker has found for a text; undefined if that is of another text or another state. */
+export function foundFor(
+  { found }: TuiState,
+  { text }: Pick<Sought, "text">,
+  target: ComparedStates | undefined,
+): Found | undefined {
+  const isOfIt = target !== undefined && found?.text === text && found.key === comparedKey(target);
+  return isOfIt ? found : undefined;
+}
+
+/** `NODE PATH`: the value of that node, whether it is known or not. */
+function namedPlace(state: TuiState, { text }: Sought, target: ComparedStates | undefined): Goal | undefined {
+  const [, node, path] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
+  if (node === undefined || path === undefined) return undefined;
+  const isNode = namesOf(state, target)?.names.includes(node);
+  return isNode === true ? { kind: "node", name: node, text: `${node}  ${path}`, path } : undefined;
+}
+
+/** The names of the state that is searched, if they are there. */
+export function namesOf({ nodes: { list } }: TuiState, target: ComparedStates | undefined): NodeList | undefined {
+  return target !== undefined && list?.key === comparedKey(target) ? list : undefined;
+}
+
+/** Everything that has a name: nodes, classes, groups, loaded commits, branches and tags. */
+function nameGoals(state: TuiState, { text, kind }: Sought, target: ComparedStates | undefined): readonly Goal[] {
+  const list = namesOf(state, target);
+  const goal = (of: GoalKind, name: string): Goal => ({ kind: of, name, text: name });
+  const all: readonly Goal[] = [
+    ...(list?.names ?? []).map((name) => goal("node", name)),
+    ...(list?.classes ?? []).map((name) => goal("class", name)),
+    ...(list?.groups ?? []).map((name) => goal("group", name)),
+    ...state.commits.all.map(({ id, shortId, subject }): Goal => {
+      return { kind: "commit", name: id, text: `${shortId} ${subject}` };
+    }),
+    ...(state.refs ?? []).map(({ name, id, parent }): Goal => ({ kind: "ref", name: id, text: name, parent })),
+  ];
+  return fitting(kind === undefined ? all : all.filter((each) => each.kind === kind), text);
+}
+
+/** Those that fit a text, the best first. */
+function fitting(goals: readonly Goal[], needle: string): readonly Goal[] {
+  if (!/[\p{L}\p{N}]/u.test(needle)) return goals;
+  const texts = goals.map(({ text }) => text);
+  const close = found(whole, texts, needle);
+  // In a sentence almost any letters are somewhere.
+  const loose = close.length > 0 ? [] : found(fuzzy, texts, needle).filter((at) => goals[at]?.kind !== "commit");
+  return [...close, ...loose].flatMap((index) => goals[index] ?? []);
 }
 
 /** Indexes of the texts that fit, the best first unless there are too many to rank. */
@@ -54,27 +113,30 @@ function found(search: uFuzzy, texts: string[], needle: string): readonly number
   return info && order ? order.map((at) => info.idx[at] ?? -1) : indexes;
 }
 
-/** All nodes, paths of changes and of the chosen node, classes, and loaded commits. */
-function goalsOf(state: TuiState): readonly Goal[] {
-  const { list } = state.nodes;
-  const isOfTarget = list !== undefined && list.key === targetKeyOf(state);
-  const set = nodesSet(state);
-  const tree = chosenTree(state);
-  const paths = new Set([
-    ...(set?.changes ?? []).flatMap(({ isValue, title }) => (isValue ? [title] : [])),
-    ...(tree === undefined ? [] : treeEntries(tree, set).map(({ path }) => path)),
+/** Each path with its values below it, then values that fit themselves. */
+function valueGoals(known: Found | undefined): readonly Goal[] {
+  if (known === undefined) return [];
+  const paths = known.paths.flatMap(({ path, nodes, node, values }): readonly Goal[] => [
+    { kind: "path", name: path, text: path, path, nodes, node, test: path },
+    ...values.map((each): Goal => ({ ...valueGoal(each), below: "path" })),
   ]);
-  const commits = state.commits.all.map(({ id, shortId, subject }): Goal => {
-    return { kind: "commit", name: id, text: `${shortId} ${subject}` };
-  });
-  return [
-    ...(isOfTarget ? list.names.map((name) => goal("node", name)) : []),
-    ...[...paths].map((path) => goal("path", path)),
-    ...(isOfTarget ? list.classes.map((name) => goal("class", name)) : []),
-    ...commits,
-  ];
+  return [...paths, ...known.values.map(valueGoal)];
 }
 
-function goal(kind: GoalKind, name: string): Goal {
-  return { kind, name, text: name };
+function valueGoal({ path, value, nodes, node, place, test }: FoundValue): Goal {
+  return { kind: "value", name: `${path}\n${value}\n${place}`, text: path, path, value, nodes, node, place, test };
+}
+
+/** The nodes that fit; with their path, if the text does not say it. */
+function testGoals(known: Found | undefined): readonly Goal[] {
+  return (known?.nodes ?? []).map(({ node, path, value, place }): Goal => {
+    const text = known?.text.startsWith(path) ? node : `${node}  ${path}`;
+    return { kind: "node", name: node, text, path, value, place };
+  });
+}
+
+/** Commits that are not loaded are searched by words. */
+function searchRow({ commits: { isWhole, offset } }: TuiState, { text, kind }: Sought): readonly GoalRow[] {
+  if (text === "" || (isWhole && offset === 0) || (kind !== undefined && kind !== "commit")) return [];
+  return [{ kind: "search", name: text }];
 }

@@ -1,55 +1,187 @@
-import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
-import { showChange, showClass } from "../screens/changes/screen.ts";
+import { similar } from "../../base/similar.ts";
+import { short } from "../draw/counts.ts";
+import { bodySize } from "../draw/layout.ts";
+import { type Line, plain, span } from "../draw/line.ts";
+import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
-import { chosenNode, nodesTarget, targetKeyOf } from "../screens/nodes/chosen.ts";
-import { showNode } from "../screens/nodes/screen.ts";
+import { nodesTarget } from "../screens/nodes/chosen.ts";
+import { showNode, showNodesWith } from "../screens/nodes/screen.ts";
+import { placeOf } from "../screens/place.ts";
 import { pushed } from "../state/stack.ts";
-import { type TuiState, withOverlay } from "../state.ts";
-import { ask, type Reduced, step } from "../step.ts";
-import { type Goal, goalsFor } from "./goals.ts";
+import { type TuiState, withOverlay, withOwn } from "../state.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
+import type { ComparedStates } from "../worker/protocol/data.ts";
+import { goalLines, nodesText } from "./goal-lines.ts";
+import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
+import { readSought, stateAlone } from "./sought.ts";
+import type { Overlay, Overlays } from "./state.ts";
 
-/** A search for what to go to. */
+type Own = Overlays["goto"];
+
+/** Where everything is found: names at once, values as the worker resolves nodes. */
 export const gotoOverlay: OverlayPart<"goto"> = {
-  title: "go to node, path, class, commit",
-  hint: "Enter opens it  node: path: class: commit: narrow the search",
-  foot: ({ typed }) => (typed === "" ? "type a part of a name" : `go to: ${typed}`),
-  lines: ({ typed, at }, state) => lines(goalsFor(state, typed), at),
-  heights: ({ typed }, state) => goalsFor(state, typed).map(() => 1),
-  press({ typed, at }, key, state) {
-    const goal = key === "enter" ? goalsFor(state, typed)[at] : undefined;
-    return goal && gone(pushed(withOverlay(state, undefined)), goal);
-  },
+  title: "go to",
+  hint: "Enter opens it  PATH=VALUE nodes that have it  NODE PATH  @REV elsewhere",
+  heading: ({ overlay }) => headingOf(overlay),
+  foot: footOf,
+  lines: (own, state) => lines(own, state),
+  heights: (own, state) => rowsOf(own, state).map(() => 1),
+  retyped: wanted,
+  press: pressed,
 };
 
-/** Opens the search; asks for the names of nodes and classes unless they are there. */
+/** Opens it for the state in front; asks for the names unless they are there. */
 export function openGoto(state: TuiState): Reduced {
-  const target = nodesTarget(state);
-  const isThere = target === undefined || state.nodes.list?.key === targetKeyOf(state);
-  const next = withOverlay(state, { kind: "goto", own: { typed: "", at: 0, top: 0 } });
-  return step(next, ...(isThere ? [] : [ask({ kind: "nodes", ask: { target } })]));
+  const target = placeOf(state).target ?? nodesTarget(state);
+  const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set(), opensSoon: false };
+  const next = withOverlay(state, { kind: "goto", own });
+  return step(
+    next,
+    ...namesWanted(state, target),
+    ...(state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : []),
+  );
 }
 
-function lines(goals: readonly Goal[], at: number): readonly Line[] {
-  if (goals.length === 0) return [[span("muted", "nothing has this name")]];
-  return goals.map(({ kind, text }, index) => {
-    const isChosen = index === at;
-    const line = [plain(isChosen ? "> " : "  "), span("muted", cell(kind, 8)), plain(text)];
-    return isChosen ? chosen(line) : line;
-  });
+/** Enter that waited for the first row opens it now. */
+export function goneSoon(state: TuiState): Reduced {
+  const { overlay } = state;
+  if (overlay?.kind !== "goto" || !overlay.own.opensSoon || isSearching(state, overlay.own)) return step(state);
+  const calm = withGoto(state, { ...overlay.own, opensSoon: false });
+  return opened(overlay.own, calm) ?? step(calm);
 }
 
-function gone(state: TuiState, { kind, name, path }: Goal): Reduced {
+function headingOf(overlay: Overlay | undefined): Line {
+  const typed = overlay?.kind === "goto" ? overlay.own.typed : "";
+  return [span("key", ":"), plain(typed), span("key", "_")];
+}
+
+function rowsOf(own: Own, state: TuiState): readonly GoalRow[] {
+  return goalRows(state, { ...own, target: targetOf(own) });
+}
+
+/** The states of which the newer one is searched. */
+function targetOf({ typed, target }: Own): ComparedStates | undefined {
+  const { revision } = readSought(typed);
+  return revision === undefined ? target : stateAlone(revision);
+}
+
+/** Whether names or values may still come. */
+function isSearching(state: TuiState, own: Own): boolean {
+  const found = foundFor(state, readSought(own.typed), targetOf(own));
+  return state.pending.has("nodes") || (state.pending.has("find") && found?.searched.isWhole !== true);
+}
+
+/** Another text asks for other names and values. */
+function wanted(own: Own, state: TuiState): readonly Want[] {
+  const target = targetOf(own);
+  const { text, isTest } = readSought(own.typed);
+  if (target === undefined) return [];
+  if (text === "") return [...stop(state), ...namesWanted(state, target)];
+  return [...namesWanted(state, target), ask({ kind: "find", ask: { target, text, isTest } })];
+}
+
+function namesWanted(state: TuiState, target: ComparedStates | undefined): readonly Want[] {
+  if (target === undefined || namesOf(state, target) !== undefined) return [];
+  return [ask({ kind: "nodes", ask: { target } })];
+}
+
+/** What stops the search. */
+function stop({ pending, overlay }: TuiState): readonly Want[] {
+  const target = overlay?.kind === "goto" ? overlay.own.target : undefined;
+  if (!pending.has("find") || target === undefined) return [];
+  return [ask({ kind: "find", ask: { target, text: undefined, isTest: false } })];
+}
+
+function pressed(own: Own, key: string, state: TuiState): Reduced | undefined {
+  if (key === "esc") return step(withOverlay(state, undefined), ...stop(state));
+  if (key === "right") return unfolded(own, state);
+  if (key !== "enter") return undefined;
+  const done = opened(own, state);
+  if (done !== undefined || !isSearching(state, own)) return done;
+  return step(withGoto(state, { ...own, opensSoon: true }));
+}
+
+function opened(own: Own, state: TuiState): Reduced | undefined {
+  const row = rowsOf(own, state)[own.at];
+  if (row === undefined) return undefined;
+  if (row.kind === "more") return unfolded(own, state);
+  const stops = stop(state);
+  const front = pushed(withOverlay(state, undefined));
+  const done = row.kind === "search" ? showSearched(front, row.name) : gone(withTarget(front, own), row);
+  return step(done.state, ...(done.wants.some(isFind) ? [] : stops), ...done.wants);
+}
+
+function isFind(want: Want): boolean {
+  return want.kind === "ask" && want.request.kind === "find";
+}
+
+/** All rows of the kind of the row of the cursor. */
+function unfolded(own: Own, state: TuiState): Reduced {
+  const row = rowsOf(own, state)[own.at];
+  const kind = row?.kind === "more" ? row.of : row?.kind === "search" ? undefined : (row?.below ?? row?.kind);
+  return step(kind === undefined ? state : withGoto(state, { ...own, unfolded: new Set([...own.unfolded, kind]) }));
+}
+
+function withGoto(state: TuiState, own: Own): TuiState {
+  return withOverlay(state, { kind: "goto", own });
+}
+
+/** The states that were searched come to the front with what was found in them. */
+function withTarget(state: TuiState, own: Own): TuiState {
+  return withOwn(state, "changes", { target: targetOf(own) });
+}
+
+function gone(state: TuiState, { kind, name, path, test, node, parent }: Goal): Reduced {
   switch (kind) {
     case "node":
       return showNode(state, name, path);
-    case "path":
-      return showChange(state, name) ?? showNode(state, chosenNode(state) ?? "", name);
     case "class":
-      return showClass(state, name);
+      return showNodesWith(state, `classes=${name}`);
+    case "group":
+      return showNodesWith(state, `groups=${name}`);
+    case "path":
+    case "value":
+      return showNodesWith(state, test ?? "", { name: node, path });
     case "commit":
       return showCommit(state, name);
-    case "search":
-      return showSearched(state, name);
+    case "ref":
+      return openTarget(state, { kind: "commit", id: name, parent });
   }
+}
+
+/** `2 nodes · searched 10 of 10 nodes`. */
+function footOf(own: Own, state: TuiState): string {
+  const sought = readSought(own.typed);
+  const found = foundFor(state, sought, targetOf(own));
+  if (sought.text === "") return "type a name, a part of a path, or a value";
+  if (found === undefined) return isSearching(state, own) ? "searching…" : "";
+  const { searched, counts } = found;
+  const nodes = sought.isTest ? `${nodesText(counts.nodes, searched.isWhole)} · ` : "";
+  const going = searched.isWhole ? "" : "searching… · ";
+  return `${going}${nodes}searched ${short(searched.nodes)} of ${short(searched.of)} nodes`;
+}
+
+function lines(own: Own, state: TuiState): readonly Line[] {
+  const rows = rowsOf(own, state);
+  if (rows.length === 0) return [[span("muted", emptyText(own, state))]];
+  const found = foundFor(state, readSought(own.typed), targetOf(own));
+  const columns = bodySize(state.size).columns - 2;
+  return goalLines(rows, { at: own.at, columns, isWhole: found?.searched.isWhole === true });
+}
+
+/** `nothing holds "x": searched 18 files, 10 nodes`, and the nearest name. */
+function emptyText(own: Own, state: TuiState): string {
+  const sought = readSought(own.typed);
+  const failure = state.failures.get("find");
+  const target = targetOf(own);
+  const found = foundFor(state, sought, target);
+  if (failure !== undefined) return failure;
+  if (isSearching(state, own)) return "searching…";
+  if (found === undefined) return "there is no state to search: choose a commit first";
+  const names = namesOf(state, target);
+  const [near] = similar(sought.text, [...(names?.names ?? []), ...(names?.classes ?? []), ...(names?.groups ?? [])]);
+  const hint = near === undefined ? "" : `; did you mean ${near}?`;
+  const { files, nodes } = found.searched;
+  return `nothing holds "${sought.text}": searched ${short(files)} files, ${short(nodes)} nodes${hint}`;
 }

@@ -1,6 +1,6 @@
 import type { Line } from "../draw/line.ts";
 import type { TuiState } from "../state.ts";
-import type { Reduced } from "../step.ts";
+import type { Reduced, Want } from "../step.ts";
 import type { OverlayKind, Overlays } from "./state.ts";
 
 /**
@@ -22,6 +22,8 @@ export interface OverlayPart<K extends OverlayKind> {
   lines(own: Overlays[K], state: TuiState): readonly Line[];
   /** The lines that each of its items takes, if it has items. */
   heights?(own: Overlays[K], state: TuiState): readonly number[];
+  /** What is asked for after another text is typed. */
+  retyped?(own: Overlays[K], state: TuiState): readonly Want[];
   /** Its own keys; undefined for keys that do the same in all overlays. */
   press?(own: Overlays[K], key: string, state: TuiState): Reduced | undefined;
 }

@@ -3,6 +3,7 @@ import type { Line } from "../draw/line.ts";
 import type { MenuItem, TypedWords } from "../menus/items.ts";
 import type { AskedPlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
 import type { Request } from "../worker/protocol/questions.ts";
+import type { GoalQuestion } from "./sought.ts";
 
 interface Scrolled {
   /** The first line in sight. */
@@ -25,7 +26,7 @@ export interface Overlays {
   /** The name of a file, before the report of a merge is written to it. */
   readonly reportName: Typed & { readonly report: string };
   readonly log: Scrolled;
-  readonly goto: Typed & Listed;
+  readonly goto: Typed & Listed & Omit<GoalQuestion, "typed"> & { readonly opensSoon: boolean };
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;

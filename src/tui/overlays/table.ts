@@ -13,7 +13,7 @@ import { pasted, pressed } from "./press.ts";
 import { promptOverlay } from "./prompt.ts";
 import { questionOverlay } from "./question.ts";
 import { reportNameOverlay } from "./report-name.ts";
-import type { Overlay, OverlayKind } from "./state.ts";
+import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 import { timelineOverlay } from "./timeline.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
@@ -66,11 +66,20 @@ export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string,
   const done = part.press?.(overlay.own, key, state);
   if (done !== undefined) return done;
   if (key === "esc" || (key === "q" && !("typed" in overlay.own))) return step(withOverlay(state, undefined));
-  return step(pressed(part, overlay, key, state));
+  return asking(pressed(part, overlay, key, state), overlay);
+}
+
+/** With what another text asks for. */
+function asking<K extends OverlayKind>(state: TuiState, { kind, own }: Overlay<K>): Reduced {
+  const { overlay } = state;
+  if (overlay?.kind !== kind || !("typed" in own) || !("typed" in overlay.own) || own.typed === overlay.own.typed)
+    return step(state);
+  // The kind stays the same, which the compiler cannot see.
+  return step(state, ...(parts[kind].retyped?.(overlay.own as Overlays[K], state) ?? []));
 }
 
 /** Handles pasted text; undefined if nothing is typed in the overlay. */
 export function pasteInto(overlay: Overlay, text: string, state: TuiState): Reduced | undefined {
   const next = pasted(overlay, text, state);
-  return next && step(next);
+  return next && asking(next, overlay);
 }

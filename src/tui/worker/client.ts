@@ -28,6 +28,7 @@ const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
   node: 50,
   tab: 50,
   finding: 50,
+  find: 80,
   counts: 80,
   statuses: 80,
 };

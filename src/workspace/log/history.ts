@@ -2,13 +2,14 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { shallowCommits } from "../../source/git/shallow.ts";
 import {
-  branchNames,
   type CommitLine,
   commitCount,
   currentBranch,
   headCommit,
   historyPage,
   historyRest,
+  type RefName,
+  refNames,
   refsText,
 } from "../../source/history/page.ts";
 import { locate } from "../../source/repository/locate.ts";
@@ -16,7 +17,7 @@ import { heirSettings } from "../../source/repository/settings.ts";
 import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
 import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
 
-export type { CommitLine, RepositoryWatch };
+export type { CommitLine, RefName, RepositoryWatch };
 
 /** The commits of the repository around an inventory folder, page by page. */
 export interface CommitPages {
@@ -41,8 +42,8 @@ export interface CommitPages {
   grafted(): ReadonlySet<string>;
   /** Names and ids of all branches and tags as one text, to be compared. */
   refs(): Promise<string>;
-  /** Names of all branches, the newest first. */
-  branches(options?: Abortable): Promise<readonly string[]>;
+  /** All branches, tags and branches of remotes; see `refNames`. */
+  names(options?: Abortable): Promise<readonly RefName[]>;
   /** git settings in force below `heir.`, by their names without it. */
   settings(): Promise<ReadonlyMap<string, string>>;
   /** Calls back when HEAD, the index, a branch or a followed folder may have changed, until the process ends. */
@@ -84,6 +85,6 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
     mergeMessage: () => preparedMessage(git),
     grafted: () => shallowCommits(git),
     refs: () => refsText(program),
-    branches: (options) => branchNames(program, options),
+    names: (options) => refNames(program, options),
   };
 }

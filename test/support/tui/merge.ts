@@ -1,5 +1,6 @@
 import type { MergeItem, MergeView } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import type { RefName } from "../../../src/workspace/log/history.ts";
 
 const neither: MergeItem = {
   id: "ntp",
@@ -49,6 +50,18 @@ export const mergeView: MergeView = {
   text: "merge of feature/par1-dns (3 commits) into HEAD\n",
 };
 
-export const branchesAnswer: Answer = { kind: "branches", answer: ["main", "feature/par1-dns", "origin/main"] };
+function refName(kind: RefName["kind"], name: string): RefName {
+  return { kind, name, id: "9d21ab4".padEnd(40, "0"), parent: undefined, isCurrent: false, upstream: undefined };
+}
+
+export const branchesAnswer: Answer = {
+  kind: "refs",
+  answer: [
+    refName("branch", "feature/par1-dns"),
+    { ...refName("branch", "main"), isCurrent: true },
+    refName("tag", "v1"),
+    refName("remote", "origin/main"),
+  ],
+};
 
 export const mergeAnswer: Answer = { kind: "merge", answer: mergeView };

@@ -10,6 +10,7 @@ export const list: NodeList = {
   key,
   names: [...changes.nodes, "mon01.fra1"].sort(),
   classes: ["backuppc.client", "dc.par1", "ssh.server"],
+  groups: ["os.debian"],
 };
 
 const statuses: NodeStatuses = {

@@ -30,7 +30,7 @@ function merge(): Played {
     .answer(...firstAnswers)
     .keys("5")
     .answer(branchesAnswer)
-    .keys("j", "enter")
+    .keys("enter")
     .answer(mergeAnswer);
 }
 

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
-import { goalsFor } from "../../../src/tui/overlays/goals.ts";
-import { chosenNode } from "../../../src/tui/screens/nodes/chosen.ts";
+import { textOfLine } from "../../../src/tui/draw/line.ts";
+import { frame } from "../../../src/tui/frame.ts";
+import { goalRows } from "../../../src/tui/overlays/goals.ts";
+import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../src/tui/screens/nodes/panes.ts";
 import { placeOf } from "../../../src/tui/screens/place.ts";
+import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import type { Found, FoundValue } from "../../../src/tui/worker/protocol/find-data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import { branchesAnswer } from "../../support/tui/merge.ts";
 import { list, nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
 
+const target: ComparedStates = { kind: "commit", id: changes.key, parent: "5c0ffee".padEnd(40, "0") };
 const namesAnswer: Answer = { kind: "nodes", answer: list };
 
 /** All that is known of nodes is there, though their screen was never opened. */
@@ -18,26 +24,39 @@ function go(text: string, from: Played = played()): Played {
   return from.keys(":", ...Array.from(text), "enter");
 }
 
-test("names of nodes and classes are asked for when they are not there", () => {
+test("names are asked for when they are not there, values with each text", () => {
   const fresh = new Played().answer(...firstAnswers);
   fresh.wanted();
 
-  expect(fresh.keys(":").wanted()).toEqual(["nodes"]);
-  const known = played();
+  expect(fresh.keys(":").wanted()).toEqual(["nodes", "refs"]);
+  const known = played().answer(branchesAnswer);
   known.wanted();
   expect(known.keys(":").wanted()).toEqual([]);
+  expect(known.keys("n", "t").wanted()).toEqual(["find", "find"]);
+  expect(known.keys("esc").wants.at(-1), "Esc stops the search").toMatchObject({
+    request: { ask: { text: undefined } },
+  });
 });
 
 test("parts of a name are enough, in whatever order, and a kind before them narrows the search", () => {
   const { state } = played();
-  const goals = (text: string): readonly string[] =>
-    goalsFor(state, text).map(({ kind, text: name }) => `${kind} ${name}`);
+  const goals = (typed: string): readonly string[] =>
+    goalRows(state, { typed, target, unfolded: new Set() }).map(
+      (row) => `${row.kind} ${"text" in row ? row.text : ""}`,
+    );
 
   expect(goals("par1 web03")[0]).toBe("node web03.par1");
-  expect(goals("sshroot")).toContain("path ssh:permit_root_login");
-  expect(goals("server")[0]).toBe("path ntp:server");
+  expect(goals("sshserv")).toEqual(["class ssh.server"]);
   expect(goals("class:ssh")).toEqual(["class ssh.server"]);
+  expect(goals("group:deb")).toEqual(["group os.debian"]);
   expect(goals("commit:first")).toEqual(["commit 1f00a2c first classes"]);
+  expect(goals("par1").slice(7), "eight of a kind, until the rest is unfolded").toEqual([
+    "node web04.par1",
+    "more ",
+    "class dc.par1",
+    "commit 9d21ab4 par1: second ntp server, root login for backups",
+    "commit 77be310 web01 moves to par1",
+  ]);
   expect(goals("zzz")).toEqual([]);
 });
 
@@ -61,25 +80,96 @@ test("of a path that the node does not have it says so", () => {
   expect(go("web01.par1 motd:colour").answer(...nodeAnswers).state.message?.text).toBe("web01.par1 has no motd:colour");
 });
 
-test("a path leads to its change, without the filter that would hide it", () => {
-  const filtered = played().keys("enter", "/", ..."kind:+", "enter");
-  const { state } = go("path:ntp server", filtered);
+/** What the worker answers about a text. */
+function found(text: string, part: Partial<Found>, isWhole = true): Answer {
+  const counts = { paths: 0, values: 0, nodes: part.nodes?.length ?? 0 };
+  const searched = { nodes: isWhole ? 14 : 3, of: 14, files: 9, isWhole };
+  const none = { paths: [], values: [], nodes: [], counts };
+  return { kind: "find", answer: { key: changes.key, text, ...none, ...part, searched } };
+}
 
-  expect([state.screen, state.changes.cursor.id, state.changes.search.text]).toEqual(["changes", "~ ntp:server", ""]);
+const root = "ssh:permit_root_login";
+const value: FoundValue = {
+  path: root,
+  value: '"no"',
+  nodes: 9,
+  node: "db01.par1",
+  place: "classes/ssh/server.yml:4",
+  test: `${root}=no`,
+};
+
+function lines(at: Played): string {
+  return frame(at.state, 0)
+    .map((line) => textOfLine(line).trimEnd())
+    .join("\n");
+}
+
+test("a part of a key finds paths, below each its values with their nodes; numbers that may grow end in +", () => {
+  const paths = [{ path: root, nodes: 11, node: "db01.par1", values: [value] }];
+  const at = played()
+    .keys(":", ..."permit_root")
+    .answer(found("permit_root", { paths }, false));
+
+  expect(lines(at)).toMatch(/path {4}ssh:permit_root_login {2}11\+ nodes/);
+  expect(lines(at)).toMatch(/value {3}ssh:permit_root_login {2}"no" +9\+ nodes {2}classes\/ssh\/server.yml:4/);
+  expect(lines(at)).toContain("searching… · searched 3 of 14 nodes");
+  expect(lines(at.answer(found("permit_root", { paths })))).toMatch(/11 nodes.* searched 14 of 14 nodes/s);
 });
 
-test("a path that does not change leads to the value of the chosen node, and what hides it is unfolded", () => {
-  const onNode = played().keys("3", ...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j"));
-  const { state } = go("path:motd text", onNode.answer(...nodeAnswers));
+test("a value leads to its nodes, with the cursor on its path; Esc leads back", () => {
+  const at = played()
+    .keys(":", ..."permit_root")
+    .answer(found("permit_root", { values: [value] }));
+  at.wanted();
+  const { state } = at.keys("enter");
 
-  expect([state.screen, state.nodes.treeCursor.id]).toEqual(["nodes", "motd:text"]);
-  expect(shownTree(state).map(({ path }) => path)).toContain("motd:text");
+  expect(placeOf(state)).toMatchObject({ node: "db01.par1", path: root });
+  expect(at.wants).toContainEqual(
+    expect.objectContaining({ request: { kind: "find", ask: { target, text: `${root}=no`, isTest: true } } }),
+  );
+  const nodes = ["db01.par1", "web01.par1"].map((node) => ({ node, path: root, value: '"no"', place: "" }));
+  expect(shownNames(at.answer(found(`${root}=no`, { nodes })).state)).toEqual(["db01.par1", "web01.par1"]);
+  expect(at.keys("esc").state).toMatchObject({ screen: "commits", nodes: { only: undefined } });
 });
 
-test("a class leads to the changes that it causes", () => {
-  const { state } = go("class:backuppc");
+test("a test lists the nodes that fit, and how many there are", () => {
+  const nodes = [{ node: "db01.par1", path: root, value: '"yes"', place: "classes/role/db.yml:5" }];
+  const at = played()
+    .keys(":", ...`${root}=yes`)
+    .answer(found(`${root}=yes`, { nodes }));
 
-  expect([state.screen, state.changes.search.text]).toEqual(["changes", "class:backuppc.client"]);
+  expect(lines(at)).toMatch(/> node {4}db01.par1 {2}"yes" {2}classes\/role\/db.yml:5/);
+  expect(lines(at)).toContain(" 1 node · searched 14 of 14 nodes ");
+  expect(placeOf(at.keys("enter").state)).toMatchObject({ node: "db01.par1", path: root });
+});
+
+test("a class and a group lead to their nodes", () => {
+  expect(go("class:backuppc").state.nodes.only?.test).toBe("classes=backuppc.client");
+  expect(go("group:debian").state.nodes.only?.test).toBe("groups=os.debian");
+});
+
+test("@REV searches another state, and leads into it", () => {
+  const at = played().keys(":", ..."@v1 ntp");
+  expect(at.wants.at(-1)).toMatchObject({ request: { ask: { target: { words: ["v1", "v1"] }, text: "ntp" } } });
+
+  at.answer({ kind: "nodes", answer: { ...list, key: "v1 v1" } }).keys("ctrl-u", ..."@v1 web03");
+  expect(placeOf(at.keys("enter").state)).toMatchObject({ target: { words: ["v1", "v1"] }, node: "web03.par1" });
+});
+
+test("where nothing is found it says what was searched, and a name that is near", () => {
+  const at = played()
+    .keys(":", ..."wbe03.par1")
+    .answer(found("wbe03.par1", {}));
+
+  expect(lines(at)).toContain('nothing holds "wbe03.par1": searched 9 files, 14 nodes; did you mean web03.par1?');
+});
+
+test("Enter before anything is found opens the first row when the search is over", () => {
+  const at = played().keys(":", ..."zzz", "enter");
+  expect(at.state.overlay?.kind).toBe("goto");
+
+  at.answer(found("zzz", { values: [value] })).event({ kind: "news", news: { kind: "done", of: "find" }, at: 0 });
+  expect(placeOf(at.state)).toMatchObject({ path: root });
 });
 
 test("a commit leads to its line", () => {
@@ -88,11 +178,8 @@ test("a commit leads to its line", () => {
   expect([state.screen, state.commits.cursor.index]).toEqual(["commits", 3]);
 });
 
-test("arrows choose, and nothing is gone to where nothing fits", () => {
-  const { state } = played().keys(":", ..."zzz", "enter");
-  expect(state.overlay?.kind).toBe("goto");
-
+test("arrows choose", () => {
   const chosen = played().keys(":", ..."commit:", "down", "enter").state;
+
   expect(chosen.commits.cursor.id).toBe("5c0ffee".padEnd(40, "0"));
-  expect(chosen.commits.rows[0]?.id).toBe(changes.key);
 });

@@ -21,13 +21,23 @@ function mergeRepo(): TestRepo {
   return repo;
 }
 
-test("branches are listed, the newest first", async () => {
+test("branches are listed newest first, the one that is checked out last, then tags", async () => {
   const repo = newRepo();
   repo.commit("first", { "nodes/web1.yml": "{}\n" });
   repo.git("checkout", "-q", "-b", "topic");
   repo.commit("second", { "nodes/web2.yml": "{}\n" });
 
-  expect(only(await worker(repo)({ kind: "branches", ask: {} }), "branches")).toEqual(["topic", "main"]);
+  repo.git("tag", "-a", "-m", "v1", "v1", "main");
+  repo.git("branch", "later");
+
+  const refs = only(await worker(repo)({ kind: "refs", ask: {} }), "refs");
+  expect(refs.map(({ kind, name, isCurrent }) => [kind, name, isCurrent])).toEqual([
+    ["branch", "later", false],
+    ["branch", "main", false],
+    ["branch", "topic", true],
+    ["tag", "v1", false],
+  ]);
+  expect(refs.find(({ name }) => name === "v1")?.id, "a tag names its commit").toBe(refs[1]?.id);
 });
 
 test("a value on neither side comes first, with its four states, then what the merge brings; secrets are masked", async () => {

@@ -65,7 +65,7 @@ test("a question that is more urgent does not make it begin anew", async () => {
   const found = await search("number?2*", (message, queue) => {
     if (message.kind !== "progress" || message.number !== 1 || asked > 3) return;
     asked += 1;
-    queue.ask({ number: asked, request: { kind: "branches", ask: {} } });
+    queue.ask({ number: asked, request: { kind: "refs", ask: {} } });
   });
 
   expect(asked).toBeGreaterThan(1);

@@ -11,6 +11,7 @@ import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored
 import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { shareOfComparison } from "../../../workspace/compare/shares.ts";
+import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { jobsOption } from "../../jobs/jobs.ts";
@@ -18,7 +19,7 @@ import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } fro
 import { diffVerdict } from "../../output/diff-verdict.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
-import { type AskedPath, askedPaths, pathsInScope } from "../../reading/paths.ts";
+import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";

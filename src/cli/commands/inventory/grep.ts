@@ -1,4 +1,3 @@
-import { compilePattern, isPatternFault } from "../../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../../base/pattern/python-syntax.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
@@ -7,7 +6,7 @@ import type { LeftOut } from "../../../model/results/left-out.ts";
 import { searchData } from "../../../report/data/search.ts";
 import { counted } from "../../../report/text/count.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import { type SearchPattern, SearchResult, searchRows } from "../../../report/values/search.ts";
+import { type SearchPattern, SearchResult, searchPattern, searchRows } from "../../../report/values/search.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
@@ -114,11 +113,12 @@ async function print(args: Arguments, context: Context, { search, ...searched }:
 
 function patternOf(args: Arguments): SearchPattern {
   const [text = ""] = args.operands;
-  const source = args.has("fixed-strings") ? text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") : text;
-  const pattern = compilePattern(source, { lines: true, ignoreCase: args.has("ignore-case") });
-  if (isPatternFault(pattern)) throw patternFailure(pattern);
   const [keys, values] = [args.has("keys"), args.has("values")];
-  return { fits: (each) => pattern.isIn(each), keys: keys || !values, values: values || !keys };
+  const parts = { keys: keys || !values, values: values || !keys };
+  const options = { ...parts, isFixed: args.has("fixed-strings"), ignoreCase: args.has("ignore-case") };
+  const pattern = searchPattern(text, options);
+  if ("part" in pattern) throw patternFailure(pattern);
+  return pattern;
 }
 
 function patternFailure({ kind, part, reason }: PatternFault): HeirError {

@@ -11,10 +11,11 @@ import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/count.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import type { PathTest } from "../../../workspace/scope/path-test.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
+import type { AskedPath, WrittenPath } from "../../../workspace/scope/written-path.ts";
 import type { Field, ListEntry } from "../../output/lists/list.ts";
-import type { PathTest } from "../../reading/path-test.ts";
-import { pathsInScope, type WrittenPath } from "../../reading/paths.ts";
+import { pathsInScope } from "../../reading/paths.ts";
 import type { Scope } from "../../reading/scope.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { Context } from "../command.ts";
@@ -47,7 +48,7 @@ export async function listedNodes(context: Context, reading: StateReading, choic
   const { names, tests, paths, scope, mustResolve } = choice;
   const list = new NodeList(reading, choice);
   if (!mustResolve) return list.unresolved();
-  let missing: readonly WrittenPath[] = [...tests, ...paths];
+  let missing: readonly AskedPath[] = [...tests, ...paths];
   let done = 0;
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     const whole = list.add(outcome);
@@ -138,7 +139,7 @@ class NodeList {
     if (whole === undefined) return false;
     const shown = shownValues([this.reading.inventory], "mask")(whole, []);
     if (tests.some((test) => test.isSecret(whole, shown))) this.secret += 1;
-    return tests.every((test) => test.fits(whole, shown));
+    return tests.every((test) => test.found(whole, shown).length > 0);
   }
 }
 

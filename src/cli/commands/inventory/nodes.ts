@@ -1,10 +1,10 @@
 import { didYouMean, similar } from "../../../base/similar.ts";
+import { pathTest } from "../../../workspace/scope/path-test.ts";
+import { type WrittenPath, writtenPath } from "../../../workspace/scope/written-path.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { chosenNames } from "../../reading/names.ts";
-import { pathTest } from "../../reading/path-test.ts";
-import { type WrittenPath, writtenPath } from "../../reading/paths.ts";
 import { noteUnresolved, warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import {
@@ -45,9 +45,9 @@ export const nodes: Command = {
     with: {
       kind: "path",
       isValued: true,
-      value: "PATH[=VALUE]",
+      value: "PATH[[!]=VALUE]",
       multiple: true,
-      summary: "only nodes with this value, or with a list that contains it",
+      summary: "only nodes with this value, or with a list that contains it; * and ? are globs",
     },
   },
   exclusive: [...listExclusive, ["show-secrets", "secrets"]],

@@ -12,7 +12,6 @@ import {
   withFocus,
   withItem,
 } from "../../list/list-screen.ts";
-import { withSearch } from "../../list/searched.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
@@ -103,24 +102,6 @@ function onFirstChange(given: TuiState): TuiState {
   if (state.changes.cursor.id !== undefined || first === -1) return withCursorInSight(list, state);
   const cursor = onItem(atTop, first, shownOf(list, state));
   return withCursorInSight(list, withOwn(state, "changes", { cursor }));
-}
-
-/** Opens the screen with the cursor on the change of a value, if there is one; folded, and without a filter. */
-export function showChange(state: TuiState, path: string): Reduced | undefined {
-  const goal = nodesTarget(state);
-  const set = goal && state.sets.get(comparedKey(goal));
-  const row = set?.changes.find(({ title, isValue }) => isValue && title === path);
-  if (goal === undefined || row === undefined) return undefined;
-  const { state: opened } = openTarget(state, goal);
-  return changesScreen.adapt({ ...opened, changes: onEntry(opened.changes, row.id, row) });
-}
-
-/** Opens the screen with the changes that a class causes. */
-export function showClass(state: TuiState, name: string): Reduced {
-  const opened = changesScreen.open(state);
-  const next = withSearch({ ...opened.state, screen: "changes" }, `class:${name}`);
-  const adaptedNext = changesScreen.adapt(next);
-  return step(adaptedNext.state, ...opened.wants, ...adaptedNext.wants);
 }
 
 /** Opens the screen on one entry of the edits of a target, whose changes must be there. */

@@ -55,7 +55,7 @@ function branchPane(state: TuiState, room: Size): Pane {
     title: [span("heading", `Merge which branch into ${into}?`)],
     room,
     absence: {
-      kind: "branches",
+      kind: "refs",
       isThere: state.merge.branches !== undefined,
       waits: "reading the branches…",
       none: "there are no branches; heir tui --merge REV",

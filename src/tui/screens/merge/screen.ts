@@ -59,7 +59,7 @@ export function openMerge(state: TuiState, branch: string | undefined): Reduced 
 /** Branches may have moved, so they are read each time. */
 function read(state: TuiState): Reduced {
   const { branch, into } = state.merge;
-  if (branch === undefined) return step(state, ask({ kind: "branches", ask: {} }));
+  if (branch === undefined) return step(state, ask({ kind: "refs", ask: {} }));
   return step(state, ask({ kind: "merge", ask: { branch, into } }));
 }
 
@@ -93,8 +93,10 @@ function named(state: TuiState): Reduced | undefined {
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
-    case "branches":
-      return step(withCursorInSight(list, withOwn(state, "merge", { branches: answer })));
+    case "refs": {
+      const branches = answer.filter(({ kind }) => kind !== "tag").map(({ name }) => name);
+      return step(withCursorInSight(list, withOwn(state, "merge", { branches })));
+    }
     case "merge":
       return step(withCursorInSight(list, withOwn(state, "merge", { view: answer })));
     case "mergeWrite":

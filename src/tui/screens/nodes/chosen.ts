@@ -20,7 +20,7 @@ export function shownNames(state: TuiState): readonly string[] {
   const { list, search, sort, statuses } = state.nodes;
   if (list === undefined || list.key !== targetKeyOf(state)) return [];
   const of = statuses.key === list.key ? statuses.of : NONE_KNOWN;
-  return namesFor(list, { text: search.text, sort, set: nodesSet(state), of });
+  return namesFor(list, { text: search.text, sort, set: nodesSet(state), of, only: state.nodes.only?.names });
 }
 
 interface Arranged {
@@ -28,12 +28,17 @@ interface Arranged {
   readonly sort: NodeSort;
   readonly set: ChangeSet | undefined;
   readonly of: ReadonlyMap<string, NodeStatus>;
+  readonly only: ReadonlySet<string> | undefined;
 }
 
 const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
 const namesFor = remembered(({ names }: NodeList, asked: Arranged): readonly string[] =>
-  sorted(names.filter(nodeTest(filterOf(asked.text), asked.set, asked.of)), asked),
+  sorted(commonNames(names, asked).filter(nodeTest(filterOf(asked.text), asked.set, asked.of)), asked),
 );
+
+function commonNames(names: readonly string[], { only }: Arranged): readonly string[] {
+  return only === undefined ? names : names.filter((name) => only.has(name));
+}
 
 /** Nodes that fail come first, then partial ones, then those that change; or those that change most; or by name. */
 function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly string[] {

@@ -41,20 +41,27 @@ export const nodePanes: Panes<NodeArea> = { list: listOfNodes, detail: nodePane 
 
 function listOfNodes(state: TuiState, room: Size): Pane {
   const names = shownNames(state);
+  const { only } = state.nodes;
   const isChosen = nodesTarget(state) !== undefined;
   return listPane(state, state.nodes, {
-    title: [span("heading", "Nodes")],
+    title: [span("heading", "Nodes"), ...commonSpans(state)],
     room,
     absence: {
       ...(isChosen && { kind: "nodes" }),
       isThere: isChosen && state.nodes.list?.key === targetKeyOf(state),
       waits: isChosen ? "reading the nodes…" : "choose a commit on screen 1 first",
-      none: "no nodes",
+      none: only === undefined ? "no nodes" : only.isWhole ? "no node has it" : "searching…",
     },
-    foot: (place) => (place === "" ? "" : `${statusText(state, names)}${place}`),
+    foot: (place) =>
+      place === "" ? "" : `${only?.isWhole === false ? "searching… · " : statusText(state, names)}${place}`,
     count: names.length,
     item: (index) => [nodeLine(state, names[index] ?? "", room.columns - 1)],
   });
+}
+
+/** What the listed nodes have in common. */
+function commonSpans({ nodes: { only } }: TuiState): Line {
+  return only === undefined ? [] : [span("changed", `  ${only.test}`)];
 }
 
 /** `13 resolve · `, or how many are known yet. */

@@ -26,7 +26,8 @@ import {
 } from "../../list/list-screen.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { comparedKey } from "../../worker/protocol/data.ts";
+import { type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
+import type { Found } from "../../worker/protocol/find-data.ts";
 import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
@@ -71,11 +72,30 @@ export const nodesScreen: Screen = { ...base, point: pointed };
 
 /** Opens the screen on a node, or on a value of it, without a filter. */
 export function showNode(state: TuiState, name: string, path?: string): Reduced {
+  return shown(state, { name, path, only: undefined });
+}
+
+/** Opens the screen with the nodes that have a value, of which one is known; on their value at a path, if one is given. */
+export function showNodesWith(
+  state: TuiState,
+  test: string,
+  { name, path }: { readonly name?: string | undefined; readonly path?: string | undefined } = {},
+): Reduced {
+  const names = new Set(name === undefined ? [] : [name]);
+  return shown(state, { name, path, only: { test, names, isWhole: false } });
+}
+
+interface ShownNodes extends Pick<NodesState, "only"> {
+  readonly name: string | undefined;
+  readonly path: string | undefined;
+}
+
+function shown(state: TuiState, { name, path, only }: ShownNodes): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
-  const ofPath = path === undefined ? {} : { isOpen: true, tab: "tree", goal: path };
-  const own = { search, cursor, isAtFirst: false, isOpen: false, goal: undefined, detailTop: 0, ...ofPath };
-  return begun(withOwn({ ...state, screen: "nodes" }, "nodes", own as Partial<NodesState>));
+  const isOpen = path !== undefined;
+  const own: Partial<NodesState> = { search, cursor, only, isOpen, goal: path, isAtFirst: false, detailTop: 0 };
+  return begun(withOwn({ ...state, screen: "nodes" }, "nodes", isOpen ? { ...own, tab: "tree" } : own));
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
@@ -186,11 +206,28 @@ function begun(state: TuiState): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);
   const key = comparedKey(target);
-  const changesAsked = state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })];
+  const changesAsked = [
+    ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]),
+    ...commonWanted(state, target),
+  ];
   // The cursor keeps its node until the list is there.
   if (state.nodes.list?.key !== key) return step(state, ask({ kind: "nodes", ask: { target } }), ...changesAsked);
   const next = withCursorInSight(list, onGoal(withCursorInSight(list, state)));
   return step(next, ...wantedInSight(list, next), ...changesAsked);
+}
+
+/** Asks for the nodes that have the value which they are to have in common, unless they are there. */
+function commonWanted({ nodes: { only } }: TuiState, target: ComparedStates): readonly Want[] {
+  if (only === undefined || only.isWhole) return [];
+  return [ask({ kind: "find", ask: { target, text: only.test, isTest: true } })];
+}
+
+/** Nodes are found one after the other. */
+function withCommon(state: TuiState, { key, text, nodes, searched }: Found): TuiState {
+  const { only } = state.nodes;
+  if (only?.test !== text || key !== targetKeyOf(state)) return state;
+  const names = new Set([...nodes.map(({ node }) => node), ...(searched.isWhole ? [] : only.names)]);
+  return withOwn(state, "nodes", { only: { ...only, names, isWhole: searched.isWhole } });
 }
 
 /** Forgets all answers but those about a commit; if the screen is in front, asks again. */
@@ -198,7 +235,8 @@ function reread(state: TuiState): Reduced {
   const target = nodesTarget(state);
   if (target?.kind === "commit" && nodesSet(state) !== undefined) return step(state);
   const { statuses, tree, rows } = noNodes;
-  const next = withOwn(state, "nodes", { list: undefined, statuses, tree, rows });
+  const only = state.nodes.only && { ...state.nodes.only, isWhole: false };
+  const next = withOwn(state, "nodes", { list: undefined, statuses, tree, rows, only });
   return state.screen === "nodes" ? begun(next) : step(next);
 }
 
@@ -231,6 +269,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
       return step(withCursorInSight(list, unmoved(withOwn(state, "nodes", { statuses: joined(state, answer) }))));
     case "node":
       return step(withCursorInSight(list, onGoal(withOwn(state, "nodes", { tree: answer }))));
+    case "find":
+      return adaptedList(list, withCommon(state, answer));
     case "tab":
       return step(withOwn(state, "nodes", { rows: answer }));
     case "history":

@@ -34,6 +34,17 @@ export interface NodesState extends SearchedState<NodeSort> {
   readonly treeCursor: Cursor;
   /** The path on which the cursor of the tree goes as soon as the values are there. */
   readonly goal: string | undefined;
+  /** What the listed nodes have in common; undefined if all nodes are listed. */
+  readonly only: CommonValue | undefined;
+}
+
+/** Nodes that have a value. */
+export interface CommonValue {
+  /** As `heir nodes --with` reads it: `ntp:server=ntp1`. */
+  readonly test: string;
+  /** Those that are found so far. */
+  readonly names: ReadonlySet<string>;
+  readonly isWhole: boolean;
 }
 
 export const noNodes: NodesState = {
@@ -48,6 +59,7 @@ export const noNodes: NodesState = {
   isWhole: false,
   treeCursor: atTop,
   goal: undefined,
+  only: undefined,
 };
 
 /** How many values of a node are changed, added and removed, and how often it fails. */

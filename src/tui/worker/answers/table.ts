@@ -6,6 +6,7 @@ import { undo } from "./acts.ts";
 import { answerBlame } from "./blame.ts";
 import { setPlan, setWrite } from "./edit.ts";
 import { answerExplain } from "./explain.ts";
+import { answerFind } from "./find.ts";
 import { answerFinding } from "./finding.ts";
 import { answerHeader } from "./header.ts";
 import { answerHistory } from "./history.ts";
@@ -41,7 +42,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   trees: answerTrees,
   files: answerFiles,
   hunks: answerHunks,
-  branches: async (_, { repository, signal }) => (await repository.history()).branches({ signal }),
+  refs: async (_, { repository, signal }) => (await repository.history()).names({ signal }),
   history: answerHistory,
   orderPlan,
   setPlan,
@@ -50,6 +51,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   explain: answerExplain,
   node: answerNode,
   tab: answerTab,
+  find: answerFind,
   staged: answerStaged,
   merge: answerMerge,
   changes: async ({ target }, { repository, signal, progress }) =>
@@ -57,7 +59,8 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   nodes: async ({ target }, { repository, signal }) => {
     const [before, after] = await repository.sides(target, { signal });
     const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));
-    return { key: comparedKey(target), names: [...names].sort(compareText), classes: after.classNames };
+    const groups = [...after.groups.groups.keys()];
+    return { key: comparedKey(target), names: [...names].sort(compareText), classes: after.classNames, groups };
   },
   search: answerSearch,
   blame: answerBlame,

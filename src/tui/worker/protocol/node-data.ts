@@ -3,12 +3,13 @@ import type { Row } from "../../../report/text/row.ts";
 /** The status of a node: it resolves, partially (with conflicts), or fails; `gone` if only the older state has it. */
 export type NodeStatus = "resolves" | "partial" | "fails" | "gone";
 
-/** The nodes of both states of a target, and the classes of the newer one. */
+/** The nodes of both states of a target, and the classes and groups of the newer one. */
 export interface NodeList {
   /** `comparedKey` of the target. */
   readonly key: string;
   readonly names: readonly string[];
   readonly classes: readonly string[];
+  readonly groups: readonly string[];
 }
 
 /** Statuses of some nodes in the newer state of a target. */

@@ -1,3 +1,4 @@
+import type { RefName } from "../../../workspace/log/history.ts";
 import type {
   ChangeSet,
   CommitCounts,
@@ -14,6 +15,7 @@ import type {
   ValueDetail,
 } from "./data.ts";
 import type { SetPlan, TypedValue } from "./edit-data.ts";
+import type { Found } from "./find-data.ts";
 import type { AskedPlace, AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 import type { Acted, FileHunks, WorkFiles } from "./work-data.ts";
@@ -80,8 +82,10 @@ export interface Questions {
   readonly finding: Question<{ target: ComparedStates; id: string; columns: number }, FindingDetail>;
   /** `order.yml` with one more chain; nothing is written. */
   readonly orderPlan: Question<OrderChain, OrderPlan>;
-  /** Names of the branches. */
-  readonly branches: Question<object, readonly string[]>;
+  /** Branches, tags and branches of remotes. */
+  readonly refs: Question<object, readonly RefName[]>;
+  /** What a text finds in the values of a state, reported as nodes are resolved; without a text it stops. */
+  readonly find: Question<{ target: ComparedStates; text: string | undefined; isTest: boolean }, Found>;
   /** What a merge would do; nothing is merged. */
   readonly merge: Question<MergeNames, MergeView>;
   /** Writes the report of a merge to a new file. */

@@ -31,7 +31,7 @@ function addBelow(rows: TreeRow[], value: Value, path: ParameterPath): void {
   for (const [key, child] of childrenOf(value)) {
     if (rows.length === MOST_ROWS) return;
     const at = [...path, key];
-    rows.push({ depth: path.length, key, path: printPath(at), value: shortText(child), place: placeText(child) });
+    rows.push({ depth: path.length, key, path: printPath(at), value: shortText(child), place: linePlace(child) });
     addBelow(rows, child, at);
   }
 }
@@ -48,7 +48,7 @@ function shortText(value: Value): string {
 }
 
 /** `file:line` of a value; explaining it shows where its references lead. */
-function placeText({ origin }: Value): string {
+export function linePlace({ origin }: Value): string {
   const { file, line } = placeOf(origin);
   return origin.start === 0 && origin.end === 0 ? file : `${file}:${line}`;
 }

@@ -150,9 +150,7 @@ test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () 
   const played = new Played().keys("5").answer(branchesAnswer);
   played.wanted();
 
-  expect(asked(played.keys("j", "enter"))).toEqual([
-    { kind: "merge", ask: { branch: "feature/par1-dns", into: "HEAD" } },
-  ]);
+  expect(asked(played.keys("enter"))).toEqual([{ kind: "merge", ask: { branch: "feature/par1-dns", into: "HEAD" } }]);
   expect(asked(played.answer(mergeAnswer).keys("r"))).toEqual([
     { kind: "merge", ask: { branch: "HEAD", into: "feature/par1-dns" } },
   ]);
@@ -160,7 +158,7 @@ test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () 
 });
 
 test("the report is written under the name that was typed, and not at all after Esc", () => {
-  const played = new Played().keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer);
+  const played = new Played().keys("5").answer(branchesAnswer).keys("enter").answer(mergeAnswer);
   played.wanted();
 
   expect(played.keys("w").state.overlay).toMatchObject({ own: { typed: "merge-feature-par1-dns.txt" } });
@@ -206,7 +204,7 @@ test("m leads to a merge: of the commit under the cursor, of a branch from the l
   played.keys("m");
   expect(played.state.screen).toBe("merge");
   expect(asked(played).at(-1)).toEqual({ kind: "merge", ask: { branch: "5c0ffee", into: "HEAD" } });
-  expect(asked(played.keys("m", "b"))).toEqual([{ kind: "branches", ask: {} }]);
+  expect(asked(played.keys("m", "b"))).toEqual([{ kind: "refs", ask: {} }]);
   expect(asked(played.keys("m", "t", ..."origin/x", "enter"))).toEqual([
     { kind: "merge", ask: { branch: "origin/x", into: "HEAD" } },
   ]);

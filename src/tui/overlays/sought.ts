@@ -1,0 +1,40 @@
+import type { ComparedStates } from "../worker/protocol/data.ts";
+
+/** The kinds of what can be gone to, in the order in which they are listed. */
+export const goalKinds = ["node", "class", "group", "path", "value", "commit", "ref"] as const;
+export type GoalKind = (typeof goalKinds)[number];
+
+/** What is typed after `:`. */
+export interface Sought {
+  /** Behind `@`: the state that is searched, instead of the one in front. */
+  readonly revision: string | undefined;
+  /** In front of the text, to list only this kind: `node:web03`. */
+  readonly kind: GoalKind | undefined;
+  /** The rest. */
+  readonly text: string;
+  /** Whether it asks for the nodes that have a value: `ntp:server=ntp1*`. */
+  readonly isTest: boolean;
+}
+
+/** What the rows of the list are made of. */
+export interface GoalQuestion {
+  readonly typed: string;
+  /** The states of which the newer one is searched. */
+  readonly target: ComparedStates | undefined;
+  /** Kinds of which all rows are listed. */
+  readonly unfolded: ReadonlySet<GoalKind>;
+}
+
+/** Reads `[@REV] [KIND:]TEXT`. Never fails. */
+export function readSought(typed: string): Sought {
+  const [, revision, text = ""] = /^(?:@(\S*)(?:\s+|$))?(.*)$/s.exec(typed.trimStart()) ?? [];
+  const [, word, rest = ""] = /^([a-z]+):\s*(.*)$/s.exec(text) ?? [];
+  const kind = goalKinds.find((each) => each === word);
+  const isTest = kind === undefined && text.includes("=");
+  return { revision: revision || undefined, kind, text: (kind === undefined ? text : rest).trim(), isTest };
+}
+
+/** A state alone, as two states that are compared. */
+export function stateAlone(revision: string): ComparedStates {
+  return { kind: "states", words: [revision, revision], staged: false };
+}
