@@ -91,18 +91,23 @@ export function clip(text: string, width: number): string {
 }
 
 /**
- * Two texts, each cut to a width so that their difference stays visible: a common beginning is cut first, then a
- * common end.
+ * Two texts, each cut to a width so that their difference stays visible: a common beginning is cut first, down to some
+ * columns of it, then a common end.
  */
-export function clipPair(left: string, right: string, width: number): readonly [string, string] {
+export function clipPair(
+  left: string,
+  right: string,
+  width: number,
+  context: number = Math.max(0, Math.floor(width / 4)),
+): readonly [string, string] {
   if (displayWidth(left) <= width && displayWidth(right) <= width) return [left, right];
   const shared = sharedHead(left, right);
-  const context = Math.max(0, Math.floor(width / 4));
   const cut = shared.length <= context ? 0 : safeCut(left, shared.length - context);
   return [clipFrom(left, cut, width), clipFrom(right, cut, width)];
 }
 
-function sharedHead(left: string, right: string): string {
+/** The common beginning of two texts. */
+export function sharedHead(left: string, right: string): string {
   let length = 0;
   while (length < left.length && left[length] === right[length]) length += 1;
   return left.slice(0, length);

@@ -136,7 +136,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
     keys: { quit: "Q", help: "q", reload: "ctrl-r", suspend: "S" },
     mouse: false,
   };
-  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, { kind: "header", answer: header });
+  const played = new Played({ columns: 140, rows: 40 }).answer(...firstAnswers, { kind: "header", answer: header });
   const lines = (): readonly string[] => frame(played.state, 0).map(textOfLine);
 
   expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);

@@ -24,7 +24,21 @@ export interface ListShares {
   readonly largeDetail: number;
   /** Whether the detail goes below the list where there is no room beside it. */
   readonly isStacked: boolean;
+  /** The columns that the rows of the list take without a cut, if the list is to have no more, and as many of them as can be. */
+  readonly need?: number;
 }
+
+/** A list has this share at the most, if it needs so much. */
+const MOST_SHARE = 0.58;
+const LEAST_SHARE = 0.3;
+
+/** The columns of a list beside its detail: what it needs, between bounds (rule L5 of docs/tui.md). */
+export function neededShare(columns: number, share: number, need: number | undefined): number {
+  if (need === undefined) return share;
+  return Math.max(LEAST_SHARE, Math.min(MOST_SHARE, (need + BORDERS) / columns));
+}
+
+const BORDERS = 2;
 
 type Screenful = Pick<TuiState, "size" | "zoom" | "wish">;
 
@@ -43,7 +57,7 @@ export function listAreas(
   if ((form !== "two" && form !== "three") || zoom === "full")
     return [[area(isOpen ? "detail" : "list", columns, rows)]];
   const large = isOpen ? shares.largeDetail : shares.largeList;
-  const [left, right] = columnsOf(columns, zoom === "half" ? large : shares[form]);
+  const [left, right] = columnsOf(columns, zoom === "half" ? large : neededShare(columns, shares[form], shares.need));
   return [[area("list", left, rows)], [area("detail", right, rows)]];
 }
 

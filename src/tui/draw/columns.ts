@@ -8,7 +8,7 @@ export interface Cell {
   readonly column?: number;
   /** Aligned to the right, also in a row that is cut: for numbers, whose columns are narrow. */
   readonly isRight?: true;
-  /** Left out where the row is too long. */
+  /** Left out where the row is too long, the last one first. */
   readonly isSpare?: true;
   /** It is cut to no less than this where the row is too long; absent if it is never cut. */
   readonly least?: number;
@@ -26,8 +26,8 @@ export function columnsLine(cells: readonly Cell[], width: number): Line {
   const shown = cells.filter(({ line }) => lineWidth(line) > 0).map(aligned);
   const over = overflow(shown, width);
   if (over > 0) {
-    const needed = shown.filter(({ isSpare }) => isSpare !== true);
-    return needed.length < shown.length ? columnsLine(needed, width) : joined(cutCells(shown, over));
+    const spare = shown.findLastIndex(({ isSpare }) => isSpare === true);
+    return spare === -1 ? joined(cutCells(shown, over)) : columnsLine(shown.toSpliced(spare, 1), width);
   }
   let left = -over;
   return joined(

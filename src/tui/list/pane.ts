@@ -1,7 +1,8 @@
 import { short } from "../draw/counts.ts";
 import type { Size } from "../draw/layout.ts";
-import { chosen, type Line, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
+import { chosen, type Line, lineWidth, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
 import { note, type Pane, waiting } from "../draw/pane.ts";
+import { wrapped } from "../draw/wrap.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/protocol/questions.ts";
 import type { Cursor } from "./cursor.ts";
@@ -10,8 +11,8 @@ import type { ListState, SearchedState } from "./state.ts";
 /** How the items of a list are drawn. */
 export interface ItemLook {
   readonly count: number;
-  /** The lines of an item, without the mark of the cursor before them. */
-  item(index: number): readonly Line[];
+  /** The lines of an item in so many columns, without the mark of the cursor before them. */
+  item(index: number, columns: number): readonly Line[];
   /** What a click on an item is on, if not on the list. */
   readonly pane?: Spot["pane"];
 }
@@ -76,18 +77,43 @@ function absenceLines(
   return typeof none === "string" ? note(none, room.columns) : none;
 }
 
-/** The lines of the items in sight. */
+/** The lines of the items in sight; that of the cursor is whole where rows are left over (rule L2). */
 export function itemLines(
   { top, index: at }: Pick<Cursor, "top" | "index">,
   { columns, rows }: Size,
   { count, item, pane = "list" }: ItemLook,
 ): readonly Line[] {
-  const lines: Line[] = [];
-  for (let index = top; index < count && lines.length < rows; index += 1) {
-    lines.push(...markedLines(item(index), { isChosen: index === at, columns, spot: { pane, index } }));
+  const room = columns - 1;
+  const items: { readonly index: number; readonly lines: readonly Line[] }[] = [];
+  let left = rows;
+  for (let index = top; index < count && left > 0; index += 1) {
+    const lines = item(index, room);
+    items.push({ index, lines });
+    left -= lines.length;
   }
-  return lines;
+  return items.flatMap(({ index, lines }) => {
+    const isChosen = index === at;
+    const shown =
+      isChosen && left >= LEAST_LEFT ? unfolded(lines, item(index, Number.POSITIVE_INFINITY), { room, left }) : lines;
+    return markedLines(shown, { isChosen, columns, spot: { pane, index } });
+  });
 }
+
+/** Fewer blank rows are no waste. */
+const LEAST_LEFT = 3;
+
+/** The lines of an item without a cut, if they go into the rows that are left. */
+function unfolded(
+  lines: readonly Line[],
+  whole: readonly Line[],
+  { room, left }: { readonly room: number; readonly left: number },
+): readonly Line[] {
+  if (whole.every((line) => lineWidth(line) <= room)) return lines;
+  const all = whole.flatMap((line) => wrapped(line, room, INDENT));
+  return all.length - lines.length <= left ? all : lines;
+}
+
+const INDENT = 6;
 
 /** The lines of one item behind the mark of the cursor; the line of the cursor fills the width. */
 function markedLines(

@@ -9,8 +9,8 @@ test("a line that is too long goes on below, set in, and breaks at blanks", () =
   expect(wrapped(line, 44).map(textOfLine)).toEqual(["error: group a says one and group b says two"]);
 });
 
-test("a word longer than a line stays whole", () => {
-  expect(wrapped([plain("one abcdefghijkl two")], 8).map(textOfLine)).toEqual(["one", "  abcdefghijkl", "  two"]);
+test("a word longer than a line goes on below", () => {
+  expect(wrapped([plain("one abcdefghijkl two")], 8).map(textOfLine)).toEqual(["one", "  abcdef", "  ghijkl", "  two"]);
 });
 
 test("blanks where a line breaks do not set in the next one", () => {

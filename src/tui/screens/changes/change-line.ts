@@ -1,5 +1,5 @@
 import { remembered } from "../../../base/remembered.ts";
-import { clip, clipPair, displayWidth } from "../../../base/terminal-text.ts";
+import { clip, clipPair, displayWidth, sharedHead } from "../../../base/terminal-text.ts";
 import { type Cell, columnsLine, textCell, widest } from "../../draw/columns.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
@@ -37,6 +37,17 @@ const columnsOf: (set: ChangeSet) => { readonly nodes: number; readonly title: n
   }),
 );
 const MOST_TITLE = 40;
+
+/** The columns that the rows of a set take without a cut, places left out. */
+export const neededColumns: (set: ChangeSet) => number = remembered((set: ChangeSet) => {
+  const blocks = set.blocks.map((row, at) =>
+    lineWidth(blockLine({ ...row, places: [] }, at, { width: Number.POSITIVE_INFINITY, mark: " " })),
+  );
+  const rows = set.changes.map((row) =>
+    lineWidth(changeLine({ ...row, place: "" }, set, { width: Number.POSITIVE_INFINITY, mark: " " })),
+  );
+  return 1 + [...blocks, ...rows].reduce((most, each) => Math.max(most, each), 0);
+});
 
 interface Place {
   readonly width: number;
@@ -87,9 +98,30 @@ function nodesCells({ sign, title, words, place }: ChangeRow): readonly Cell[] {
 /** What happens to a value: both sides or words, of which the part that differs stays in sight, then the note. */
 export function effectCells(row: ChangeRow): readonly Cell[] {
   return [
-    { line: valueSpans(row, Number.POSITIVE_INFINITY), least: LEAST, cut: (room) => valueSpans(row, room) },
+    { line: valueSpans(row, Number.POSITIVE_INFINITY), least: leastOf(row), cut: (room) => valueSpans(row, room) },
     { line: [span("muted", row.note)] },
   ];
+}
+
+/** The least room in which the words that differ are whole. */
+export function leastOf({ old, now }: Pick<ChangeRow, "old" | "now">): number {
+  if (old === undefined || now === undefined) return LEAST;
+  const { before, after } = differingWord(old, now);
+  return Math.max(LEAST, Math.min(3 * LEAST, 2 * (before + after + 2) + 3));
+}
+
+/** How far the first words that differ reach before and after the first difference. */
+function differingWord(old: string, now: string): { readonly before: number; readonly after: number } {
+  const head = sharedHead(old, now);
+  const [[before = ""] = []] = [/\w*$/.exec(head) ?? []];
+  const after = [old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0);
+  return { before: before.length, after: Math.max(...after) };
+}
+
+/** The columns before the first difference that stay: 8, and the beginning of its word (rule L3). */
+function contextOf(old: string, now: string, width: number): number {
+  const { before, after } = differingWord(old, now);
+  return Math.max(0, Math.min(before + 8, width - after - 2));
 }
 
 /** Both values in so many columns, or the only one; the part that differs stays in sight. */
@@ -111,5 +143,6 @@ function pair(old: string, now: string, room: number): readonly [string, string]
   if (left + right <= room) return [old, now];
   const half = Math.floor(room / 2);
   const shorter = Math.min(left, right);
-  return clipPair(old, now, shorter < half ? room - shorter : half);
+  const width = shorter < half ? room - shorter : half;
+  return clipPair(old, now, width, contextOf(old, now, width));
 }

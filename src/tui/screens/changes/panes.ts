@@ -5,6 +5,7 @@ import {
   isBoxed,
   type ListShares,
   listAreas,
+  neededShare,
   type Panes,
   roomIn,
   upperRows,
@@ -20,6 +21,7 @@ import type { TuiState } from "../../state.ts";
 import { type ChangeSet, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import { commitsPane } from "../commits/panes.ts";
 import { chosenCommit } from "../commits/state.ts";
+import { neededColumns } from "./change-line.ts";
 import { shownEntries, shownSet } from "./chosen.ts";
 import type { Entry } from "./entries.ts";
 import { entryLine } from "./entry-line.ts";
@@ -38,16 +40,26 @@ export function changeAreas(state: TuiState): Areas<ChangeArea> {
   const form = screenForm(size);
   if (form === "three" && zoom === "normal" && isOfChosenCommit(state)) {
     const { columns, rows } = bodySize(size);
-    const [first, second, third] = threeColumns(columns, [0.26, 0.3]);
+    const list = Math.min(neededShare(columns, 0.3, listNeed(state)), MOST_OF_THREE);
+    const [first, second, third] = threeColumns(columns, [0.24, list]);
     return [[area("commits", first, rows)], [area("list", second, rows)], valueAreas(third, rows, false)];
   }
   const isAlone = form === "one" || zoom === "full";
-  return listAreas(state, changes.isOpen, SHARES).map((column) =>
+  const need = listNeed(state);
+  return listAreas(state, changes.isOpen, need === undefined ? SHARES : { ...SHARES, need }).map((column) =>
     column.flatMap(({ name, columns, rows }): readonly Area<ChangeArea>[] => {
       if (name === "list") return [area(name, columns, rows)];
       return isAlone ? [area("value", columns, rows)] : valueAreas(columns, rows, zoom === "half" && changes.isOpen);
     }),
   );
+}
+
+const MOST_OF_THREE = 0.4;
+
+/** The columns that the changes take without a cut; a list of which nothing is known takes half. */
+function listNeed(state: TuiState): number | undefined {
+  const set = shownSet(state);
+  return set === undefined ? undefined : neededColumns(set);
 }
 
 function valueAreas(columns: number, rows: number, isLarge: boolean): readonly Area<"value" | "origin">[] {
@@ -86,7 +98,7 @@ function listOfChanges(state: TuiState, room: Size): Pane {
     room,
     absence: absence(state, set, hidden),
     count: entries.length,
-    item: (index) => entryLines(entries[index], set, { isNarrow: isNarrowList(state.size), columns: room.columns }),
+    item: (index, columns) => entryLines(entries[index], set, { isNarrow: isNarrowList(state.size), columns }),
   });
 }
 
@@ -118,8 +130,8 @@ function entryLines(
   { isNarrow, columns }: Within,
 ): readonly Line[] {
   if (entry === undefined || set === undefined) return [];
-  if (isNarrow && entry.kind === "change") return narrowChange(entry, set, columns - 1);
-  return [entryLine(entry, set, columns - 1)];
+  if (isNarrow && entry.kind === "change") return narrowChange(entry, set, columns);
+  return [entryLine(entry, set, columns)];
 }
 
 function valuePane(state: TuiState, { columns }: Size): Pane {

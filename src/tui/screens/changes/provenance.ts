@@ -30,7 +30,9 @@ function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
   const whole = FRAME + widest(all, "layer") + widest(all, "value") + widest(all, "place");
   // A few layers below each other are read better than cut ones.
   if (columns < NARROW || (whole > columns && all.length <= FEW))
-    return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")];
+    return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")].flatMap((line) =>
+      wrapped(line, columns, 9),
+    );
   const layer = Math.min(widest(all, "layer"), Math.floor(columns * 0.35));
   const place = Math.min(columns < 84 ? 24 : 32, widest(all, "place"));
   const value = Math.min(widest(all, "value"), Math.max(8, columns - layer - FRAME - place));

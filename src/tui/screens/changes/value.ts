@@ -56,15 +56,16 @@ interface Within {
 
 function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
   const parts = isWhole ? pairs : folded(pairs);
+  const below = (lines: readonly Line[]): readonly Line[] => lines.flatMap((line) => wrapped(line, within.columns, 4));
   switch (layout) {
     case "inline":
-      return inline(parts, within.unfold);
+      return below(inline(parts, within.unfold));
     case "side by side":
       return [sideHead(within), ...parts.map((part) => sideLine(part, within))];
     case "old":
-      return parts.flatMap((part) => oneSide(part, "old", within.unfold));
+      return below(parts.flatMap((part) => oneSide(part, "old", within.unfold)));
     case "new":
-      return parts.flatMap((part) => oneSide(part, "now", within.unfold));
+      return below(parts.flatMap((part) => oneSide(part, "now", within.unfold)));
   }
 }
 

@@ -45,7 +45,7 @@ function itemPane(state: TuiState, room: Size): Pane {
     },
     foot: (place) => (place === "" ? "" : `${look} of ${items.length} ${look === 1 ? "needs" : "need"} a look`),
     count: items.length,
-    item: (index) => items.slice(index, index + 1).map((item) => mergeItemLine(item, nodes, room.columns - 1)),
+    item: (index, columns) => items.slice(index, index + 1).map((item) => mergeItemLine(item, nodes, columns)),
   });
 }
 

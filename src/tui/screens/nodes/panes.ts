@@ -1,4 +1,6 @@
+import { remembered } from "../../../base/remembered.ts";
 import { type Areas, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
+import { columnsLine, textCell, widest } from "../../draw/columns.ts";
 import { countSpans, short } from "../../draw/counts.ts";
 import type { Size } from "../../draw/layout.ts";
 import { cell, type Line, plain, type Style, span } from "../../draw/line.ts";
@@ -10,7 +12,7 @@ import type { NodeStatus } from "../../worker/protocol/node-data.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";
 import { type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
-import { treeLines } from "./tree-lines.ts";
+import { treeLine, treeLook } from "./tree-lines.ts";
 
 export type NodeArea = "list" | "detail";
 
@@ -18,7 +20,8 @@ const SHARES: ListShares = { two: 0.4, three: 0.3, largeList: 0.6, largeDetail: 
 
 /** The list, or the node, or both. */
 export function nodeAreas(state: TuiState): Areas<NodeArea> {
-  return listAreas(state, state.nodes.isOpen, SHARES);
+  const need = longestName(shownNames(state)) + 2 + STATUS + COUNTS + 1;
+  return listAreas(state, state.nodes.isOpen, { ...SHARES, need });
 }
 
 /** The lines that there are for the node. */
@@ -43,6 +46,7 @@ function listOfNodes(state: TuiState, room: Size): Pane {
   const names = shownNames(state);
   const { only } = state.nodes;
   const isChosen = nodesTarget(state) !== undefined;
+  const longest = longestName(names);
   return listPane(state, state.nodes, {
     title: [span("heading", "Nodes"), ...commonSpans(state)],
     room,
@@ -55,7 +59,12 @@ function listOfNodes(state: TuiState, room: Size): Pane {
     foot: (place) =>
       place === "" ? "" : `${only?.isWhole === false ? "searching… · " : statusText(state, names)}${place}`,
     count: names.length,
-    item: (index) => [nodeLine(state, names[index] ?? "", room.columns - 1)],
+    item: (index, columns) => [
+      nodeLine(state, names[index] ?? "", {
+        columns,
+        name: Math.min(longest, Math.max(8, room.columns - 1 - COUNTS - 10)),
+      }),
+    ],
   });
 }
 
@@ -82,15 +91,25 @@ const STYLES: Readonly<Record<NodeStatus, Style>> = {
 
 /** Columns for what changes, behind the name and the status. */
 const COUNTS = 9;
+/** Columns for whether it resolves. */
+const STATUS = 8;
 
-function nodeLine(state: TuiState, name: string, columns: number): Line {
+const longestName: (names: readonly string[]) => number = remembered((names: readonly string[]) => widest(names));
+
+interface NodeColumns {
+  readonly columns: number;
+  /** Those of the name. */
+  readonly name: number;
+}
+
+function nodeLine(state: TuiState, name: string, { columns, name: column }: NodeColumns): Line {
   const { key, of } = state.nodes.statuses;
   const status = key === targetKeyOf(state) ? of.get(name) : undefined;
   const set = nodesSet(state);
   const counts = set && countsByNode(set).get(name);
-  const room = Math.max(8, columns - COUNTS - 10);
-  const word = status === undefined ? span("muted", cell("…", 8)) : span(STYLES[status], cell(status, 8));
-  return [span("node", cell(name, room)), plain(" "), word, ...changeSpans(counts, set !== undefined)];
+  const word = status === undefined ? span("muted", cell("…", STATUS)) : span(STYLES[status], cell(status, STATUS));
+  const end = [word, ...changeSpans(counts, set !== undefined)];
+  return columnsLine([textCell(span("node", name), { column, least: 8 }), { line: end }], columns);
 }
 
 function changeSpans(counts: NodeCounts = NO_COUNTS, isKnown: boolean): Line {
@@ -124,10 +143,11 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
   const { treeCursor, detailTop, isOpen } = state.nodes;
   if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.status };
   const entries = shownTree(state);
-  const lines = treeLines(entries.slice(treeCursor.top, treeCursor.top + room.rows), state.nodes, room.columns);
+  const inSight = entries.slice(treeCursor.top, treeCursor.top + room.rows);
+  const look = treeLook(inSight, state.nodes, room.columns - 1);
   const shown = itemLines({ ...treeCursor, index: isOpen ? treeCursor.index : -1 }, room, {
     count: entries.length,
-    item: (index) => lines.slice(index - treeCursor.top, index - treeCursor.top + 1),
+    item: (index, columns) => entries.slice(index, index + 1).map((entry) => treeLine(entry, look, columns)),
     pane: "detail",
   });
   const status = tree.status === "resolves" ? "" : `${tree.status} · `;

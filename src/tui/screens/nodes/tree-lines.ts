@@ -1,21 +1,43 @@
-import { displayWidth } from "../../../base/terminal-text.ts";
-import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
-import { signSpan, valueSpans } from "../changes/change-line.ts";
+import { columnsLine, textCell, widest } from "../../draw/columns.ts";
+import { type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
+import { leastOf, signSpan, valueSpans } from "../changes/change-line.ts";
 import { type Folding, isUnfolded, type TreeItem } from "./tree.ts";
 
 /** Narrower trees have no places. */
 const ROOMY = 56;
+const LEAST = 14;
 
-/** Values of a node as lines, with `file:line` at the right. */
-export function treeLines(entries: readonly TreeItem[], folding: Folding, columns: number): readonly Line[] {
-  const widest = entries.reduce((most, { place }) => Math.max(most, displayWidth(place)), 0);
-  const place = columns < ROOMY ? 0 : Math.min(widest, Math.floor(columns / 3));
-  const left = place === 0 ? columns - 1 : columns - place - 3;
-  return entries.map((entry) => {
-    const line = entryLine(entry, folding, left);
-    if (place === 0) return line;
-    return [...fitted(line, left), plain("  "), span("source", cell(entry.place, place))];
-  });
+interface TreeLook {
+  readonly folding: Folding;
+  /** The columns of keys and values, before the places; undefined in a tree without places. */
+  readonly column: number | undefined;
+}
+
+/** How the values of a tree are aligned in so many columns. */
+export function treeLook(entries: readonly TreeItem[], folding: Folding, columns: number): TreeLook {
+  const place = Math.min(widest(entries.map((each) => each.place)), Math.floor(columns / 3));
+  return { folding, column: columns < ROOMY || place === 0 ? undefined : columns - place - 2 };
+}
+
+/** A value of a node, with `file:line` at the right. */
+export function treeLine(entry: TreeItem, { folding, column }: TreeLook, columns: number): Line {
+  const value = {
+    line: entryLine(entry, folding, Number.POSITIVE_INFINITY),
+    least: leastOfEntry(entry, folding),
+    cut: (room: number) => entryLine(entry, folding, room),
+  };
+  const isPlaced = column !== undefined && entry.place !== "";
+  if (!isPlaced) return columnsLine([value], columns);
+  return columnsLine([{ ...value, column }, textCell(span("source", entry.place), { least: LEAST })], columns);
+}
+
+/** The least room for a value: what changed stays in sight. */
+function leastOfEntry(entry: TreeItem, folding: Folding): number {
+  const { sign, old, value } = entry;
+  if (sign === undefined) return 2 * LEAST;
+  return (
+    lineWidth(entryLine({ ...entry, value: "", old: undefined, sign: "+" }, folding, 0)) + leastOf({ old, now: value })
+  );
 }
 
 function entryLine(entry: TreeItem, folding: Folding, columns: number): Line {

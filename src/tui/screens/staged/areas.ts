@@ -1,7 +1,8 @@
+import { displayWidth } from "../../../base/terminal-text.ts";
 import { type Area, type Areas, area, roomIn } from "../../draw/areas.ts";
 import { bodySize, columnsOf, screenForm, sharedRows, threeColumns } from "../../draw/layout.ts";
 import type { TuiState } from "../../state.ts";
-import { chosenItem, type Section, sectionOf, sectionRange, stagedItems } from "./state.ts";
+import { chosenItem, type Section, type StagedState, sectionOf, sectionRange, stagedItems } from "./state.ts";
 
 export type StagedArea = "list" | Section | "detail";
 
@@ -44,10 +45,18 @@ function listsIn(
   const needs = sections.map((section) => {
     const [from, end] = sectionRange(staged, section);
     const isThere = section === "files" ? staged.files !== undefined : staged.report !== undefined;
-    return Math.max(end - from, isThere ? 1 : WAITING) + BORDERS;
+    const isLong = section === "findings" && isAnyCut(staged, columns - BORDERS - 1);
+    return Math.max(end - from, isThere ? 1 : WAITING) + (isLong ? UNFOLDED : 0) + BORDERS;
   });
   const shares = sharedRows(rows, needs);
   return sections.map((section, at) => area(section, columns, shares[at] ?? 0));
+}
+
+/** Rows in which a long message unfolds. */
+const UNFOLDED = 3;
+
+function isAnyCut({ report }: StagedState, columns: number): boolean {
+  return (report?.findings ?? []).some(({ message }) => displayWidth(message) > columns);
 }
 
 /** The lines for items in the list that has the cursor. */

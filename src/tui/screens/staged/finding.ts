@@ -1,6 +1,7 @@
-import { displayWidth } from "../../../base/terminal-text.ts";
+import { remembered } from "../../../base/remembered.ts";
+import { type Cell, columnsLine, textCell, widest } from "../../draw/columns.ts";
 import { nodeCount } from "../../draw/counts.ts";
-import { cell, cellRight, fitted, type Line, plain, span, type TextSpan } from "../../draw/line.ts";
+import { type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { FindingDetail, FindingRow } from "../../worker/protocol/data.ts";
 
@@ -10,50 +11,42 @@ const SIGNS: Readonly<Record<FindingRow["severity"], TextSpan>> = {
   info: span("muted", "i"),
 };
 
-/** Narrower lines hold only the message. */
-const ROOMY = 64;
-/** Narrower lists have the name of a file without its folders; the detail has all of it. */
-const WIDE = 90;
-const LONGEST_PLACE = 24;
-const NODES = 9;
-
-/** The columns of a list of findings. */
+/** Columns of a list of findings. */
 export interface FindingColumns {
   readonly code: number;
   readonly message: number;
-  readonly place: number;
-  readonly isWide: boolean;
 }
 
-/** Undefined if there is room only for the message. */
-export function findingColumns(rows: readonly FindingRow[], width: number): FindingColumns | undefined {
-  if (width < ROOMY) return undefined;
-  const isWide = width >= WIDE;
-  const code = Math.max(0, ...rows.map((row) => row.code.length));
-  const place = Math.min(LONGEST_PLACE, Math.max(0, ...rows.map((row) => displayWidth(placeText(row, isWide)))));
-  return { code, place, isWide, message: width - 2 - code - place - NODES - 6 };
+/** The columns of a list of findings, the same for all its rows. */
+export const findingColumns: (rows: readonly FindingRow[]) => FindingColumns = remembered(
+  (rows: readonly FindingRow[]) => ({
+    code: widest(rows.map(({ code }) => code)),
+    message: widest(rows.map(({ message }) => message)),
+  }),
+);
+
+interface FindingLook {
+  readonly columns: number;
+  readonly isOlder?: boolean;
 }
 
-/** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`. */
-export function findingLine(row: FindingRow, columns: FindingColumns | undefined, isOlder = false): Line {
-  const sign = SIGNS[row.severity];
-  const message = [span("muted", isOlder ? "older  " : ""), plain(row.message)];
-  if (columns === undefined) return [sign, plain(" "), ...message];
-  const nodes = row.nodes === 0 ? "" : nodeCount(row.nodes);
-  return [
-    sign,
-    plain(" "),
-    span("path", cell(row.code, columns.code)),
-    plain("  "),
-    ...fitted(message, columns.message),
-    plain(`  ${cellRight(nodes, NODES)}  `),
-    span("source", cell(placeText(row, columns.isWide), columns.place)),
+/** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`; what is spare is left out where the message has no room. */
+export function findingLine(row: FindingRow, aligned: FindingColumns, { columns, isOlder = false }: FindingLook): Line {
+  const front = [SIGNS[row.severity], plain(" ")];
+  const older = span("muted", isOlder ? "older  " : "");
+  const message: Cell = { line: [older, plain(row.message)], column: aligned.message, least: LEAST_MESSAGE };
+  const more: readonly Cell[] = [
+    { line: [plain(row.nodes === 0 ? "" : nodeCount(row.nodes))], isSpare: true },
+    textCell(span("source", row.place), { least: LEAST_PLACE }),
   ];
+  const code: Cell = { line: [span("path", row.code)], column: aligned.code };
+  return [...front, ...columnsLine(columns < ROOMY ? [message] : [code, message, ...more], columns - lineWidth(front))];
 }
 
-function placeText({ place }: FindingRow, isWide: boolean): string {
-  return isWide ? place : place.slice(place.lastIndexOf("/") + 1);
-}
+/** Narrower lists have only the message. */
+const ROOMY = 64;
+const LEAST_MESSAGE = 24;
+const LEAST_PLACE = 12;
 
 /** `2 errors  1 warning`; empty if there are none. */
 export function findingCounts(rows: readonly FindingRow[]): string {

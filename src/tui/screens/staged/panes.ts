@@ -8,7 +8,7 @@ import { wrapped } from "../../draw/wrap.ts";
 import { atTop, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { StagedReport } from "../../worker/protocol/data.ts";
+import type { FindingRow, StagedReport } from "../../worker/protocol/data.ts";
 import { entryLine } from "../changes/entry-line.ts";
 import { isNarrowList, narrowChange } from "../changes/narrow-change.ts";
 import { mergeItemLine } from "../merge/panes.ts";
@@ -148,17 +148,18 @@ function listLines(state: TuiState, room: Size, [from, end]: readonly [number, n
   const isHere = cursor.index >= from && cursor.index < end;
   const here = isHere ? { ...cursor, top: cursor.top - from } : atTop;
   const { top } = onItem(here, isHere ? cursor.index - from : 0, { list, height: room.rows });
-  const columns = room.columns - 1;
-  const findings = findingColumns([...(report?.findings ?? []), ...(report?.older ?? [])], columns);
+  const findings = findingColumns(report?.findings ?? NO_FINDINGS);
   return itemLines({ top: from + top, index: cursor.index }, room, {
     count: end,
-    item: (index) => itemBlock(items[index], report, { columns, findings, isNarrow }),
+    item: (index, columns) => itemBlock(items[index], report, { columns, findings, isNarrow }),
   });
 }
 
+const NO_FINDINGS: readonly FindingRow[] = [];
+
 interface Within {
   readonly columns: number;
-  readonly findings: FindingColumns | undefined;
+  readonly findings: FindingColumns;
   readonly isNarrow: boolean;
 }
 
@@ -169,7 +170,7 @@ function itemBlock(item: StagedItem | undefined, report: StagedReport | undefine
     case "file":
       return [fileLine(item.file)];
     case "finding":
-      return [findingLine(item.row, findings, item.isOlder)];
+      return [findingLine(item.row, findings, { columns, isOlder: item.isOlder })];
     case "merge":
       return [mergeItemLine(item.item, 0, columns - 1)];
     case "entry": {
