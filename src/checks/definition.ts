@@ -4,6 +4,7 @@ import { finding } from "../model/findings/finding.ts";
 import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
 import { keyNames } from "../model/forms/form.ts";
 import type { Definition } from "../model/inventory/definition.ts";
+import type { NameMention } from "../model/inventory/mention.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
@@ -24,7 +25,7 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   if (definition.environment !== undefined) lintValue(definition.environment, lint, true);
   return [
     ...found,
-    ...repeatedClasses(definition),
+    ...repeatedClasses(definition.classes),
     ...clearSecrets(definition.parameters, ["parameters"], settings),
     ...clearSecrets(definition.exports, ["exports"], settings),
     ...(definition.own === undefined ? [] : clearSecrets(definition.own.properties.values, ["parameters"], settings)),
@@ -32,7 +33,7 @@ export function lintDefinition(definition: Definition, settings: Settings): read
 }
 
 /** Classes that a list has twice; behind a removal a class counts again. */
-function repeatedClasses({ classes }: Definition): readonly Diagnostic[] {
+export function repeatedClasses(classes: readonly NameMention[]): readonly Diagnostic[] {
   const listed = new Set<string>();
   return classes.flatMap(({ name, remove, origin }) => {
     if (remove) listed.delete(name);

@@ -8,10 +8,11 @@ import type { MapValue } from "../model/values/value.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
+import { repeatedClasses } from "./definition.ts";
 
 /**
- * Warnings about groups that need all nodes to decide: unknown nodes, groups that can never have a node, facts that no
- * node has. Never fails.
+ * Warnings about groups, most of which need all nodes to decide: unknown nodes, groups that can never have a node, facts
+ * that no node has, classes that are listed twice. Never fails.
  *
  * Reports nothing while a group file has an error, since what that file leaves out would be reported too. A group that
  * a future node could join is fine. Facts are checked only if some node has facts; otherwise they may come from
@@ -28,6 +29,7 @@ export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
     ...unknownNodes(placed.group, names),
     ...(holders.has(placed.group.id) ? [] : [empty(placed, holders)]),
     ...unknownFacts(placed.group, facts),
+    ...repeatedClasses(placed.group.classes),
   ]);
 }
 

@@ -1,5 +1,7 @@
 import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { conflictAt } from "../../model/inventory/conflicts.ts";
+import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
@@ -17,6 +19,8 @@ export interface Effect {
   readonly after: Snapshot;
   /** Values at the path of all nodes that were resolved again and resolve. */
   readonly values: ReadonlyMap<string, Value | undefined>;
+  /** The questions that leave the path out of nodes. */
+  readonly open: ReadonlyMap<string, GroupConflict>;
   /** Nodes that change in anything, or do not resolve now. */
   readonly changed: ReadonlySet<string>;
   /** Nodes that change in more than values at the path, below it, or made from it. */
@@ -40,23 +44,28 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
   const { workspace, before, path, nodes, signal, resolved = new ResolvedBefore() } = options;
   const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, contentAfter(edit)])));
   const values = new Map<string, Value | undefined>();
+  const open = new Map<string, GroupConflict>();
   const comparison = await workspace.compare(before, after, {
     signal,
     resolved,
     ...(nodes !== undefined && { nodes }),
     as: (old: NodeView, now: NodeView) => {
-      values.set(now.node.name, nodeValueAt(now, path));
+      const { name, conflicts } = now.node;
+      values.set(name, nodeValueAt(now, path));
+      const question = conflictAt(conflicts, path);
+      if (question !== undefined) open.set(name, question);
       return old;
     },
   });
   const inventory = await workspace.load(after, { scope: "names", signal });
   const { newlyFailing, newlyResolving } = comparison.nodes;
   const edited = new Set(edits.map((edit) => edit.path));
-  const failing = new Map(newlyFailing.map(({ name, diagnostics: [first] }) => [name, blocking(first, edited)]));
+  const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(faultIn(diagnostics), edited)]));
   const changed = new Set([...comparison.changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
   return {
     after,
     values,
+    open,
     changed,
     beyond: beyondPath(comparison, new MadeFrom(inventory, path, resolved), path),
     failing,
@@ -69,6 +78,11 @@ function beyondPath({ changes }: Comparison, made: MadeFrom, path: ParameterPath
       return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made.holds(change, node));
     }),
   );
+}
+
+/** Why a node does not resolve: an open question alone would leave out a part of it. */
+function faultIn(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  return diagnostics.find(({ code }) => code !== "group-conflict") ?? diagnostics[0];
 }
 
 /** The place of what stands against an edit: not that of the edit itself. */

@@ -2,14 +2,21 @@ import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import type { DecidingLine, MissedNode, PlaceKind, ValueLayer, ValuePlace } from "../../model/values/value-place.ts";
+import type {
+  DecidingLine,
+  MissedNode,
+  OpenOrder,
+  PlaceKind,
+  ValueLayer,
+  ValuePlace,
+} from "../../model/values/value-place.ts";
 import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
@@ -226,7 +233,12 @@ export class PlaceSearch {
         .filter((node) => !isHit(node))
         .map(({ name }): MissedNode => {
           const origin = effect.failing.get(name) ?? now(name)?.origin;
-          return { node: name, by: origin && this.lineOf(name, origin) };
+          const question = origin === undefined ? effect.open.get(name) : undefined;
+          return {
+            node: name,
+            by: origin && this.lineOf(name, origin),
+            ...(question && { open: openOrder(question, layers) }),
+          };
         }),
       also: [...effect.changed].filter((name) => !this.byName.has(name)).sort(compareText),
     };
@@ -295,6 +307,16 @@ const kinds: readonly PlaceKind[] = ["line", "key", "mapping"];
 
 function filesOf(layers: readonly ValueLayer[]): string[] {
   return layers.map(({ file }) => file);
+}
+
+/** A question with the edges that settle it for the edited groups. */
+function openOrder({ groups, pairs }: GroupConflict, layers: readonly ValueLayer[]): OpenOrder {
+  const edited = new Set(layers.flatMap(({ layer, name }) => (layer === "group" ? [name] : [])));
+  const edges = pairs.flatMap(([one, other]): readonly (readonly [string, string])[] => {
+    if (edited.has(one) === edited.has(other)) return [];
+    return [edited.has(one) ? [other, one] : [one, other]];
+  });
+  return { groups, edges };
 }
 
 function asSecret(edit: FileEdit): FileEdit {

@@ -21,6 +21,14 @@ export interface DecidingLine {
 export interface MissedNode {
   readonly node: string;
   readonly by: DecidingLine | undefined;
+  /** Present where nothing decides between groups, so that the node has no value. */
+  readonly open?: OpenOrder;
+}
+
+/** Groups that nothing orders, and the edges that would let the place win: the group that it edits over each other one. */
+export interface OpenOrder {
+  readonly groups: readonly string[];
+  readonly edges: readonly (readonly [below: string, above: string])[];
 }
 
 /** What is at a place now: the line, a mapping for its key, or neither. */

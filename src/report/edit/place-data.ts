@@ -1,6 +1,6 @@
 import type { FileEdit, PlacedChange } from "../../model/results/file-edit.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { DecidingLine, ValuePlace, ValuePlaces } from "../../model/values/value-place.ts";
+import type { DecidingLine, OpenOrder, ValuePlace, ValuePlaces } from "../../model/values/value-place.ts";
 
 /** Places a change in its file. */
 export type Placing = (edit: FileEdit) => readonly PlacedChange[];
@@ -20,9 +20,16 @@ interface PlaceData {
   /** Wanted nodes that get the value. */
   readonly hit: readonly string[];
   /** Wanted nodes that do not, and what wins there; null where nothing says a value. */
-  readonly missed: readonly { readonly node: string; readonly by: LineData | null }[];
+  readonly missed: readonly MissedData[];
   /** Other nodes that change. */
   readonly also: readonly string[];
+}
+
+interface MissedData {
+  readonly node: string;
+  readonly by: LineData | null;
+  /** Groups that nothing orders, and the edges that would let this place win. */
+  readonly open?: OpenOrder;
 }
 
 interface LineData {
@@ -43,7 +50,13 @@ function placeData({ edits, hit, missed, also }: ValuePlace, placing: Placing): 
     files: edits.map(({ path }) => path),
     edits: edits.flatMap((edit) => placing(edit).map((change) => ({ file: edit.path, ...change }))),
     hit,
-    missed: missed.map(({ node, by }) => ({ node, by: by === undefined ? null : lineData(by) })),
+    missed: missed.map(
+      ({ node, by, open }): MissedData => ({
+        node,
+        by: by === undefined ? null : lineData(by),
+        ...(open && { open }),
+      }),
+    ),
     also,
   };
 }

@@ -1,12 +1,8 @@
+import { grouped } from "../../base/grouped.ts";
 import { clip } from "../../base/terminal-text.ts";
+import { wordList } from "../../base/word-list.ts";
 import type { PlacedChange } from "../../model/results/file-edit.ts";
-import {
-  type DecidingLine,
-  isExact,
-  type MissedNode,
-  type ValuePlace,
-  type ValuePlaces,
-} from "../../model/values/value-place.ts";
+import { isExact, type MissedNode, type ValuePlace, type ValuePlaces } from "../../model/values/value-place.ts";
 import { counted } from "../text/count.ts";
 import { plainText, type Row, type Segment, segment } from "../text/row.ts";
 import type { Placing } from "./place-data.ts";
@@ -85,24 +81,26 @@ function oneLine(text: string): string {
   return clip(flat, WIDTH);
 }
 
-/** What wins on the nodes that a place misses. */
-function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
-  const lines = new Map<string, { readonly by: DecidingLine; count: number }>();
-  let none = 0;
-  for (const { by } of missed) {
-    if (by === undefined) {
-      none += 1;
-      continue;
-    }
-    const key = `${by.file}:${by.line}`;
-    const known = lines.get(key) ?? { by, count: 0 };
-    known.count += 1;
-    lines.set(key, known);
-  }
-  const won = [...lines.values()].map(({ by, count }): readonly Segment[] => {
+/** Why some nodes do not get the value. */
+function reasonText({ by, open, count }: MissedNode & { readonly count: number }): readonly Segment[] {
+  if (by !== undefined) {
     const who = by.layer === undefined ? "another line" : by.layer === "global" ? "globals" : `${by.layer} ${by.name}`;
     return [plainText(`${who} wins on ${count}: `), segment("source", `${by.file}:${by.line}`)];
-  });
-  const left = none === 0 ? [] : [[plainText(`${counted(none, "node")} ${none === 1 ? "does" : "do"} not have it`)]];
-  return [...won, ...left].flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
+  }
+  if (open === undefined) return [plainText(`${counted(count, "node")} ${count === 1 ? "does" : "do"} not have it`)];
+  const edges = open.edges.map((edge) => `[${edge.join(", ")}]`).join(" and ");
+  const settled = edges === "" ? "" : `: ${edges} in order.yml`;
+  return [plainText(`nothing orders ${wordList(open.groups, "and")} on ${count}${settled}`)];
+}
+
+/** What wins on the nodes that a place misses. */
+function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
+  const alike = grouped(missed, ({ by, open }) => JSON.stringify([by?.file, by?.line, open]));
+  const reasons = [...alike.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ ...first, count: more.length + 1 }],
+  );
+  const [won, others] = [reasons.filter(({ by }) => by !== undefined), reasons.filter(({ by }) => by === undefined)];
+  return [...won, ...others]
+    .map(reasonText)
+    .flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
 }

@@ -64,7 +64,7 @@ export const diff: Command = {
     link: {
       kind: "text",
       value: "URL",
-      summary: "with --format html: link files to URL with {rev}, {file} and {line}",
+      summary: "with html: links to URL, with {rev} {file} {line}",
     },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
