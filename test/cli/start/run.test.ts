@@ -135,23 +135,23 @@ test("-h is short: a few examples, usage, options", async () => {
 
     usage: heir nodes [OPTIONS] [PATTERN...]
 
-      -r, --rev REV             read this revision (or INDEX) instead of the work
-                                tree
-          --columns A,B         print these columns, or the values at paths: name,
-                                file, groups, classes, applications, environment,
-                                status
-          --count               print only the number of entries
-          --format FORMAT       output format: text (default), table, csv, tsv, json
-                                or jsonl
-          --json[=v1]           same as --format json; =v1 pins the version of the
-                                form
-          --show-secrets        show secrets unmasked; only on a terminal
-          --secrets HOW         print secrets whole, or as (secret): show or mask
-          --node GLOB           only nodes matching GLOB
-          --with PATH[=VALUE]   only nodes with this value, or with a list that
-                                contains it
-          --allow-empty         accept names and paths that nothing has: an empty
-                                answer
+      -r, --rev REV                read this revision (or INDEX) instead of the work
+                                   tree
+          --columns A,B            print these columns, or the values at paths:
+                                   name, file, groups, classes, applications,
+                                   environment, status
+          --count                  print only the number of entries
+          --format FORMAT          output format: text (default), table, csv, tsv,
+                                   json or jsonl
+          --json[=v1]              same as --format json; =v1 pins the version of
+                                   the form
+          --show-secrets           show secrets unmasked; only on a terminal
+          --secrets HOW            print secrets whole, or as (secret): show or mask
+          --node GLOB              only nodes matching GLOB
+          --with PATH[[!]=VALUE]   only nodes with this value, or with a list that
+                                   contains it; * and ? are globs
+          --allow-empty            accept names and paths that nothing has: an empty
+                                   answer
 
     more: heir nodes --help
     "
