@@ -39,7 +39,6 @@ const TEXTS: Readonly<Partial<Record<Action, string>>> = {
   blame: "there is no value on this row: Enter leads to one",
   timeline: "there is no value and no node on this row: Enter leads to one",
   set: "there is no value on this row",
-  older: "there are none: HEAD has no findings",
   compare: "there is no commit on this row",
   copy: "there is nothing to copy",
   swap: "choose a branch first",

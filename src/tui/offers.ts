@@ -15,7 +15,7 @@ const CANDIDATES: readonly Action[] = [
   "copy",
   "swap",
   "report",
-  "older",
+  "unfold",
   "undo",
   "next-change",
   "next-tab",

@@ -145,7 +145,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker": "client repository work",
   "tui/worker/answers": "table",
   "tui/worker/protocol": "data diff-command edit-data find-data insight-data node-data questions work-data",
-  "tui/worker/rows": "change-set finding-row found merge-items node-tree value-detail",
+  "tui/worker/rows": "change-set finding-row hunk-effects found merge-items node-tree value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",

@@ -1,5 +1,7 @@
 import { digest } from "../../base/digest.ts";
 
+type LineRange = readonly [first: number, last: number];
+
 /** Lines of a file that change together. */
 export interface Hunk {
   /** Equal for equal lines at the same place. */
@@ -8,8 +10,8 @@ export interface Hunk {
   readonly head: string;
   /** Each begins with a space, `-` or `+`, or is git's remark on the last line. */
   readonly lines: readonly string[];
-  /** The first and the last of its lines in the newer file. */
-  readonly now: readonly [first: number, last: number];
+  /** The first and the last of its lines in the older file, and in the newer one. */
+  readonly ranges: readonly [LineRange, LineRange];
   /** The hunk as a patch of its own. */
   readonly patch: string;
 }
@@ -19,8 +21,12 @@ export function hunksIn(text: string): readonly Hunk[] {
   const [header = "", ...parts] = text.split(/^(?=@@ )/m);
   return parts.map((part) => {
     const [head = "", ...lines] = part.replace(/\n$/, "").split("\n");
-    const [, first = "0", count = "1"] = /\+(\d+)(?:,(\d+))? @@/.exec(head) ?? [];
-    const from = Number(first);
-    return { id: digest(part), head, lines, now: [from, from + Number(count) - 1] as const, patch: header + part };
+    const ranges = [rangeIn(/-(\d+)(?:,(\d+))? \+/, head), rangeIn(/\+(\d+)(?:,(\d+))? @@/, head)] as const;
+    return { id: digest(part), head, lines, ranges, patch: header + part };
   });
+}
+
+function rangeIn(form: RegExp, head: string): LineRange {
+  const [, first = "0", count = "1"] = form.exec(head) ?? [];
+  return [Number(first), Number(first) + Number(count) - 1];
 }

@@ -199,6 +199,11 @@ export class WorkerRepository {
     return this.judgements.get(comparedKey(target)) ?? this.judge(target, options);
   }
 
+  /** The same, if there is one. */
+  lastJudged(target: ComparedStates): JudgedChanges | undefined {
+    return this.judgements.get(comparedKey(target));
+  }
+
   /** How much a commit changes. */
   async counts(target: ComparedStates, options: Abortable): Promise<CommitCounts> {
     const key = comparedKey(target);

@@ -53,6 +53,12 @@ export async function writeChain(
   return { path, before, after };
 }
 
+/** Whether the file in the work tree has a chain already. Throws HeirError for a file that cannot be edited. */
+export async function isWritten(place: OrderPlace, chain: readonly string[]): Promise<boolean> {
+  const { path, file } = fileAt(place);
+  return hasChain(await editableText(file, path), chain);
+}
+
 function fileAt(place: OrderPlace): { readonly path: string; readonly file: string } {
   const path = orderPath(place);
   return { path, file: join(place.folder, path) };

@@ -18,8 +18,21 @@ index 1..2 100644
 test("each hunk is a patch of its own, with the lines that it has in the newer file", () => {
   const [first, second] = hunksIn(DIFF);
 
-  expect(first).toMatchObject({ head: "@@ -1,2 +1,3 @@ parameters:", lines: [" a: 1", "+b: 2", " c: 3"], now: [1, 3] });
-  expect(second).toMatchObject({ head: "@@ -40 +41 @@", now: [41, 41] });
+  expect(first).toMatchObject({
+    head: "@@ -1,2 +1,3 @@ parameters:",
+    lines: [" a: 1", "+b: 2", " c: 3"],
+    ranges: [
+      [1, 2],
+      [1, 3],
+    ],
+  });
+  expect(second).toMatchObject({
+    head: "@@ -40 +41 @@",
+    ranges: [
+      [40, 40],
+      [41, 41],
+    ],
+  });
   expect(second?.patch).toBe(`${DIFF.slice(0, DIFF.indexOf("@@"))}${DIFF.slice(DIFF.indexOf("@@ -40"))}`);
   expect(first?.id).not.toBe(second?.id);
 });

@@ -35,11 +35,16 @@ test("files are staged and unstaged whole or by hunk, and each step is undone", 
   const before = ["M  README.md", " M classes/many.yml", "?? new [1].yml"];
 
   expect(await letters(ask)).toEqual(before);
+  await ask({ kind: "staged", ask: { target: undefined } });
   const { hunks } = only(await ask({ kind: "hunks", ask: { path: "classes/many.yml" } }), "hunks");
   expect(hunks.map(({ isStaged, lines }) => [isStaged, lines.find((line) => line.startsWith("+"))])).toEqual([
     [false, "+  k0: 2"],
     [false, "+  k39: 2"],
   ]);
+  expect(
+    hunks.map(({ effects }) => effects),
+    "each with what it does",
+  ).toEqual([["1 node  ~ k0  1 → 2"], ["1 node  ~ k39  1 → 2"]]);
   expect(await stage("classes/many.yml", hunks[1]?.id)).toMatchObject({ kind: "done", left: 1 });
   expect(repo.git("diff", "--cached", "-U0", "classes/many.yml").match(/^\+ .*$/gm)).toEqual(["+  k39: 2"]);
   expect(await stage("classes/many.yml")).toMatchObject({ words: "staged classes/many.yml" });

@@ -52,6 +52,10 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
   }
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
+  if (item.kind === "older") {
+    const text = "HEAD has these findings, too: they do not stop a commit";
+    return { title: [span("heading", "older findings")], lines: note(text, columns), top };
+  }
   if (item.kind === "merge") {
     const { sign, title, meaning, lines } = item.item;
     return { title: [plain(`${sign} `), span("heading", title)], lines: mergeItemLines(meaning, lines, columns), top };

@@ -1,6 +1,5 @@
 import { counted } from "../../../report/text/count.ts";
 import type { Panes } from "../../draw/areas.ts";
-import { keyFor } from "../../draw/key-for.ts";
 import type { Size } from "../../draw/layout.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
@@ -70,16 +69,11 @@ function wouldText(isStopped: boolean): string {
 }
 
 function findingsPane(state: TuiState, room: Size): Pane {
-  const { report, showsOlder } = state.staged;
+  const { report } = state.staged;
   if (report === undefined) return { title: [span("heading", "Findings")], lines: checking(state, room.columns) };
   const counts = findingCounts(report.findings);
-  const older = report.older.length;
-  const hidden =
-    older === 0
-      ? ""
-      : `   (${older} older ${showsOlder ? "shown" : "hidden"}${keyFor(state, "older", (key) => `, ${key}`)})`;
   const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
-  const title = [...found, ...mergeSpans(report), span("muted", hidden)];
+  const title = [...found, ...mergeSpans(report)];
   const foot = verdict(state);
   const [from, end] = sectionRange(state.staged, "findings");
   if (from === end) return { title, foot, lines: [[plain(" "), span("muted", "no new findings")]] };
@@ -171,6 +165,13 @@ function itemBlock(item: StagedItem | undefined, report: StagedReport | undefine
       return [fileLine(item.file)];
     case "finding":
       return [findingLine(item.row, findings, { columns, isOlder: item.isOlder })];
+    case "older":
+      return [
+        [
+          plain(`${item.isOpen ? "▾" : "▸"} `),
+          span("muted", `${counted(item.count, "older finding")}: HEAD has them, too`),
+        ],
+      ];
     case "merge":
       return [mergeItemLine(item.item, 0, columns - 1)];
     case "entry": {

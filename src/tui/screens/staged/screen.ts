@@ -72,6 +72,7 @@ function place(state: TuiState): Place {
   if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
   const target = stagedTarget(staged);
   if (item?.kind === "file") return { target, source: fileSource(staged, item.file.path) };
+  if (item?.kind === "older") return { target };
   return { target, source: item?.kind === "finding" ? item.row.place : item?.item.place };
 }
 
@@ -83,7 +84,7 @@ function fileSource(staged: StagedState, path: string): string {
 
 function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   const item = chosenItem(staged);
-  if (item === undefined) return diffItems(stagedTarget(staged));
+  if (item === undefined || item.kind === "older") return diffItems(stagedTarget(staged));
   if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
   if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
   const command = commandItem(isOfWorktree(staged) ? "heir check" : "heir check --staged");
@@ -125,7 +126,6 @@ function placed(state: TuiState): TuiState {
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  const { showsOlder, report } = state.staged;
   switch (action) {
     case "stage":
       return staged(state);
@@ -134,12 +134,19 @@ function act(state: TuiState, action: Action): Reduced | undefined {
       const shown = isOfWorktree(state.staged) ? "index" : "worktree";
       return read(withStaged(state, { shown, report: undefined, isOpen: false, detailTop: 0 }));
     }
-    case "older":
-      if ((report?.older.length ?? 0) === 0) return undefined;
-      return adaptedList(list, withStaged(state, { showsOlder: !showsOlder }));
+    case "unfold":
+    case "fold":
+      return foldedOlder(state, action === "unfold");
     default:
       return undefined;
   }
+}
+
+/** Shows or hides what HEAD has, too. */
+function foldedOlder(state: TuiState, isOpen: boolean): Reduced | undefined {
+  const item = chosenItem(state.staged);
+  if (item?.kind !== "older" || item.isOpen === isOpen) return undefined;
+  return adaptedList(list, withStaged(state, { showsOlder: isOpen }));
 }
 
 /** Stages the hunk at the cursor, else the file, or takes it out of the index. */
@@ -170,6 +177,7 @@ function inDetail(state: TuiState, move: Move): Reduced | undefined {
 function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
+  if (item?.kind === "older") return foldedOlder(state, !item.isOpen);
   if (item?.kind === "file") return isOpen ? undefined : withFocus(list, state, true);
   if (item === undefined || report === undefined) return undefined;
   if (item.kind === "entry") return openEntry(pushed(state), report.target, item.entry);
@@ -178,6 +186,7 @@ function opened(state: TuiState): Reduced | undefined {
   if (choices.length === 0) return undefined;
   const choice = choices[choiceAt];
   if (choice === undefined) return withFocus(list, state, false);
+  if (choice.isWritten === true) return step(withMessage(state, choice.effect));
   if (!choice.isPossible) return step(withMessage(state, `this order is not possible: ${choice.effect}`));
   return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
 }
@@ -196,7 +205,7 @@ function detailWanted(state: TuiState): readonly Want[] {
     const isThere = chosenFinding(state.staged)?.columns === columns;
     return isThere ? [] : [ask({ kind: "finding", ask: { target, id: item.id, columns } })];
   }
-  if (item.kind === "merge") return [];
+  if (item.kind !== "entry") return [];
   const changes = asChanges(state.staged, state.changes);
   const chosen = chosenChange(changes, report.set);
   if (chosen === undefined || !chosen.row.isValue || chosenDetail(changes, report.set) !== undefined) return [];
@@ -231,7 +240,10 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
   if (asked !== undefined && comparedKey(report.target) !== comparedKey(asked)) return step(state);
   const stored = withSet(state, report.set);
   // Details of an earlier report may be those of other files.
-  return adaptedList(list, placed(withStaged(stored, { report, finding: undefined, value: undefined })));
+  return adaptedList(
+    list,
+    placed(withStaged(stored, { report, finding: undefined, value: undefined, areHunksNew: false })),
+  );
 }
 
 /** Shows the file as it would be, and asks. */

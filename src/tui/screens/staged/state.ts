@@ -56,6 +56,8 @@ export const noStaged: StagedState = {
 export type StagedItem =
   | { readonly kind: "file"; readonly id: string; readonly file: WorkFile }
   | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
+  /** What HEAD has, too, is folded. */
+  | { readonly kind: "older"; readonly id: string; readonly count: number; readonly isOpen: boolean }
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
 
@@ -93,10 +95,17 @@ const itemsOf = remembered(
 
 const reportItems = ({ findings, older, merge, set }: StagedReport, showsOlder: boolean): readonly StagedItem[] => [
   ...findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
-  ...(showsOlder ? older : []).map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: true })),
   ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
+  ...olderItems(older, showsOlder),
   ...entriesOf(set, noChanges).map((entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry })),
 ];
+
+function olderItems(older: readonly FindingRow[], isOpen: boolean): readonly StagedItem[] {
+  if (older.length === 0) return [];
+  const head: StagedItem = { kind: "older", id: "older findings", count: older.length, isOpen };
+  const rows = older.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: true }));
+  return [head, ...(isOpen ? rows : [])];
+}
 
 /** The lists that a screen shows, in this order. */
 export type Section = "files" | "findings" | "changes";

@@ -3,6 +3,7 @@ import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
+import { isWritten } from "../../../workspace/write/order-file.ts";
 import type { ChoiceRow, FindingDetail } from "../protocol/data.ts";
 import type { JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
@@ -29,6 +30,8 @@ function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding
   );
 }
 
+const WRITTEN = "order.yml in the work tree has this already: Space on that file stages it";
+
 async function choicesOf(
   found: Finding,
   { ends }: JudgedChanges,
@@ -41,9 +44,13 @@ async function choicesOf(
   const { node, conflict } = question;
   const effects = workspace.views(inventory).choices(node, conflict) ?? [];
   const paths = conflict.paths.map(({ path }) => path);
-  return effects.map((effect) => ({
-    chain: effect.chain,
-    effect: effectText(effect, paths),
-    isPossible: effect.refused === undefined,
-  }));
+  const place = { folder: await workspace.worktreeFolder(), inventory };
+  return Promise.all(
+    effects.map(async (effect): Promise<ChoiceRow> => {
+      const { chain } = effect;
+      const isPossible = effect.refused === undefined;
+      if (await isWritten(place, chain)) return { chain, effect: WRITTEN, isPossible, isWritten: true };
+      return { chain, effect: effectText(effect, paths), isPossible };
+    }),
+  );
 }

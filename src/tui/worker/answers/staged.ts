@@ -18,8 +18,9 @@ import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { answerTrees, isSameTrees } from "./trees.ts";
 
-const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
-const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
+/** The index against HEAD, and the work tree against it. */
+export const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
+export const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
 /** While files change all the time, the last report is given with the ids that it was begun with. */
 const MOST_TRIES = 4;
 

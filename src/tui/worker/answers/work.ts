@@ -1,8 +1,10 @@
 import { commitIndex } from "../../../workspace/act/commit.ts";
 import { changedFiles, fileHunks, toggleFile, toggleHunk } from "../../../workspace/act/stage.ts";
-import type { Acted, FileHunks, WorkFiles } from "../protocol/work-data.ts";
+import type { Acted, FileHunks, HunkRow, WorkFiles } from "../protocol/work-data.ts";
+import { hunkEffects } from "../rows/hunk-effects.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { outcome, placeOf } from "./acts.ts";
+import { INDEX, WORKTREE } from "./staged.ts";
 
 /** The files that a commit would change, or could. */
 export async function answerFiles(_: Ask<"files">, { repository, signal }: AnswerWork): Promise<WorkFiles> {
@@ -13,10 +15,12 @@ export async function answerFiles(_: Ask<"files">, { repository, signal }: Answe
 /** The hunks of one of them, each with what it does. */
 export async function answerHunks({ path }: Ask<"hunks">, { repository, signal }: AnswerWork): Promise<FileHunks> {
   const hunks = await fileHunks(await placeOf(repository), path, { signal });
-  return {
-    path,
-    hunks: hunks.map(({ id, isStaged, head, lines }) => ({ id, isStaged, head, lines, effects: [] })),
-  };
+  const rows = hunks.map((hunk): HunkRow => {
+    const { id, isStaged, head, lines } = hunk;
+    const set = repository.lastJudged(isStaged ? INDEX : WORKTREE)?.set;
+    return { id, isStaged, head, lines, effects: set === undefined ? [] : hunkEffects(set, path, hunk.ranges) };
+  });
+  return { path, hunks: rows };
 }
 
 /** Stages a file or a hunk, or takes it out of the index. It ignores the signal, as all that writes. */

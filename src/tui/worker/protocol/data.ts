@@ -207,6 +207,8 @@ export interface ChoiceRow {
   /** Its effect on all nodes. */
   readonly effect: string;
   readonly isPossible: boolean;
+  /** Whether the work tree has it already, so that it is only to be staged. */
+  readonly isWritten?: true;
 }
 
 /** `order.yml` before and after a chain is written. */

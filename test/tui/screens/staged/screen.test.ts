@@ -34,12 +34,13 @@ test("heir tui --staged begins there, key 4 leads there and reads anew, ] reads 
   expect(played.answer(stagedAnswer).state.staged.report, "of the index, which nobody wants any more").toBeUndefined();
 });
 
-test("older findings come with o, and the cursor stays where it is", () => {
-  const played = staged().keys("j");
-  const before = played.state.staged.cursor.id;
+test("older findings are the last of the findings, folded: Enter or l shows them", () => {
+  const played = staged().keys("j", "j");
 
-  expect(played.keys("o").state.staged).toMatchObject({ showsOlder: true, cursor: { id: before } });
-  expect(played.keys("j").state.staged.cursor.id).toBe("older");
+  expect(screen(played)).toMatch(/> *▸ 1 older finding: HEAD has them, too/);
+  expect(played.keys("enter", "j").state.staged.cursor.id).toBe("older");
+  expect(screen(played.keys("k", "h"))).not.toContain("unrelated, too");
+  expect(played.state.staged.showsOlder).toBe(false);
 });
 
 test("the two lists scroll as all lists do: no further than it takes to see the cursor", () => {
@@ -140,7 +141,7 @@ test("to keep the conflict is a choice too, and asks for nothing", () => {
 });
 
 test("a change opens on the screen of changes, and Esc leads back", () => {
-  const played = staged().keys("j", "j", "j", "enter");
+  const played = staged().keys("j", "j", "j", "j", "enter");
 
   expect(played.state).toMatchObject({ screen: "changes", changes: { isOpen: true, cursor: { index: 1 } } });
   expect(played.keys("esc", "esc").state.screen).toBe("staged");
