@@ -2,7 +2,7 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { type KindRename, type RenameKind, renameKinds } from "../model/results/proof.ts";
 import { renameOf } from "./claim.ts";
-import { expectRenamed, namesOfKind } from "./renamed-names.ts";
+import { expectRenamed, fileOfName, namesOfKind } from "./renamed-names.ts";
 
 type NameKind = Exclude<RenameKind, "path">;
 
@@ -88,28 +88,10 @@ function partFault(kind: NameKind, name: string): string | undefined {
 
 function expectFree(inventory: Inventory, { kind, from, to }: KindRename, leaving: ReadonlySet<string>): void {
   if (kind === "path" || leaving.has(to) || !new Set(namesOfKind(kind, inventory)).has(to)) return;
-  const path = pathOf(inventory, kind, to);
+  const path = fileOfName(kind, to, inventory);
   throw new HeirError(
     "usage",
     `there is a ${kind} ${to} already${path === undefined ? "" : `: ${path}`}`,
     `${kind} ${from} needs another name`,
   );
-}
-
-function pathOf(inventory: Inventory, kind: NameKind, name: string): string | undefined {
-  switch (kind) {
-    case "class":
-    case "node":
-      return inventory.fileOf(kind, name);
-    case "group":
-      return inventory.groups.groups.get(name)?.file.path;
-    case "technique":
-      return inventory.policies().techniques.get(name)?.file.path;
-    case "directive":
-      return inventory.policies().directives.get(name)?.file.path;
-    case "rule":
-      return inventory.policies().rules.get(name)?.file.path;
-    case "application":
-      return undefined;
-  }
 }

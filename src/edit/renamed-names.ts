@@ -51,3 +51,22 @@ function applications({ nodeNames, classNames, node, class: named }: Inventory):
   const definitions = [...nodeNames.map((name) => node(name)), ...classNames.map((name) => named(name))];
   return definitions.flatMap((each) => each?.applications.map(({ name }) => name) ?? []);
 }
+
+/** The file that defines a name; undefined where none does. */
+export function fileOfName(kind: Exclude<RenameKind, "path">, name: string, inventory: Inventory): string | undefined {
+  switch (kind) {
+    case "class":
+    case "node":
+      return inventory.fileOf(kind, name);
+    case "group":
+      return inventory.groups.groups.get(name)?.file.path;
+    case "technique":
+      return inventory.policies().techniques.get(name)?.file.path;
+    case "directive":
+      return inventory.policies().directives.get(name)?.file.path;
+    case "rule":
+      return inventory.policies().rules.get(name)?.file.path;
+    case "application":
+      return undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import { fileOfName } from "../../edit/renamed-names.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -50,20 +51,7 @@ export class EditorState {
 
   /** The file that defines a name; undefined where none does. */
   fileOf(kind: DefinedKind, name: string): string | undefined {
-    const { inventory } = this;
-    switch (kind) {
-      case "class":
-      case "node":
-        return inventory.fileOf(kind, name);
-      case "group":
-        return inventory.groups.groups.get(name)?.file.path;
-      case "technique":
-        return inventory.policies().techniques.get(name)?.file.path;
-      case "directive":
-        return inventory.policies().directives.get(name)?.file.path;
-      case "rule":
-        return inventory.policies().rules.get(name)?.file.path;
-    }
+    return fileOfName(kind, name, this.inventory);
   }
 
   /** The nodes that a file reaches, as they resolve or last did. */
