@@ -4,13 +4,14 @@ import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
 import { reload } from "./menus/choose.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
-import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
+import { openSecrets } from "./menus/secrets.ts";
 import { openCommit, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openInsightAt, stopped } from "./overlays/insight.ts";
 import { openLogOverlay } from "./overlays/log.ts";
 import { openNewValue } from "./overlays/new-value.ts";
+import { openPicker } from "./overlays/picker.ts";
 import { openEntryOfTimeline } from "./overlays/timeline.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
 import { placeOf } from "./screens/place.ts";
@@ -47,6 +48,8 @@ const VIEW_ACTIONS: ReadonlySet<Action> = new Set([
   "timeline",
   "copy",
   "set",
+  "compare",
+  "merge",
   "goto",
   "help",
   "log",
@@ -57,7 +60,6 @@ const VIEW_ACTIONS: ReadonlySet<Action> = new Set([
   "screen-2",
   "screen-3",
   "screen-4",
-  "screen-5",
   "quit",
 ]);
 
@@ -107,10 +109,9 @@ function ofProgram(state: TuiState, action: Action): Reduced | undefined {
       return openUndo(state);
     case "commit":
       return openCommit(state);
-    case "mode":
-      return openMode(state);
     case "compare":
-      return openCompare(state);
+    case "merge":
+      return openPicker(state, action);
     case "ignore":
       return openIgnore(state);
     case "secrets":

@@ -23,7 +23,6 @@ const TABLE = {
     "screen-2": { keys: "2", help: "changes" },
     "screen-3": { keys: "3", help: "nodes" },
     "screen-4": { keys: "4", help: "work: files, findings, changes" },
-    "screen-5": { keys: "5", help: "merge preview" },
   },
   look: {
     layout: { keys: "|", help: "value inline, side by side, old, new", hint: "layout", on: "changes" },
@@ -56,11 +55,11 @@ const TABLE = {
     timeline: { keys: "t", help: "timeline: the commits that changed the value or the node", hint: "timeline" },
     larger: { keys: "+", help: "enlarge this pane" },
     smaller: { keys: "_", help: "shrink this pane" },
-    mode: { keys: "m", help: "show the work tree, the index, HEAD, a range, a merge", hint: "mode" },
-    compare: { keys: "W", help: "compare with: mark a base, pick, swap", hint: "compare", on: "commits" },
+    compare: { keys: "d", help: "compare with another state, or another node", hint: "compare" },
+    merge: { keys: "m", help: "what merging a branch into HEAD would do", hint: "merge" },
     ignore: { keys: "i", help: "ignore changes: order of lists, types, paths", hint: "ignore", on: "changes" },
     secrets: { keys: "$", help: "show secrets, after asking" },
-    swap: { keys: "r", help: "swap the sides", on: "merge" },
+    swap: { keys: "r", help: "swap the sides", on: "changes merge" },
   },
   act: {
     edit: { keys: "e", help: "edit where the value is written", hint: "edit" },
@@ -69,9 +68,12 @@ const TABLE = {
     stage: { keys: "space", help: "stage or unstage the file or hunk", hint: "stage", on: "staged" },
     commit: { keys: "c", help: "commit what is staged, with git's hooks", hint: "commit", on: "staged" },
     undo: { keys: "u", help: "undo what was staged, written or committed here last", hint: "undo" },
-    copy: { keys: "y", help: "copy value, path, command, commit, file:line", hint: "copy" },
+    copy: {
+      keys: "y",
+      help: "copy value, path, command, commit, file:line, or save the report of a merge",
+      hint: "copy",
+    },
     reload: { keys: "R", help: "reload the repository", hint: "reload" },
-    report: { keys: "w", help: "write the report to a file", hint: "write report", on: "merge" },
     log: { keys: "@", help: "messages so far" },
     help: { keys: "?", help: "these keys", hint: "keys" },
     suspend: { keys: "ctrl-z", help: "suspend; fg brings it back" },
@@ -136,15 +138,23 @@ function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
 /** Actions by their earlier names, which the user's settings may still hold. */
 const RENAMED: ReadonlyMap<string, Action> = new Map([["again", "reload"]]);
 
-/** A name in the user's keys that is no action, or is an earlier name of one. */
+/** Actions that are no more, and what does the same now. */
+const REMOVED: ReadonlyMap<string, string> = new Map([
+  ["mode", "heir.key.compare and heir.key.merge"],
+  ["screen-5", "heir.key.merge"],
+  ["report", "heir.key.copy"],
+]);
+
+/** A name in the user's keys that is no action, or is an earlier name of one, or of one that is no more. */
 export function nameFault(own: OwnKeys): { readonly text: string; readonly isError: boolean } | undefined {
   const others = Object.keys(own).filter((name) => !Object.hasOwn(byAction, name));
-  const unknown = others.find((name) => !RENAMED.has(name));
+  const unknown = others.find((name) => !RENAMED.has(name) && !REMOVED.has(name));
   if (unknown !== undefined) return { text: `heir.key.${unknown}: there is no such action`, isError: true };
   const [old] = others;
-  return old === undefined
-    ? undefined
-    : { text: `heir.key.${old} is now heir.key.${RENAMED.get(old)}`, isError: false };
+  if (old === undefined) return undefined;
+  const now = RENAMED.get(old);
+  const text = now === undefined ? `is no more, see ${REMOVED.get(old)}` : `is now heir.key.${now}`;
+  return { text: `heir.key.${old} ${text}`, isError: false };
 }
 
 export function isOnScreen(action: Action, screen: ScreenName): boolean {

@@ -39,8 +39,6 @@ const TEXTS: Readonly<Partial<Record<Action, string>>> = {
   blame: "there is no value on this row: Enter leads to one",
   timeline: "there is no value and no node on this row: Enter leads to one",
   set: "there is no value on this row",
-  compare: "there is no commit on this row",
   copy: "there is nothing to copy",
-  swap: "choose a branch first",
-  report: "there is no report yet",
+  swap: "there are no two states to swap",
 };

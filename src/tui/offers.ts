@@ -14,7 +14,7 @@ const CANDIDATES: readonly Action[] = [
   "timeline",
   "copy",
   "swap",
-  "report",
+  "compare",
   "unfold",
   "undo",
   "next-change",

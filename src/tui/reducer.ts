@@ -224,7 +224,8 @@ function afterAct(state: TuiState, { answer }: Answer): Reduced {
 /** What the repository holds now; if that is not what was read, the screen in front is read again. */
 function withTrees(state: TuiState, trees: Trees): Reduced {
   const { trees: before } = state;
-  const next = { ...state, trees };
+  const isMoved = before !== undefined && before.refs !== trees.refs;
+  const next = { ...state, trees, ...(isMoved && { refs: undefined }) };
   if (before === undefined || isSame(before, trees)) return step(next);
   const isHistoryMoved = before.refs !== trees.refs || before.head !== trees.head;
   const done = inTurn(withoutUncommitted(next), (screen, each) => screen.reread(each, { isHistoryMoved }));

@@ -2,7 +2,6 @@ import type { RefName } from "../workspace/log/history.ts";
 import type { Size } from "./draw/layout.ts";
 import type { Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/state.ts";
-import type { Base } from "./menus/items.ts";
 import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";
 import { type ChangesState, noChanges } from "./screens/changes/state.ts";
 import { type CommitsState, noCommits } from "./screens/commits/state.ts";
@@ -54,8 +53,6 @@ export interface TuiState {
   readonly failures: ReadonlyMap<QuestionKind, string>;
   /** Changes that were shown lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
-  /** What `W` compares with. */
-  readonly base: Base | undefined;
   readonly areSecretsShown: boolean;
   /** How many things were done here that `u` can take back. */
   readonly undoable: number;
@@ -124,7 +121,6 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     progress: new Map(),
     failures: new Map(),
     sets: new Map(),
-    base: undefined,
     areSecretsShown: false,
     undoable: 0,
     trees: undefined,

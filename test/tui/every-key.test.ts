@@ -59,11 +59,10 @@ const situations: Readonly<Record<string, (size: Size) => Played>> = {
     new Played(size).keys("4").answer(filesAnswer, stagedAnswer).keys("<", "j").answer(hunksAnswer).keys("enter"),
   "a staged finding": (size) => new Played(size).keys("4").answer(stagedAnswer).keys("enter"),
   "a staged change": (size) => new Played(size).keys("4").answer(stagedAnswer).keys(">"),
-  "merge, no branches yet": (size) => new Played(size).keys("5"),
-  branches: (size) => new Played(size).keys("5").answer(branchesAnswer),
-  merge: (size) => new Played(size).keys("5").answer(branchesAnswer).keys("enter").answer(mergeAnswer),
+  "merge, not compared yet": (size) => new Played(size, { merge: "feature/par1-dns" }),
+  merge: (size) => new Played(size).keys("m").answer(branchesAnswer).keys("enter").answer(mergeAnswer),
   "a merged value": (size) =>
-    new Played(size).keys("5").answer(branchesAnswer).keys("enter").answer(mergeAnswer).keys("enter"),
+    new Played(size).keys("m").answer(branchesAnswer).keys("enter").answer(mergeAnswer).keys("enter"),
 };
 
 /** All that is on the screen, colours of borders included. */

@@ -62,17 +62,17 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   branches: (played) =>
     played
       .answer(...firstAnswers)
-      .keys("5")
+      .keys("m")
       .answer(branchesAnswer),
   merge: (played) =>
     played
       .answer(...firstAnswers)
-      .keys("5")
+      .keys("m")
       .answer(branchesAnswer)
       .keys("enter")
       .answer(mergeAnswer),
   "merge-value": (played) => scenes["merge"]?.(played).keys("enter") ?? played,
-  "merge-report": (played) => scenes["merge"]?.(played).keys("w") ?? played,
+  "merge-report": (played) => scenes["merge"]?.(played).keys("y", "s") ?? played,
   help: (played) => played.answer(...firstAnswers).keys("?"),
 };
 
@@ -177,7 +177,7 @@ test("what is staged, found and merged can hold orders for a terminal as well", 
   const hostile = "\u001b[2J\u001b]0;x\u0007\u202ea\tb\r\n日本語👩‍👩‍👧‍👦";
   const { report, view } = hostileAnswers(hostile);
   for (const size of sizes) {
-    for (const keys of [["4"], ["4", "o", "j"], ["4", "enter"], ["5"], ["5", "enter"]]) {
+    for (const keys of [["4"], ["4", "o", "j"], ["4", "enter"], [], ["enter"]]) {
       const played = new Played(size, { merge: hostile })
         .answer(...firstAnswers)
         .keys(...keys)

@@ -33,7 +33,7 @@ test("a key of the user's own is named first, and a usual one that means somethi
   expect(keysOf("help", "commits", own)).toEqual(["ctrl-g", "q", "?"]);
   expect(hintOf("help", "commits", own)).toEqual({ key: "Ctrl-G", words: "keys" });
   expect(hintOf("quit", "commits", { help: "q" })).toBeUndefined();
-  expect(keysOf("swap", "commits", { layout: "r" }), "on the screen of a merge there is no layout").toEqual(["r"]);
+  expect(keysOf("swap", "commits", { stage: "r" }), "among changes nothing is staged").toEqual(["r"]);
   expect(noOpReason("X", "commits", { "next-change": "X" })).toBe("X (next change) works only on changes and nodes");
   expect(noOpReason("X", "commits", own)).toBe("X does nothing, Ctrl-G shows all keys");
 });

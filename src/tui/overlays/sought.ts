@@ -38,3 +38,17 @@ export function readSought(typed: string): Sought {
 export function stateAlone(revision: string): ComparedStates {
   return { kind: "states", words: [revision, revision], staged: false };
 }
+
+/** What a place is compared with: another state, or another node; or the branch that would be merged. */
+export interface PickQuestion {
+  readonly typed: string;
+  readonly mode: "compare" | "merge";
+  readonly place: PickedPlace;
+}
+
+/** The part of a place that is compared. */
+export interface PickedPlace {
+  readonly target: ComparedStates | undefined;
+  readonly node: string | undefined;
+  readonly path: string | undefined;
+}

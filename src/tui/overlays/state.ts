@@ -1,9 +1,9 @@
 import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
-import type { MenuItem, TypedWords } from "../menus/items.ts";
+import type { MenuItem } from "../menus/items.ts";
 import type { AskedPlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
 import type { Request } from "../worker/protocol/questions.ts";
-import type { GoalQuestion } from "./sought.ts";
+import type { GoalQuestion, PickQuestion } from "./sought.ts";
 
 interface Scrolled {
   /** The first line in sight. */
@@ -43,7 +43,7 @@ export interface Overlays {
   /** What git and its hooks have written about something that was tried. */
   readonly output: Scrolled & { readonly tried: string; readonly lines: readonly Line[] };
   readonly menu: Listed & { readonly title: string; readonly items: readonly MenuItem[] };
-  readonly prompt: Typed & { readonly what: TypedWords };
+  readonly picker: Typed & Listed & PickQuestion;
 }
 
 export type OverlayKind = keyof Overlays;

@@ -9,8 +9,8 @@ import { logOverlay } from "./log.ts";
 import { menuOverlay } from "./menu.ts";
 import { newValueOverlay } from "./new-value.ts";
 import type { OverlayPart } from "./part.ts";
+import { pickerOverlay } from "./picker.ts";
 import { pasted, pressed } from "./press.ts";
-import { promptOverlay } from "./prompt.ts";
 import { questionOverlay } from "./question.ts";
 import { reportNameOverlay } from "./report-name.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
@@ -25,7 +25,7 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   timeline: timelineOverlay,
   question: questionOverlay,
   menu: menuOverlay,
-  prompt: promptOverlay,
+  picker: pickerOverlay,
   reportName: reportNameOverlay,
   newValue: newValueOverlay,
   commit: commitOverlay,

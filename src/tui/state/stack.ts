@@ -13,7 +13,7 @@ function viewOf({ screen, overlay, insight, commits, changes, nodes, staged, mer
   const { detail: _detail, ...ofChanges } = changes;
   const { list: _list, statuses: _statuses, tree: _tree, rows: _rows, ...ofNodes } = nodes;
   const { report: _report, finding: _finding, value: _value, ...ofStaged } = staged;
-  const { branches: _branches, view: _view, ...ofMerge } = merge;
+  const { view: _view, ...ofMerge } = merge;
   const { cursor, isOpen, detailTop, search, sort } = commits;
   const own = {
     commits: { cursor, isOpen, detailTop, search, sort },

@@ -4,6 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import { derived } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
@@ -39,6 +40,9 @@ const MOST_COUNTS = 5000;
 const MOST_READ = 200;
 /** One of the index and one of the work tree. */
 const MOST_JUDGEMENTS = 2;
+
+/** That two nodes have two names need not be said. */
+const OWN_NAMES = pathFilter("_reclass_:name");
 
 /** The repository of the terminal UI: opened by the first question, with recent results kept. */
 export class WorkerRepository {
@@ -163,10 +167,23 @@ export class WorkerRepository {
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
     const ends = await this.ends(target, options);
-    const made = { ...this.rows(target, await this.compare(ends, { ...options, causes: true })), ends };
+    const made = { ...this.rows(target, await this.compareTarget(target, ends, options)), ends };
     this.sets.set(key, made);
     this.counted.set(key, made.set.counts);
     return made;
+  }
+
+  /** Two nodes are compared as one that has another name in each state; no edit is the cause of what differs. */
+  private async compareTarget(
+    target: ComparedStates,
+    ends: Ends,
+    options: CompareOptions,
+  ): Promise<Masked<Comparison>> {
+    if (target.kind === "commit" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
+    const [from, to] = target.nodes;
+    const compared = await this.compare(ends, { ...options, renamed: { from, to }, nodes: new Set([to]) });
+    const others = selectPaths(compared, { only: [], without: [OWN_NAMES] });
+    return derived(others, (whole) => ({ ...whole, nodes: { ...whole.nodes, renamed: [] } }));
   }
 
   /** The changes that were reported last; index and work tree may have changed since. */
@@ -217,7 +234,7 @@ export class WorkerRepository {
   /** How two states differ, on the selected nodes and paths. */
   private async compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     const workspace = await this.workspace();
-    const nodes = await this.chosenNodes(ends, options);
+    const nodes = options.nodes ?? (await this.chosenNodes(ends, options));
     const only = nodes === undefined ? {} : { nodes };
     return this.selected(await workspace.compare(...ends, { ...options, ...only, secrets: this.secrets }));
   }

@@ -5,7 +5,6 @@ import { entriesOf } from "../../../src/tui/screens/changes/entries.ts";
 import { isIgnored } from "../../../src/tui/screens/changes/ignored.ts";
 import { screens } from "../../../src/tui/screens/table.ts";
 import { editorCommand } from "../../../src/tui/terminal/editor.ts";
-import { branchesAnswer } from "../../support/tui/merge.ts";
 import { nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
 import { stagedAnswer, stagedReport } from "../../support/tui/staged.ts";
@@ -98,29 +97,6 @@ test("$VISUAL counts more than $EDITOR, and without either there is vi", () => {
   expect(editorCommand({}, want).line).toBe("vi");
 });
 
-test("m leads to the index, the work tree, HEAD, and a range that is typed", () => {
-  const target = (...keys: readonly string[]) =>
-    new Played().answer(...firstAnswers).keys("m", ...keys).state.changes.target;
-
-  expect(target("s")).toEqual({ kind: "states", words: [], staged: true });
-  expect(target("w")).toEqual({ kind: "states", words: [], staged: false });
-  expect(target("h")).toMatchObject({ kind: "commit", id: changes.key });
-  expect(target("r", "v", "1", "space", "v", "2", "enter")).toEqual({
-    kind: "states",
-    words: ["v1", "v2"],
-    staged: false,
-  });
-});
-
-test("W marks a base, then compares it with another commit, in either direction", () => {
-  const marked = new Played().answer(...firstAnswers).keys("W", "b", "j", "j");
-  const [here, base] = ["c41d0aa".padEnd(40, "0"), changes.key];
-
-  expect(marked.state.base?.name).toBe("9d21ab4");
-  expect(marked.keys("W", "c").state.changes.target).toMatchObject({ words: [base, here] });
-  expect(marked.keys("esc", "W", "s").state.changes.target).toMatchObject({ words: [here, base] });
-});
-
 test("secrets are asked for once, and the first line of the question is no", () => {
   const asked = new Played().answer(...firstAnswers).keys("$");
   asked.wanted();
@@ -161,7 +137,6 @@ test("when the repository moves, the screen in front is read again by itself, wi
 test.each([
   ["nodes", "3", [...nodeAnswers], ["nodes", "changes"]],
   ["staged", "4", [stagedAnswer], ["files", "staged"]],
-  ["merge", "5", [branchesAnswer], ["refs"]],
 ] as const)(
   "a reload asks again for what the screen of %s shows, and its cursor stays",
   (screen, key, answers, kinds) => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Size } from "../../../src/tui/draw/layout.ts";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
+import { branchesAnswer } from "../../support/tui/merge.ts";
 import { firstAnswers, Played } from "../../support/tui/played.ts";
 
 const low: Size = { columns: 80, rows: 10 };
@@ -10,16 +11,17 @@ function lines({ state }: Played): readonly string[] {
   return frame(state, 0).map((line) => textOfLine(line).trimEnd());
 }
 
-test("in a menu that is longer than the screen the cursor stays in sight", () => {
-  const played = new Played(low).answer(...firstAnswers).keys("m", ..."jjjjjjj");
-  expect(lines(played).find((line) => line.startsWith(">"))).toContain("merge a revision");
+test("in a list that is longer than the screen the cursor stays in sight", () => {
+  const played = new Played(low)
+    .answer(...firstAnswers, branchesAnswer)
+    .keys("d", ...Array.from({ length: 9 }, () => "down"));
+  expect(lines(played).find((line) => line.startsWith(">"))).toContain("origin/main");
 
-  const upAgain = lines(played.keys(..."kkkkkkk"));
-  expect(upAgain[1]).toBe("Show");
-  expect(upAgain.find((line) => line.startsWith(">"))).toContain("work tree");
+  const upAgain = lines(played.keys(...Array.from({ length: 9 }, () => "up")));
+  expect(upAgain.find((line) => line.startsWith(">"))).toContain("parent");
 });
 
-test.each([["help", "?"], ["goto", ":"], ["prompt", "m", "r"], ["reportName"]])(
+test.each([["help", "?"], ["goto", ":"], ["picker", "d"], ["reportName"]])(
   "what is typed goes away by the character and as a whole: %s",
   (kind, ...keys) => {
     const own = { typed: "", report: "", top: 0 };

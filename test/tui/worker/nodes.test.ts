@@ -13,6 +13,7 @@ const parent = repo.commit("first", {
   "nodes/old1.yml": "classes: [ntp]\n",
   "nodes/web1.yml": "classes: [ntp]\n",
   "nodes/web2.yml": "classes: [ntp]\n",
+  "nodes/web3.yml": "classes: [ntp]\nparameters: {ntp: {server: c}}\n",
   "classes/ntp.yml": "parameters: {ntp: {server: a, iburst: true}, ldap: {password: hunter1}}\n",
 });
 rmSync(join(repo.dir, "nodes/old1.yml"));
@@ -42,8 +43,21 @@ test("the nodes are those of both states; those that nobody asked for are left o
   const [all] = await answers({ kind: "nodes", ask: { target } });
   const [some] = await answers({ kind: "nodes", ask: { target } }, ["web*"]);
 
-  expect([all?.names, all?.classes]).toEqual([["old1", "web1", "web2"], ["ntp"]]);
-  expect(some?.names).toEqual(["web1", "web2"]);
+  expect([all?.names, all?.classes]).toEqual([["old1", "web1", "web2", "web3"], ["ntp"]]);
+  expect(some?.names).toEqual(["web1", "web2", "web3"]);
+});
+
+test("two nodes are compared in one state: what differs, each with its own line", async () => {
+  const pair: ComparedStates = { kind: "states", words: [parent, parent], staged: false, nodes: ["web1", "web3"] };
+  const [set] = await answers({ kind: "changes", ask: { target: pair } });
+  const rows = set?.changes.map(({ sign, title, old, now }) => [sign, title, old, now]);
+
+  expect(rows).toEqual([["~", "ntp:server", '"a"', '"c"']]);
+  const [detail] = await answers({ kind: "value", ask: { target: pair, change: 0, node: "web3" } });
+  expect([detail?.old?.layers.at(-1)?.place, detail?.now?.layers.at(-1)?.place]).toEqual([
+    "classes/ntp.yml:1",
+    "nodes/web3.yml:2",
+  ]);
 });
 
 test("each node has its status", async () => {
@@ -53,6 +67,7 @@ test("each node has its status", async () => {
     ["old1", "gone"],
     ["web2", "fails"],
     ["web1", "resolves"],
+    ["web3", "resolves"],
   ]);
 });
 

@@ -67,11 +67,13 @@ function valueAreas(columns: number, rows: number, isLarge: boolean): readonly A
   return [area("value", columns, upper), area("origin", columns, rows - upper)];
 }
 
-/** The two states of a target, for the header. */
+/** The two states of a target, for the header: `env/lab → main`, or two nodes. */
 export function statesHeading(target: ComparedStates | undefined, set: ChangeSet | undefined): Line {
   if (target === undefined) return [];
+  if (target.kind === "states" && target.nodes !== undefined) return [plain(target.nodes.join(" → "))];
   if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];
-  const name = target.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
+  const isOne = target.kind === "commit" || set.from === set.to;
+  const name = isOne ? set.to : `${set.from} → ${set.to}`;
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 

@@ -12,7 +12,8 @@ import {
   withFocus,
   withItem,
 } from "../../list/list-screen.ts";
-import { type TuiState, withOwn } from "../../state.ts";
+import { swappedTarget } from "../../state/compared.ts";
+import { type TuiState, withMessage, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
@@ -121,6 +122,8 @@ function onEntry(own: ChangesState, id: string, row: ChangeRow | undefined): Cha
 
 function act(state: TuiState, action: Action): Reduced | undefined {
   switch (action) {
+    case "swap":
+      return swapped(state);
     case "fold":
     case "unfold":
       return folded(state, action === "unfold");
@@ -135,6 +138,14 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     default:
       return looksOtherwise(state, action);
   }
+}
+
+/** The same states from the other side. */
+function swapped(state: TuiState): Reduced | undefined {
+  const { target } = state.changes;
+  const other = target && swappedTarget(target);
+  if (target === undefined || other !== undefined) return other && openTarget(state, other);
+  return step(withMessage(state, "this comparison has no other side"));
 }
 
 /** Keys that change only how changes are shown. */

@@ -1,7 +1,7 @@
 import type { Row } from "../../../report/text/row.ts";
-import { type Areas, area, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
+import { type Areas, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { nodeCount } from "../../draw/counts.ts";
-import { bodySize, type Size } from "../../draw/layout.ts";
+import type { Size } from "../../draw/layout.ts";
 import { cellRight, type Line, lineWidth, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
@@ -16,16 +16,13 @@ export type MergeArea = "list" | "detail";
 
 const SHARES: ListShares = { two: 0.45, three: 0.4, largeList: 0.7, largeDetail: 0.25, isStacked: true };
 
-/** What the merge does, and the detail of the chosen item; or only the branches. */
+/** What the merge does, and the detail of the chosen item. */
 export function mergeAreas(state: TuiState): Areas<MergeArea> {
-  const { columns, rows } = bodySize(state.size);
-  return state.merge.branch === undefined
-    ? [[area("list", columns, rows)]]
-    : listAreas(state, state.merge.isOpen, SHARES);
+  return listAreas(state, state.merge.isOpen, SHARES);
 }
 
 export const mergePanes: Panes<MergeArea> = {
-  list: (state, room) => (state.merge.branch === undefined ? branchPane(state, room) : itemPane(state, room)),
+  list: itemPane,
   detail: detailPane,
 };
 
@@ -46,23 +43,6 @@ function itemPane(state: TuiState, room: Size): Pane {
     foot: (place) => (place === "" ? "" : `${look} of ${items.length} ${look === 1 ? "needs" : "need"} a look`),
     count: items.length,
     item: (index, columns) => items.slice(index, index + 1).map((item) => mergeItemLine(item, nodes, columns)),
-  });
-}
-
-function branchPane(state: TuiState, room: Size): Pane {
-  const { branches = [], into } = state.merge;
-  return listPane(state, state.merge, {
-    title: [span("heading", `Merge which branch into ${into}?`)],
-    room,
-    absence: {
-      kind: "refs",
-      isThere: state.merge.branches !== undefined,
-      waits: "reading the branches…",
-      none: "there are no branches; heir tui --merge REV",
-    },
-    foot: (place) => (place === "" ? "" : `${branches.length} branches`),
-    count: branches.length,
-    item: (index) => [[plain(" "), span("node", branches[index] ?? "")]],
   });
 }
 

@@ -5,7 +5,6 @@ import { commandItem, copyItem } from "../../list/copies.ts";
 import { type ListScreen, listScreen, withCursorInSight, withFocus } from "../../list/list-screen.ts";
 import { firstList } from "../../list/state.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { pushed } from "../../state/stack.ts";
 import { type TuiState, withMessage, withOverlay, withOwn } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
@@ -15,10 +14,10 @@ import { chosenMergeItem, currentMergeView, firstMerge, mergeList } from "./stat
 
 const list: ListScreen<MergeArea> = {
   name: "merge",
-  number: "5",
-  title: "Merge",
+  number: "2",
+  title: "Changes",
   open: read,
-  isLoading: ({ merge }) => (merge.branch === undefined ? merge.branches : currentMergeView(merge)) === undefined,
+  isLoading: ({ merge }) => currentMergeView(merge) === undefined,
   heading,
   areas: mergeAreas,
   panes: mergePanes,
@@ -38,44 +37,46 @@ const list: ListScreen<MergeArea> = {
 export const mergeScreen: Screen = listScreen(list);
 
 function copies({ merge }: TuiState): readonly MenuItem[] {
-  const { branch, into, cursor } = merge;
-  if (branch === undefined) return cursor.id === undefined ? [] : [copyItem("n", "branch", cursor.id)];
+  const { branch, into } = merge;
+  if (branch === undefined) return [];
   const { title } = chosenMergeItem(merge) ?? {};
   const { text } = currentMergeView(merge) ?? {};
   return [
     ...(title === undefined ? [] : [copyItem("p", "path", title)]),
     copyItem("n", "branch", branch),
     commandItem("heir merge-check", shellWord(branch), "--into", shellWord(into)),
-    ...(text === undefined ? [] : [{ ...copyItem("w", "whole report", text), value: "" }]),
+    ...(text === undefined ? [] : reportItems(text)),
   ];
 }
 
-/** Opens the screen for merging a revision into HEAD, or the list of branches. */
-export function openMerge(state: TuiState, branch: string | undefined): Reduced {
-  const { branches, view } = state.merge;
-  return read(withCursorInSight(list, { ...state, screen: "merge", merge: { ...firstMerge(branch), branches, view } }));
+function reportItems(text: string): readonly MenuItem[] {
+  return [
+    { ...copyItem("w", "whole report", text), value: "" },
+    { key: "s", text: "save the report", value: "to a new file", choice: { kind: "report" } },
+  ];
+}
+
+/** Opens the screen for merging a revision into HEAD. */
+export function openMerge(state: TuiState, branch: string): Reduced {
+  const { view } = state.merge;
+  return read(withCursorInSight(list, { ...state, screen: "merge", merge: { ...firstMerge(branch), view } }));
 }
 
 /** Branches may have moved, so they are read each time. */
 function read(state: TuiState): Reduced {
   const { branch, into } = state.merge;
-  if (branch === undefined) return step(state, ask({ kind: "refs", ask: {} }));
+  if (branch === undefined) return step(state);
   return step(state, ask({ kind: "merge", ask: { branch, into } }));
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  if (action === "swap") return swapped(state);
-  return action === "report" ? named(state) : undefined;
+  return action === "swap" ? swapped(state) : undefined;
 }
 
-/** Chooses a branch, or gives the keys to the detail. */
+/** Gives the keys to the detail. */
 function opened(state: TuiState): Reduced | undefined {
-  const { branch, cursor, isOpen } = state.merge;
-  if (branch !== undefined)
-    return isOpen || chosenMergeItem(state.merge) === undefined ? undefined : withFocus(list, state, true);
-  return cursor.id === undefined
-    ? undefined
-    : read(withOwn(pushed(state), "merge", { ...firstList, branch: cursor.id }));
+  const isAway = state.merge.isOpen || chosenMergeItem(state.merge) === undefined;
+  return isAway ? undefined : withFocus(list, state, true);
 }
 
 function swapped(state: TuiState): Reduced | undefined {
@@ -84,19 +85,16 @@ function swapped(state: TuiState): Reduced | undefined {
   return read(withOwn(state, "merge", { ...firstList, branch: into, into: branch }));
 }
 
-function named(state: TuiState): Reduced | undefined {
+/** Asks for the name of the file to which the report is saved. */
+export function openReport(state: TuiState): Reduced {
   const view = currentMergeView(state.merge);
-  if (view === undefined) return undefined;
+  if (view === undefined) return step(state);
   const typed = `merge-${view.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`;
   return step(withOverlay(state, { kind: "reportName", own: { typed, report: view.text, top: 0 } }));
 }
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
-    case "refs": {
-      const branches = answer.filter(({ kind }) => kind !== "tag").map(({ name }) => name);
-      return step(withCursorInSight(list, withOwn(state, "merge", { branches })));
-    }
     case "merge":
       return step(withCursorInSight(list, withOwn(state, "merge", { view: answer })));
     case "mergeWrite":
@@ -107,6 +105,6 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
 }
 
 function heading({ merge: { branch, into } }: TuiState): Line {
-  if (branch === undefined) return [span("muted", "merge preview")];
+  if (branch === undefined) return [];
   return [plain("merge "), span("node", branch), plain(" → "), span("node", into)];
 }

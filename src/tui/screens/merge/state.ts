@@ -4,18 +4,16 @@ import type { MergeItem, MergeView } from "../../worker/protocol/data.ts";
 
 /** The screen of a merge. */
 export interface MergeState extends ListState {
-  /** The revision to merge; undefined while the branches are listed. */
+  /** The revision to merge; undefined before one is chosen. */
   readonly branch: string | undefined;
   readonly into: string;
-  /** Undefined until the worker has answered. */
-  readonly branches: readonly string[] | undefined;
   /** The last view that was reported; it may be that of another merge. */
   readonly view: MergeView | undefined;
 }
 
 /** Merging this branch into HEAD. */
 export function firstMerge(branch: string | undefined): MergeState {
-  return { ...firstList, branch, into: "HEAD", branches: undefined, view: undefined };
+  return { ...firstList, branch, into: "HEAD", view: undefined };
 }
 
 /** The view of this merge; undefined until the worker has answered. */
@@ -23,13 +21,11 @@ export function currentMergeView({ branch, into, view }: MergeState): MergeView 
   return view?.branch === branch && view?.into === into ? view : undefined;
 }
 
-/** The branches, or what the merge does. */
+/** What the merge does. */
 export function mergeList(merge: MergeState): ListItems {
-  const ids =
-    merge.branch === undefined ? (merge.branches ?? []) : (currentMergeView(merge)?.items.map(({ id }) => id) ?? []);
-  return listItems(ids, (id) => id);
+  return listItems(currentMergeView(merge)?.items ?? [], ({ id }) => id);
 }
 
 export function chosenMergeItem(merge: MergeState): MergeItem | undefined {
-  return merge.branch === undefined ? undefined : currentMergeView(merge)?.items[merge.cursor.index];
+  return currentMergeView(merge)?.items[merge.cursor.index];
 }

@@ -17,21 +17,22 @@ export async function answerValue(
   const workspace = await repository.workspace();
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
-  const [old] = workspace.resolve(before, [node]);
+  const earlier = target.kind === "states" ? (target.nodes?.[0] ?? node) : node;
+  const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);
   const { words, place } = source.change.cause === undefined ? noCause : causeParts(source.change.cause, [node]);
   const { path } = source.change;
-  const explained = (inventory: Inventory) => {
-    return workspace.views(inventory, repository.secrets).explainer(node).explanation(path);
+  const explained = (inventory: Inventory, name: string) => {
+    return workspace.views(inventory, repository.secrets).explainer(name).explanation(path);
   };
   return {
     key: set.key,
     change: row.id,
     node,
     lines: valueLines(source.change, { old: old?.node, now: now?.node, shown }),
-    old: provenance(explained(before)),
-    now: provenance(explained(after)),
+    old: provenance(explained(before, earlier)),
+    now: provenance(explained(after, node)),
     cause: words,
     causePlace: place,
   };

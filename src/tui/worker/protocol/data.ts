@@ -48,14 +48,24 @@ export interface FoundCommit {
   readonly row: CommitRow;
 }
 
-/** Two states to compare: a commit and its first parent, or as `heir diff` reads its words. */
+/**
+ * Two states to compare: a commit and its first parent, or as `heir diff` reads its words; with two nodes, the first as it is
+ * in the older state with the second as it is in the newer one.
+ */
 export type ComparedStates =
   | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined; readonly isGrafted?: true }
-  | { readonly kind: "states"; readonly words: readonly string[]; readonly staged: boolean };
+  | {
+      readonly kind: "states";
+      readonly words: readonly string[];
+      readonly staged: boolean;
+      readonly nodes?: readonly [string, string];
+    };
 
 /** The same key for the same states. */
 export function comparedKey(target: ComparedStates): string {
-  return target.kind === "commit" ? target.id : `${target.staged ? "staged " : ""}${target.words.join(" ")}`;
+  if (target.kind === "commit") return target.id;
+  const nodes = target.nodes === undefined ? "" : `${target.nodes.join(" ")} in `;
+  return `${nodes}${target.staged ? "staged " : ""}${target.words.join(" ")}`;
 }
 
 /** How much a commit changes: nodes touched, unique values, and nodes that newly fail. */

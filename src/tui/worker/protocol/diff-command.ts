@@ -1,8 +1,9 @@
 import { shellWord } from "../../../base/shell-word.ts";
 import type { ComparedStates } from "./data.ts";
 
-/** The command that compares the same states; undefined for the first commit, which has no parent. */
+/** The command that compares the same states; undefined for the first commit, which has no parent, and for two nodes. */
 export function diffCommand(target: ComparedStates): string | undefined {
   if (target.kind === "commit") return target.parent && `heir diff ${target.parent} ${target.id}`;
+  if (target.nodes !== undefined) return undefined;
   return ["heir diff", ...(target.staged ? ["--staged"] : target.words.map(shellWord))].join(" ");
 }

@@ -147,8 +147,8 @@ test("a change opens on the screen of changes, and Esc leads back", () => {
   expect(played.keys("esc", "esc").state.screen).toBe("staged");
 });
 
-test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () => {
-  const played = new Played().keys("5").answer(branchesAnswer);
+test("m asks for a branch, heir tui --merge has one; r swaps the sides", () => {
+  const played = new Played().keys("m").answer(branchesAnswer);
   played.wanted();
 
   expect(asked(played.keys("enter"))).toEqual([{ kind: "merge", ask: { branch: "feature/par1-dns", into: "HEAD" } }]);
@@ -159,12 +159,12 @@ test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () 
 });
 
 test("the report is written under the name that was typed, and not at all after Esc", () => {
-  const played = new Played().keys("5").answer(branchesAnswer).keys("enter").answer(mergeAnswer);
+  const played = new Played().keys("m").answer(branchesAnswer).keys("enter").answer(mergeAnswer);
   played.wanted();
 
-  expect(played.keys("w").state.overlay).toMatchObject({ own: { typed: "merge-feature-par1-dns.txt" } });
+  expect(played.keys("y", "s").state.overlay).toMatchObject({ own: { typed: "merge-feature-par1-dns.txt" } });
   expect(played.keys("y", "esc").wanted()).toEqual([]);
-  expect(asked(played.keys("w", "ctrl-u", "a", "y", "b", "backspace", "enter"))).toMatchObject([
+  expect(asked(played.keys("y", "s", "ctrl-u", "a", "y", "b", "backspace", "enter"))).toMatchObject([
     { kind: "mergeWrite", ask: { name: "ay", text: expect.stringMatching(/^merge of/) } },
   ]);
 });
@@ -199,14 +199,17 @@ test("what a waiting merge does stands among the findings, with its four values 
   for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
 });
 
-test("m leads to a merge: of the commit under the cursor, of a branch from the list, of what is typed", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("j", "m");
+test("m leads to a merge: of a branch from the list, of the commit of the row, of what is typed", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("j");
+  played.wanted();
 
-  played.keys("m");
+  expect(asked(played.keys("m", ..."5c0", "enter"))).toEqual([
+    { kind: "refs", ask: {} },
+    { kind: "merge", ask: { branch: "5c0ffee", into: "HEAD" } },
+  ]);
   expect(played.state.screen).toBe("merge");
-  expect(asked(played).at(-1)).toEqual({ kind: "merge", ask: { branch: "5c0ffee", into: "HEAD" } });
-  expect(asked(played.keys("m", "b"))).toEqual([{ kind: "refs", ask: {} }]);
-  expect(asked(played.keys("m", "t", ..."origin/x", "enter"))).toEqual([
-    { kind: "merge", ask: { branch: "origin/x", into: "HEAD" } },
+  played.answer(branchesAnswer);
+  expect(asked(played.keys("m", ..."origin", "enter"))).toEqual([
+    { kind: "merge", ask: { branch: "origin/main", into: "HEAD" } },
   ]);
 });

@@ -1,0 +1,95 @@
+import { statesOf } from "../state/compared.ts";
+import type { TuiState } from "../state.ts";
+import type { ComparedStates } from "../worker/protocol/data.ts";
+import { namesOf } from "./goals.ts";
+import type { PickedPlace, PickQuestion } from "./sought.ts";
+
+/** Something that can be picked. */
+export interface Pick {
+  readonly kind: "node" | "state" | "branch" | "tag" | "remote" | "typed";
+  /** As it is shown. */
+  readonly name: string;
+  /** As `heir diff` reads it; the name of a node. */
+  readonly word: string;
+  readonly about: string;
+}
+
+const MOST = 200;
+
+/** What can be picked, the best first: what is typed exactly, then what begins so, then what holds it. */
+export function picksFor(state: TuiState, { typed, mode, place }: PickQuestion): readonly Pick[] {
+  const text = typed.trim();
+  const all = mode === "merge" ? branchPicks(state, place) : [...nodePicks(state, place), ...statePicks(state, place)];
+  const rank = ({ name }: Pick): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
+  const fitting = all
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, MOST);
+  const isNamed = text === "" || fitting.some(({ name }) => name === text);
+  return isNamed ? fitting : [...fitting, typedPick(text, mode)];
+}
+
+function typedPick(text: string, mode: PickQuestion["mode"]): Pick {
+  const about = mode === "merge" ? "any revision" : "any revision; a...b is since they parted";
+  return { kind: "typed", name: text, word: text, about };
+}
+
+/** On the row of a node: the other nodes of the same state. */
+function nodePicks(state: TuiState, { target, node, path }: PickedPlace): readonly Pick[] {
+  if (node === undefined || path !== undefined) return [];
+  const names = namesOf(state, target)?.names ?? [];
+  return names.flatMap((name): readonly Pick[] =>
+    name === node ? [] : [{ kind: "node", name, word: name, about: "in the same state" }],
+  );
+}
+
+function statePicks(state: TuiState, { target }: PickedPlace): readonly Pick[] {
+  const parent = target?.kind === "commit" ? target.parent : undefined;
+  const upstream = state.refs?.find(({ isCurrent }) => isCurrent)?.upstream;
+  return [
+    ...(parent === undefined ? [] : [stateOf("parent", parent, parent.slice(0, 7))]),
+    stateOf("work tree", "WORKTREE", "the files"),
+    stateOf("index", "INDEX", "what is staged"),
+    stateOf("HEAD", "HEAD", "the commit that is checked out"),
+    ...refPicks(state, () => true),
+    ...(upstream === undefined ? [] : [stateOf("@{upstream}", "@{upstream}", upstream)]),
+  ];
+}
+
+function stateOf(name: string, word: string, about: string): Pick {
+  return { kind: "state", name, word, about };
+}
+
+/** Branches that are not checked out. */
+function branchPicks(state: TuiState, { target }: PickedPlace): readonly Pick[] {
+  const here = state.screen === "commits" && target?.kind === "commit" ? target.id.slice(0, 7) : undefined;
+  const commit: readonly Pick[] =
+    here === undefined || target?.kind !== "commit" || target.id === state.trees?.head
+      ? []
+      : [{ kind: "typed", name: here, word: here, about: "the commit of the row" }];
+  return [...refPicks(state, ({ kind, isCurrent }) => kind !== "tag" && !isCurrent), ...commit];
+}
+
+type Ref = NonNullable<TuiState["refs"]>[number];
+
+function refPicks({ refs = [] }: TuiState, fits: (ref: Ref) => boolean): readonly Pick[] {
+  return refs.filter(fits).map(({ kind, name, id, isCurrent }): Pick => {
+    return { kind, name, word: name, about: `${id.slice(0, 7)}${isCurrent ? ", checked out" : ""}` };
+  });
+}
+
+/** From what was picked to the place in front; of a node, from that to the one that was picked. */
+export function comparedWith(state: TuiState, { target, node }: PickedPlace, { kind, word }: Pick): ComparedStates {
+  const front = frontWord(state, target);
+  if (kind === "node") return { kind: "states", words: [front, front], staged: false, nodes: [node ?? word, word] };
+  if (/\.\.\.?/.test(word)) return { kind: "states", words: [word], staged: false };
+  if (target?.kind === "commit" && target.parent === word) return target;
+  return { kind: "states", words: [word, front], staged: false };
+}
+
+/** The newer state of a target in one word. */
+function frontWord({ header, trees }: TuiState, target: ComparedStates | undefined): string {
+  if (target === undefined) return "WORKTREE";
+  if (target.kind === "commit") return (target.id === trees?.head ? header?.branch : undefined) ?? target.id;
+  return statesOf(target)?.[1] ?? "HEAD";
+}

@@ -1,0 +1,23 @@
+import type { ComparedStates } from "../worker/protocol/data.ts";
+
+/** Both states of a target, each in one word; undefined where the older one is where two branches parted. */
+export function statesOf(target: ComparedStates): readonly [string, string] | undefined {
+  if (target.kind === "commit") return target.parent === undefined ? undefined : [target.parent, target.id];
+  const [first, second] = target.words;
+  if (target.staged) return [first ?? "HEAD", "INDEX"];
+  if (first === undefined) return ["INDEX", "WORKTREE"];
+  if (second !== undefined) return [first, second];
+  const [, left, dots, right] = /^(.*?)(\.\.\.?)(.*)$/.exec(first) ?? [];
+  if (dots === undefined) return [first, "WORKTREE"];
+  return dots === "..." ? undefined : [left || "HEAD", right || "HEAD"];
+}
+
+/** The same comparison from the other side; undefined where it has none. */
+export function swappedTarget(target: ComparedStates): ComparedStates | undefined {
+  if (target.kind === "states" && target.nodes !== undefined) {
+    const [from, to] = target.nodes;
+    return { ...target, nodes: [to, from] };
+  }
+  const both = statesOf(target);
+  return both && { kind: "states", words: [both[1], both[0]], staged: false };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { textOfLine } from "../../../src/tui/draw/line.ts";
+import { frame } from "../../../src/tui/frame.ts";
+import { branchesAnswer } from "../../support/tui/merge.ts";
+import { list, nodeAnswers } from "../../support/tui/nodes.ts";
+import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
+
+const size = { columns: 120, rows: 40 };
+const tip = changes.key;
+const parent = "5c0ffee".padEnd(40, "0");
+
+function commits(): Played {
+  return new Played(size).answer(...firstAnswers, branchesAnswer);
+}
+
+function compared(text: string, at: Played = commits()): unknown {
+  return at.keys("d", ...text, "enter").state.changes.target;
+}
+
+test("d lists the parent, the three states, branches with the current one last, tags and remotes", () => {
+  const { state } = commits().keys("d");
+  const rows = frame(state, 0).map((line) => textOfLine(line).slice(1, 40).trim());
+
+  expect(rows.slice(2, 11).map((row) => row.replace(/^> /, "").split(/\s{2,}/)[1])).toEqual([
+    "parent",
+    "work tree",
+    "index",
+    "HEAD",
+    "feature/par1-dns",
+    "main",
+    "v1",
+    "origin/main",
+    undefined,
+  ]);
+});
+
+test.each([
+  ["", { kind: "commit", id: tip, parent }],
+  ["v1", { kind: "states", words: ["v1", tip], staged: false }],
+  ["work", { kind: "states", words: ["WORKTREE", tip], staged: false }],
+  ["main", { kind: "states", words: ["main", tip], staged: false }],
+  ["HEAD~3", { kind: "states", words: ["HEAD~3", tip], staged: false }],
+  ["main...v1", { kind: "states", words: ["main...v1"], staged: false }],
+])("what is chosen is compared with the state in front: %s", (text, target) => {
+  expect(compared(text)).toEqual(target);
+});
+
+test("the commit that is checked out is called by its branch", () => {
+  const header = { branch: "main", states: [], nodes: 14, root: "/srv", keys: {}, mouse: false };
+  const trees = { head: tip, refs: "r", index: "i", worktree: "w" };
+  const at = commits().answer({ kind: "header", answer: header }, { kind: "trees", answer: trees });
+
+  expect(compared("v1", at)).toMatchObject({ words: ["v1", "main"] });
+});
+
+test("r looks from the other side, at a commit, two states and two nodes", () => {
+  const at = commits().keys("enter", "r");
+  expect(at.state.changes.target).toMatchObject({ words: [tip, parent] });
+  expect(at.keys("r").state.changes.target).toMatchObject({ words: [parent, tip] });
+
+  expect(commits().keys("d", ..."a...b", "enter", "r").state.message?.text).toBe("this comparison has no other side");
+});
+
+test("on the row of a node the other nodes come first, and both are compared in one state", () => {
+  const at = commits()
+    .keys("3")
+    .answer(...nodeAnswers)
+    .keys(...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j"));
+
+  expect(compared("web03", at)).toEqual({
+    kind: "states",
+    words: [tip, tip],
+    staged: false,
+    nodes: ["web01.par1", "web03.par1"],
+  });
+  expect(textOfLine(frame(at.state, 0)[0] ?? [])).toContain("web01.par1 → web03.par1");
+  expect(at.keys("r").state.changes.target).toMatchObject({ nodes: ["web03.par1", "web01.par1"] });
+});
+
+test("on a value the other state is shown at the same node and path, and Esc leads back", () => {
+  const at = commits().keys("enter", ">", "k", "d", ..."v1", "enter");
+
+  expect(at.state.changes.goal).toMatchObject({ node: "web01.par1", path: "ssh:permit_root_login" });
+  expect(at.keys("esc").state.changes.target).toEqual({ kind: "commit", id: tip, parent });
+});
