@@ -96,6 +96,10 @@ class OpenWorkspace implements Workspace {
   get foreignFolders(): readonly string[] {
     return this.states.foreignFolders;
   }
+  get commits(): Workspace["commits"] {
+    return this.states.commits;
+  }
+
   get read(): ReadonlySet<string> {
     return this.states.read;
   }

@@ -97,10 +97,24 @@ export interface Finding {
   readonly nodes: readonly string[];
 }
 
-/** The states of the inventory that a user means: which files each has, before any of them is read. */
-export interface States {
+/** The states that an answer depends on, each in one form: its snapshot, or the id of its commit. */
+export interface FollowedStates<State> {
   /** The default revision of reading commands: the work tree, or HEAD where there is none. */
   readonly defaultRevision: string;
+  /** The state of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision. */
+  snapshot(revision: string): Promise<State>;
+  /** The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. Throws as {@link snapshot} does. */
+  ends(words: readonly string[], staged: boolean): Promise<readonly [State, State]>;
+  /** The commit that a revision names, undefined for `WORKTREE`. */
+  commitOf(revision: string): Promise<string | undefined>;
+  /** A text that is equal for equal histories. */
+  history(range: HistoryQuestion): Promise<string>;
+}
+
+/** The states of the inventory that a user means: which files each has, before any of them is read. */
+export interface States extends FollowedStates<Snapshot> {
+  /** The same as ids of commits, of which nothing is listed; undefined for other states. */
+  readonly commits: FollowedStates<string | undefined>;
   readonly source: Source;
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;

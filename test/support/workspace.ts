@@ -55,6 +55,13 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     defaultRevision: "WORKTREE",
     source: memorySource([]),
     read: new Set(),
+    commits: {
+      defaultRevision: "WORKTREE",
+      snapshot: async () => undefined,
+      ends: async () => [undefined, undefined],
+      commitOf: async () => undefined,
+      history: async () => "",
+    },
     place: undefined,
     folder: undefined,
     foreignFolders: [],

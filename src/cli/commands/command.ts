@@ -1,7 +1,6 @@
 import type { AskWorkers } from "../../base/division.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Theme } from "../../report/text/theme.ts";
-import type { States, Workspace } from "../../workspace/workspace.ts";
+import type { FollowedStates, States, Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
 
 /** All commands by name, in the order in which help lists them. */
@@ -40,11 +39,15 @@ export interface Command {
   /** What its exit codes mean, other than 0 and those of every command. */
   readonly exits?: Readonly<Partial<Record<1 | 3 | 4, string>>>;
   /**
-   * The snapshots, and texts for everything else, that the output depends on besides the command line and the form of
+   * The states, and texts for everything else, that the output depends on besides the command line and the form of
    * the output: while they are the same, the output is printed from the cache. Undefined where it depends on more; absent
    * where it always does.
    */
-  follows?(args: Arguments, states: States, env: Context["env"]): Promise<readonly (Snapshot | string)[]> | undefined;
+  follows?<State>(
+    args: Arguments,
+    states: FollowedStates<State>,
+    env: Context["env"],
+  ): Promise<readonly (State | string)[]> | undefined;
   /** Whether other processes can do a part of the work of this line; such a command asks its context for workers. */
   divides?(args: Arguments): boolean;
   /** Whether it fetches what a partial clone lacks; true when absent. */

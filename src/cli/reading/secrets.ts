@@ -1,10 +1,9 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../../report/text/count.ts";
-import type { States } from "../../workspace/workspace.ts";
+import type { FollowedStates } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context, Options } from "../commands/command.ts";
 import { atRevision } from "./state.ts";
 
@@ -32,7 +31,10 @@ export function givesSecrets({ options }: Pick<Command, "options">, args: Argume
 }
 
 /** As `atRevision`; output with unmasked secrets is not cached. */
-export function shownAtRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined {
+export function shownAtRevision<State>(
+  args: Arguments,
+  states: FollowedStates<State>,
+): Promise<readonly State[]> | undefined {
   return args.has("show-secrets") || givenSecrets(args) === "show" ? undefined : atRevision(args, states);
 }
 
@@ -45,7 +47,10 @@ export function secretsChoice(args: Arguments, context: Context): SecretsChoice 
 }
 
 /** As {@link shownAtRevision}, for commands that give values whole: only `--secrets=show` is not cached. */
-export function givenAtRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined {
+export function givenAtRevision<State>(
+  args: Arguments,
+  states: FollowedStates<State>,
+): Promise<readonly State[]> | undefined {
   return givenSecrets(args) === "show" ? undefined : atRevision(args, states);
 }
 

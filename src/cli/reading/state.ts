@@ -1,20 +1,19 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
-import type { States } from "../../workspace/workspace.ts";
+import type { FollowedStates } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { isUnreadable } from "./problems.ts";
 
-/** The snapshot of `-r`, or of the work tree, for commands whose output depends on nothing else. */
-export async function atRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> {
+/** The state of `-r`, or the work tree, for commands whose output depends on nothing else. */
+export async function atRevision<State>(args: Arguments, states: FollowedStates<State>): Promise<readonly State[]> {
   return [await states.snapshot(args.text("rev") ?? states.defaultRevision)];
 }
 
 /** The commit that `-r` names; undefined for the index and the work tree. */
 export async function commitRead(
   args: Arguments,
-  states: Pick<States, "commitOf" | "defaultRevision">,
+  states: Pick<FollowedStates<unknown>, "commitOf" | "defaultRevision">,
 ): Promise<string | undefined> {
   const revision = args.text("rev") ?? states.defaultRevision;
   return /^(INDEX|:index)$/.test(revision) ? undefined : states.commitOf(revision);

@@ -3,7 +3,8 @@ import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
-import { type DiskAnswers, diskAnswers, isAsAnswered, listingOf } from "../../workspace/load/listing.ts";
+import { type DiskAnswers, diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
+import type { FollowedStates, States } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
 import { withoutJobs } from "../jobs/jobs.ts";
@@ -25,11 +26,16 @@ export interface Run {
  */
 export async function runCached(run: Run, { context, states: open }: Session): Promise<ExitCode> {
   const { command } = run;
-  const entry = command.follows === undefined ? undefined : await entryOf(run, context, open);
+  if (command.follows === undefined) return runFiltered(run, context);
+  const named = await namedKey(run, context, open);
+  const known = named && readNamed(named);
+  if (known !== undefined) return print(known, context);
+  const entry = await entryOf(run, context, open);
   if (entry === undefined) return runFiltered(run, context);
   const { key, outputs, states } = entry;
   const bytes = outputs.get(key);
   const cached = bytes && readOutput(bytes);
+  if (named !== undefined && isNamed(states, await open())) outputs.put(named.key, Buffer.from(key));
   if (cached !== undefined && isAsAnswered(cached.answers, states)) return print(cached, context);
   const recording = new Recording();
   const code = await runFiltered(run, recording.of(context));
@@ -38,6 +44,30 @@ export async function runCached(run: Run, { context, states: open }: Session): P
   // An entry is never replaced: one for other empty folders or ignored files stays.
   if (output !== undefined && cached === undefined) outputs.put(key, output);
   return code;
+}
+
+/** The key of an answer about commits, which needs no listing: it leads to the key of the entry. */
+interface NamedKey {
+  readonly key: string;
+  readonly outputs: OutputCache;
+}
+
+/** Undefined where an answer depends on other states than commits, and where the inventory is not around the command. */
+async function namedKey(run: Run, context: Context, open: Session["states"]): Promise<NamedKey | undefined> {
+  const asked = await follow(run, context, { open, of: ({ commits }) => commits });
+  if (asked === undefined || asked.follows.includes(undefined)) return undefined;
+  return { key: outputKey("named 1", [...asked.from, asked.follows]), outputs: asked.opened.outputs };
+}
+
+/** Whether commits alone say what is printed, also at the end of the run. */
+function isNamed(states: readonly Snapshot[], { foreignFolders }: States): boolean {
+  return states.every(isByCommit) && foreignFolders.length === 0;
+}
+
+function readNamed({ key, outputs }: NamedKey): CachedOutput | undefined {
+  const entry = outputs.get(key);
+  const bytes = entry && outputs.get(Buffer.from(entry).toString());
+  return bytes && readOutput(bytes);
 }
 
 /** Runs a command, without secret texts in its output unless the run gives values whole. */
@@ -52,21 +82,43 @@ interface Entry {
 }
 
 /** Where the output of a run is cached; undefined if it is not. */
-async function entryOf(
+async function entryOf(run: Run, context: Context, open: Session["states"]): Promise<Entry | undefined> {
+  const asked = await follow(run, context, { open, of: (states): FollowedStates<Snapshot> => states });
+  if (asked === undefined) return undefined;
+  const { opened, from, follows } = asked;
+  const { outputs } = opened;
+  const states = follows.filter((each) => typeof each !== "string");
+  if (!states.every((state) => outputs.takes(state))) return undefined;
+  return { key: outputKey("printed 2", [...from, ...follows.map(factOf)]), outputs, states };
+}
+
+/** States in the form in which they are asked for. */
+interface Asking<State> {
+  readonly open: Session["states"];
+  of(this: void, states: States): FollowedStates<State>;
+}
+
+/** What the output of a run depends on. */
+interface Followed<State> {
+  readonly opened: States;
+  /** All but the states. */
+  readonly from: readonly unknown[];
+  readonly follows: readonly (State | string)[];
+}
+
+/** What a run depends on; undefined if its output is not cached. */
+async function follow<State>(
   { command, args, argv }: Run,
   { cwd, env, theme, errorTheme, links, width }: Context,
-  open: Session["states"],
-): Promise<Entry | undefined> {
+  { open, of }: Asking<State>,
+): Promise<Followed<State> | undefined> {
   try {
     const opened = await open();
     const { outputs, source } = opened;
-    const follows = outputs === noOutputs ? undefined : await command.follows?.(args, opened, env);
+    const follows = outputs === noOutputs ? undefined : await command.follows?.(args, of(opened), env);
     if (follows === undefined) return undefined;
-    const states = follows.filter((each) => typeof each !== "string");
-    if (!states.every((state) => outputs.takes(state))) return undefined;
     const look = [theme !== plainTheme, errorTheme !== plainTheme, links ?? null, width ?? null];
-    const from = [process.version, cwd, withoutJobs(argv), look, [...source.settings], ...follows.map(factOf)];
-    return { key: outputKey("printed 2", from), outputs, states };
+    return { opened, from: [process.version, cwd, withoutJobs(argv), look, [...source.settings]], follows };
   } catch (error) {
     // The command meets the same error, after what it prints before that.
     if (error instanceof HeirError) return undefined;

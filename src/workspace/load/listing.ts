@@ -21,6 +21,14 @@ export function listingOf(state: Snapshot): unknown {
   ];
 }
 
+/**
+ * Whether a state is what it is by its commit alone: not by submodules, which are on disk, nor by default settings, which
+ * the user's configuration names.
+ */
+export function isByCommit({ submodules, lost, place }: Snapshot): boolean {
+  return (submodules?.size ?? 0) === 0 && (lost?.size ?? 0) === 0 && place.defaults === undefined;
+}
+
 /** For each state, the unlisted folders and files that were looked up on disk, and whether they existed. */
 export type DiskAnswers = readonly StateAnswers[];
 

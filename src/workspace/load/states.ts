@@ -6,7 +6,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
-import { parseComparison, parseState } from "../../source/revision.ts";
+import { parseComparison, parseState, type State } from "../../source/revision.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import type { HistoryQuestion } from "../log/request.ts";
 import type { States, WorkspaceOptions } from "../workspace.ts";
@@ -98,9 +98,28 @@ export class OpenStates implements States {
     return this.source.git === undefined ? [] : ["HEAD", "INDEX", "WORKTREE", ...(await this.source.refNames())];
   }
 
-  async history(range: HistoryQuestion, { signal }: Abortable = {}): Promise<string> {
+  history(range: HistoryQuestion, { signal }: Abortable = {}): Promise<string> {
     const { revisions, firstParent = false, filter } = range;
-    return this.source.history({ revisions, firstParent }).signature({ signal, ...(filter && { filter }) });
+    return this.once(`history ${JSON.stringify(range)}`, () =>
+      this.source.history({ revisions, firstParent }).signature({ signal, ...(filter && { filter }) }),
+    );
+  }
+
+  get commits(): States["commits"] {
+    const commit = async (state: State): Promise<string | undefined> => {
+      if (state.kind === "merge-base") return this.source.mergeBase(state.left, state.right);
+      return state.kind === "commit" ? (await this.source.resolve(state.revision)).id : undefined;
+    };
+    return {
+      defaultRevision: this.defaultRevision,
+      snapshot: (revision) => commit(parseState(revision)),
+      ends: async (words, staged) => {
+        const { from, to } = parseComparison(words, { staged });
+        return [await commit(from), await commit(to)];
+      },
+      commitOf: (revision) => this.commitOf(revision),
+      history: (range) => this.history(range),
+    };
   }
 
   async expectInventory(options?: Abortable): Promise<void> {

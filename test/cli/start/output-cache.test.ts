@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../../src/cli/start/host.ts";
 import { ListedFiles } from "../../../src/source/snapshot/listed-files.ts";
-import { newRepo, type TestRepo } from "../../support/git/repo.ts";
+import { countedGit, newRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
 import { type HostParts, heir, type RunResult } from "../../support/host.ts";
 
 const COMMANDS: readonly (readonly string[])[] = [
@@ -43,6 +52,37 @@ test("to print again what was printed, no file is told from the others", async (
   expect(looked).not.toHaveBeenCalled();
   looked.mockRestore();
   expect(second).toEqual({ printed: first.printed, read: false });
+});
+
+test.each([
+  ["show", "web1", "-r", "HEAD"],
+  ["diff", "HEAD~1", "HEAD"],
+  ["check", "HEAD"],
+])("heir %s %s %s %s: an answer about commits is printed again without a listing of them", async (...words) => {
+  const repo = inventory();
+  const argv = words.filter((word) => word !== undefined);
+  const first = await asked(repo, argv);
+  const counted = countedGit();
+  vi.stubEnv("PATH", counted.path);
+  const second = await asked(repo, argv);
+  vi.unstubAllEnvs();
+
+  expect(second).toEqual({ printed: first.printed, read: false });
+  expect(new Set(counted.commands())).toEqual(new Set(["rev-parse", "cat-file"]));
+});
+
+test("what a commit does not say itself is looked at each time: settings that git's configuration names", async () => {
+  const repo = inventory();
+  const defaults = join(tempDir(), "defaults.yml");
+  writeFileSync(defaults, "version: 1\n");
+  repo.git("config", "heir.defaultSettings", defaults);
+  const argv = ["show", "web1", "b", "-r", "HEAD"];
+  const first = await asked(repo, argv);
+  writeFileSync(defaults, "version: 1\nsecrets: [b]\n");
+  const second = await asked(repo, argv);
+
+  // A secret is withheld from a program.
+  expect([first.printed.code, second.printed.code]).toEqual([0, 4]);
 });
 
 test("nothing is kept of an untracked file, nor of an edit that is not staged", async () => {

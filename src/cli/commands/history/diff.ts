@@ -79,7 +79,7 @@ export const diff: Command = {
     ...secretsOption,
     ...shardOption,
     ...jobsOption,
-    "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node cannot be compared" },
+    "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node fails" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
   exclusive: [["stat", "nodes-only", "format", "porcelain"]],

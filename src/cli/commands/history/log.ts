@@ -1,7 +1,6 @@
 import type { Shard } from "../../../base/shard.ts";
 import { DocumentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
@@ -14,7 +13,7 @@ import type { Log, LogOptions, LogRequest } from "../../../workspace/log/request
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
-import type { States, Workspace } from "../../../workspace/workspace.ts";
+import type { FollowedStates, States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -115,7 +114,11 @@ export const log: Command = {
 };
 
 /** The commits, and the state that defines node and path. */
-async function followed(args: Arguments, states: States, shard: string): Promise<readonly (Snapshot | string)[]> {
+async function followed<State>(
+  args: Arguments,
+  states: FollowedStates<State>,
+  shard: string,
+): Promise<readonly (State | string)[]> {
   const { revisions, newest } = logWords(args.operands, args.text("rev"));
   const firstParent = args.has("first-parent");
   return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest), shard]);

@@ -3,7 +3,6 @@ import type { Workers } from "../../../base/division.ts";
 import type { ShareOfRun } from "../../../base/shard.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
@@ -12,7 +11,7 @@ import { givenText } from "../../../workspace/load/given-text.ts";
 import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
-import type { States } from "../../../workspace/workspace.ts";
+import type { FollowedStates } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { jobsOption } from "../../jobs/jobs.ts";
@@ -108,16 +107,19 @@ export const inventory: Command = {
   },
 };
 
-async function withFacts(
-  snapshots: Promise<readonly Snapshot[]>,
+async function withFacts<State>(
+  read: Promise<readonly State[]>,
   args: Arguments,
-  { states, env }: { readonly states: States; readonly env: Context["env"] },
-): Promise<readonly (Snapshot | string)[]> {
-  return [...(await snapshots), (await commitNamed(args, states)) ?? "", shardText(args, env)];
+  { states, env }: { readonly states: FollowedStates<State>; readonly env: Context["env"] },
+): Promise<readonly (State | string)[]> {
+  return [...(await read), (await commitNamed(args, states)) ?? "", shardText(args, env)];
 }
 
 /** The commit that is read, where the answer names it. */
-async function commitNamed(args: Arguments, states: States): Promise<string | undefined> {
+async function commitNamed(
+  args: Arguments,
+  states: Pick<FollowedStates<unknown>, "commitOf" | "defaultRevision">,
+): Promise<string | undefined> {
   return askedForm(args).namesCommit ? commitRead(args, states) : undefined;
 }
 
