@@ -14,6 +14,7 @@ import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
 import { checkoutIn, type PrintedCheckouts, readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
+import { COMPARE_TREES, readDifferences } from "./diff-tree.ts";
 import { readTree } from "./ls-tree.ts";
 import { git, gitFailure, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
@@ -28,6 +29,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Pr
   const objects = openCatFile(program);
   let prefetched = listed?.checkout;
   const prefetchedInside = new Map(listed?.submodules);
+  const last: LastListing = { of: undefined };
   const refNames = (options?: Abortable) => listRefs(program, options);
   const resolve = async (revision: string, { signal }: Abortable = {}) => {
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
@@ -41,7 +43,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Pr
   return {
     resolve,
     refNames,
-    tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts }, tree, prefix),
+    tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts, last }, tree, prefix),
     entryAt: (tree, path, options) => entryAt({ ...options, program, objects, facts }, tree, path),
     blobs: (ids, options) => readBlobs(objects, ids, options),
     blobsNow: (ids) => readBlobsNow(program, ids),
@@ -87,15 +89,37 @@ interface TreeReader extends Abortable {
   readonly facts: GitFacts;
 }
 
-async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
+/** The last tree that was listed: of the next one, git prints the differences. */
+interface LastListing {
+  of: TreeListing | undefined;
+}
+
+async function listTree(
+  { last, ...reader }: TreeReader & { readonly last: LastListing },
+  tree: string,
+  prefix: string,
+): Promise<TreeListing> {
   const folder = prefix === "" ? ({ kind: "folder", id: tree } as const) : await entryAt(reader, tree, prefix);
   if (folder?.kind !== "folder")
     return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map(), submodules: new Map(), unreadable: [] };
-  const { signal } = reader;
-  const { id } = folder;
+  const listing = await listed(reader, folder.id, last.of);
+  last.of = listing;
+  return listing;
+}
+
+async function listed(
+  { program, signal }: TreeReader,
+  id: string,
+  last: TreeListing | undefined,
+): Promise<TreeListing> {
+  if (last?.id === id) return last;
+  if (last !== undefined) {
+    const output = await git(program, [...COMPARE_TREES, last.id, id, "--"], { signal });
+    const listing = readDifferences(last, output, id);
+    if (listing !== undefined) return listing;
+  }
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
-  const listed = await git(reader.program, args, { signal });
-  return { id, ...readTree(listed) };
+  return { id, ...readTree(await git(program, args, { signal })) };
 }
 
 async function entryAt({ objects, signal }: TreeReader, tree: string, path: string): Promise<PathEntry | undefined> {
