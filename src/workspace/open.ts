@@ -161,6 +161,15 @@ class OpenWorkspace implements Workspace {
     });
   }
 
+  async readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined> {
+    const { KnownDependencies } = await import("../cache/dependencies.ts");
+    const known = new KnownDependencies(this.outputs, this.overrides).of(snapshot);
+    if (known === undefined) return undefined;
+    const counts = new Map<string, number>();
+    for (const { files } of known.values()) for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
+    return counts;
+  }
+
   async evidence(
     [from, to]: readonly [Snapshot, Snapshot],
     comparison: Masked<ReviewedComparison>,

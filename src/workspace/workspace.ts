@@ -167,6 +167,8 @@ export interface Workspace extends States {
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
+  /** How many nodes a file is read for, by its path, as far as the cache has it for a state; never fails. */
+  readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined>;
   /** What is behind the values of a comparison of these states; throws HeirError when git fails. */
   evidence(
     ends: readonly [Snapshot, Snapshot],

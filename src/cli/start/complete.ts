@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { counted } from "../../report/text/count.ts";
 import { filesIn } from "../../workspace/scope/files-in.ts";
 import { namesOf } from "../../workspace/scope/names.ts";
 import { pathKeys, valuesAt } from "../../workspace/scope/path-keys.ts";
@@ -38,9 +39,13 @@ function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
   const sources: CandidateSources = {
     commands,
     async names(kind) {
-      const { inventory } = await read();
+      const { workspace, snapshot, inventory } = await read();
       const fileOf = kind === "node" || kind === "class" ? inventory.fileOf.bind(inventory, kind) : () => undefined;
-      return namesOf(kind, inventory).map((value) => ({ value, description: fileOf(value) ?? "" }));
+      const readers = kind === "class" ? await workspace.readers(snapshot) : undefined;
+      return namesOf(kind, inventory).map((value) => {
+        const file = fileOf(value) ?? "";
+        return { value, description: readers === undefined ? file : counted(readers.get(file) ?? 0, "node") };
+      });
     },
     revisions: async () => (await session.context.states()).revisionNames(),
     keys: async (path, node = line.operands.at(-1)) => pathKeys(await read(), path, node),

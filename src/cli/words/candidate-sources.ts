@@ -11,7 +11,7 @@ export interface CompletionCandidate {
 /** The sources of candidates; each is read only on demand. */
 export interface CandidateSources {
   readonly commands: CommandTable;
-  /** Names with the files that define them. */
+  /** Names with the files that define them, of classes with the number of their nodes where that is known. */
   names(kind: "node" | "class" | "group" | "rule"): Promise<readonly CompletionCandidate[]>;
   revisions(): Promise<readonly string[]>;
   /** The keys below a path, of the node among the words, or else of any. */

@@ -77,6 +77,16 @@ test("files and folders are offered a folder at a time, hidden ones only where a
   ]);
 });
 
+test("a class is described by the number of its nodes once a comparison found that out, before by its file", async () => {
+  const repo = newRepo();
+  repo.commit("first", { "nodes/n1.yml": "classes: [web]\n", "classes/web.yml": "", "classes/webs.yml": "" });
+  repo.commit("second", { "nodes/n2.yml": "classes: [web]\n" });
+  const described = async () => (await heir(["__complete", "uses", "web"], { cwd: repo.dir, open: openFolder })).out;
+  expect(await described()).toBe("web\tclasses/web.yml\nwebs\tclasses/webs.yml\n:4\n");
+  await heir(["diff", "HEAD~1", "HEAD"], { cwd: repo.dir, open: openFolder });
+  expect(await described()).toBe("web\t2 nodes\nwebs\t0 nodes\n:4\n");
+});
+
 test("paths go a level at a time: of the node that is named in the state that is named, else of all classes", async () => {
   const repo = newRepo();
   repo.commit("first", {
