@@ -10,8 +10,8 @@ import { type KeyReader, keyReader } from "./terminal/keys.ts";
 import { Painter } from "./terminal/paint.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
-import { Client } from "./worker/client.ts";
-import type { Moved, Opening, WorkerMessage } from "./worker/protocol/questions.ts";
+import { Client, type News } from "./worker/client.ts";
+import type { Moved, Opening, QuestionKind, Request, WorkerMessage } from "./worker/protocol/questions.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;
@@ -21,7 +21,7 @@ export interface TuiOptions {
 }
 
 /** Escape is a key only if nothing follows it for this long. */
-const ESCAPE_MS = 25;
+const ESCAPE_MS = 10;
 /** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
 const SECOND_MS = 1000;
@@ -44,9 +44,12 @@ export function runTui(options: TuiOptions): Promise<QuitCode> {
 class Session {
   private state: TuiState;
   private keyboard: Keyboard | undefined;
+  /** The question whose answer takes the terminal back. */
+  private lent: QuestionKind | undefined;
   private frameTimer: NodeJS.Timeout | undefined;
   private escapeTimer: NodeJS.Timeout | undefined;
-  private readonly clock: NodeJS.Timeout;
+  /** Runs only while something is asked: an idle terminal has no timer. */
+  private clock: NodeJS.Timeout | undefined;
   private readonly keys: KeyReader = keyReader();
   private readonly painter = new Painter();
   private readonly paint: Paint;
@@ -66,10 +69,9 @@ class Session {
       workerData: opening,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    this.client = new Client(this.worker, (news) => this.later({ kind: "news", news, at: Date.now() }));
+    this.client = new Client(this.worker, (news) => this.heard(news));
     this.worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
-    this.clock = setInterval(() => this.state.progress.size > 0 && this.draw(), SECOND_MS);
   }
 
   async start(): Promise<void> {
@@ -99,6 +101,16 @@ class Session {
     this.draw();
   }
 
+  private heard(news: News): void {
+    const kind = news.kind === "answer" ? news.answer.kind : news.kind === "failed" ? news.of : undefined;
+    if (this.lent !== undefined && kind === this.lent) {
+      this.lent = undefined;
+      this.tty.enter();
+      this.back();
+    }
+    this.later({ kind: "news", news, at: Date.now() });
+  }
+
   /** Handles an event now, and draws the result within a frame's time. */
   private later(event: Event): void {
     this.handle(event);
@@ -114,7 +126,9 @@ class Session {
   private satisfy(want: Want): void {
     switch (want.kind) {
       case "ask":
-        this.client.ask(want.request);
+        if (want.isOnTerminal === true) void this.askOnTerminal(want.request);
+        else this.client.ask(want.request);
+        this.tick();
         break;
       case "quit":
         void this.close().then(() => this.done(want.code));
@@ -133,6 +147,16 @@ class Session {
     }
   }
 
+  /** Draws how long work takes, each second until all is answered. */
+  private tick(): void {
+    this.clock ??= setInterval(() => {
+      if (this.state.pending.size === 0 && this.state.progress.size === 0) {
+        clearInterval(this.clock);
+        this.clock = undefined;
+      } else if (this.state.progress.size > 0) this.draw();
+    }, SECOND_MS);
+  }
+
   private draw(): void {
     clearTimeout(this.frameTimer);
     this.frameTimer = undefined;
@@ -147,6 +171,14 @@ class Session {
     await this.keyboard?.pause();
     await this.tty.stop();
     this.back();
+  }
+
+  /** The terminal is left to what the worker starts; its answer takes it back. */
+  private async askOnTerminal(request: Request): Promise<void> {
+    await this.keyboard?.pause();
+    this.tty.leave();
+    this.lent = request.kind;
+    this.client.ask(request);
   }
 
   private async edit(want: EditWant): Promise<void> {

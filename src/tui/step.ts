@@ -3,7 +3,8 @@ import type { Request } from "./worker/protocol/questions.ts";
 
 /** Something to do outside the state. */
 export type Want =
-  | { readonly kind: "ask"; readonly request: Request }
+  /** Ask the worker; on the terminal, it is left to the programs that the worker starts until the answer is there. */
+  | { readonly kind: "ask"; readonly request: Request; readonly isOnTerminal?: true }
   /** End the program. */
   | { readonly kind: "quit"; readonly code: QuitCode }
   /** Put a text into the clipboard. */

@@ -1,7 +1,7 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { usersGit } from "../git/program/call.ts";
+import { quietGit, usersGit } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { type GitResult, git, runGit } from "../git/program/process.ts";
+import { type GitResult, git, runGit, runGitOnTerminal } from "../git/program/process.ts";
 import type { GitPlace } from "./locate.ts";
 
 /** What git did for the user, or would not do: then nothing changed. */
@@ -33,6 +33,12 @@ export function applyToIndex(place: ActingPlace, patch: string, isReversed: bool
 export function commitStaged(place: ActingPlace, message: string | undefined): Promise<ActResult> {
   const words = message === undefined ? ["--no-edit"] : ["-m", message];
   return act(place, ["commit", "-q", ...words], { tried: "git commit" });
+}
+
+/** The same on the terminal, where git opens the user's editor for the message. Throws as the others do. */
+export async function commitInEditor({ facts, program, env }: ActingPlace): Promise<ActResult> {
+  const status = await runGitOnTerminal(usersGit(program, facts.topLevel ?? facts.gitDir, env), ["commit"]);
+  return { isDone: status === 0, tried: "git commit", output: "" };
 }
 
 /** HEAD back to a commit, or to before the first one; index and files stay as they are. Throws as the others do. */
@@ -75,6 +81,6 @@ function outputOf({ stdout, stderr }: GitResult): string {
   return [stdout.toString(), stderr].filter((text) => text !== "").join("\n");
 }
 
-function programOf({ facts, program, env }: ActingPlace): ReturnType<typeof usersGit> {
-  return usersGit(program, facts.topLevel ?? facts.gitDir, env);
+function programOf({ facts, program, env }: ActingPlace): ReturnType<typeof quietGit> {
+  return quietGit(program, facts.topLevel ?? facts.gitDir, env);
 }

@@ -1,6 +1,6 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { type TuiState, withMessage, withOverlay } from "../state.ts";
-import { ask, type Reduced, step } from "../step.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
 import type { Acted } from "../worker/protocol/work-data.ts";
 import { planned } from "./new-value.ts";
@@ -13,17 +13,26 @@ export const commitOverlay: OverlayPart<"commit"> = {
   prompt: ({ typed }) => [
     span("key", "commit: "),
     plain(`${typed}_`),
-    span("muted", typed === "" ? "  one line; Esc cancels" : "  Enter commits what is staged, Esc cancels"),
+    span(
+      "muted",
+      typed === "" ? "  one line; Enter opens the editor, Esc cancels" : "  Enter commits what is staged, Esc cancels",
+    ),
   ],
   press(own, key, state) {
     if (key === "esc") return step(withOverlay(state, undefined));
     if (key !== "enter") return undefined;
     const typed = own.typed.trim();
-    if (typed === "") return step(withMessage(state, "a commit needs a message"));
-    const message = typed === state.staged.files?.message ? undefined : typed;
+    if (typed === "") return step(withMessage(withOverlay(state, undefined), "committing…"), IN_EDITOR);
+    const message = typed === state.staged.files?.message ? "prepared" : { text: typed };
     const kept = { ...state, staged: { ...state.staged, message: typed } };
     return step(withMessage(withOverlay(kept, undefined), "committing…"), ask({ kind: "commit", ask: { message } }));
   },
+};
+
+const IN_EDITOR: Want = {
+  kind: "ask",
+  request: { kind: "commit", ask: { message: "editor" } },
+  isOnTerminal: true,
 };
 
 /** Asks for the message of a commit: one that was refused is still there, a merge has its own. Says so if nothing is staged. */

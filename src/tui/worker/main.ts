@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Asked, Moved, Opening } from "./protocol/questions.ts";
@@ -10,10 +11,22 @@ import { WorkerRepository } from "./repository.ts";
  */
 // The thread collects garbage when it has grown by 60 %; V8 would let it grow to several times its size.
 setFlagsFromString("--heap-growing-percent=60");
+/** A third of the share of a thread with the usual priority: keys come first, and answers still come on a machine that is busy. */
+const BEHIND = 5;
+
+// On Linux this is the priority of the thread alone, so that keys are answered on a machine that is busy.
+if (process.platform === "linux") lowered();
 const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
   const repository = new WorkerRepository(workerData as Opening, () => port.postMessage(moved));
   const queue = new QuestionQueue(repository, (message) => port.postMessage(message));
   port.on("message", (asked: Asked) => queue.ask(asked));
+}
+
+/** Where it is not allowed, the priority stays as it is. */
+function lowered(): void {
+  try {
+    setPriority(BEHIND);
+  } catch {}
 }

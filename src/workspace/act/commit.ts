@@ -1,18 +1,20 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { commitParents, remoteBranchesWith } from "../../source/history/commit-place.ts";
-import { type ActingPlace, commitStaged, resetSoft } from "../../source/repository/user-acts.ts";
+import { type ActingPlace, commitInEditor, commitStaged, resetSoft } from "../../source/repository/user-acts.ts";
 import { type Act, type ActOutcome, expectUnmoved, performed } from "./acts.ts";
 
+/** Where the message of a commit comes from: it was typed, git has prepared it for a merge, or the user's editor asks for it. */
+export type CommitMessage = { readonly text: string } | "prepared" | "editor";
+
 /**
- * Commits what is staged, as `git commit` does, with hooks, signature and all; without a message the one that git has prepared for a merge. Throws
+ * Commits what is staged, as `git commit` does, with hooks, signature and all. With "editor" git runs on the terminal of this process. Throws
  * HeirError where git cannot be started.
  */
-export function commitIndex(place: ActingPlace, message: string | undefined): Promise<ActOutcome> {
-  return performed(place, `committed ${firstLine(message)}`, () => commitStaged(place, message));
-}
-
-function firstLine(message = "the merge"): string {
-  return message.split("\n")[0] ?? "";
+export function commitIndex(place: ActingPlace, message: CommitMessage): Promise<ActOutcome> {
+  if (message === "editor") return performed(place, "committed", () => commitInEditor(place));
+  const text = message === "prepared" ? undefined : message.text;
+  const [first = ""] = (text ?? "the merge").split("\n");
+  return performed(place, `committed ${first}`, () => commitStaged(place, text));
 }
 
 /**

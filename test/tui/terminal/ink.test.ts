@@ -11,7 +11,7 @@ import { hasTmux, Terminal, type TerminalOptions } from "../../support/tui/termi
 
 const folder = tempDir();
 const program = join(folder, "cli.js");
-const COMMITS = "─ Commits ";
+const COMMITS = "━ > Commits ";
 let demo: Demo;
 let terminal: Terminal | undefined;
 

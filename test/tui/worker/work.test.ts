@@ -65,12 +65,14 @@ test("a commit runs git's hooks, and is taken back after asking; what a hook tha
   chmodSync(hook, 0o755);
   const head = repo.git("rev-parse", "HEAD");
   repo.write("no", "");
-  const refused = only(await ask({ kind: "commit", ask: { message: "readme: two" } }), "commit");
+  const refused = only(await ask({ kind: "commit", ask: { message: { text: "readme: two" } } }), "commit");
   expect(refused).toEqual({ kind: "refused", tried: "git commit", output: "one\ntwo\n" });
   expect(repo.git("rev-parse", "HEAD")).toBe(head);
 
   repo.git("clean", "-q", "-f", "no");
-  expect(only(await ask({ kind: "commit", ask: { message: "readme: two" } }), "commit")).toMatchObject({ left: 1 });
+  expect(only(await ask({ kind: "commit", ask: { message: { text: "readme: two" } } }), "commit")).toMatchObject({
+    left: 1,
+  });
   expect(repo.git("log", "-1", "--format=%s")).toBe("readme: two");
   expect(only(await ask({ kind: "undo", ask: { isSure: false } }), "undo").kind).toBe("asks");
   expect(only(await ask({ kind: "undo", ask: { isSure: true } }), "undo").kind).toBe("done");

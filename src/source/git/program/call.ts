@@ -149,11 +149,15 @@ const PURPOSES: Readonly<Record<NonNullable<GitProgram["purpose"]>, typeof VERBS
 
 /**
  * Git as the user starts it at the top of a work tree, for what the user asks for: hooks, filters and signatures are theirs, and
- * get their own variables. Nothing is asked on the terminal.
+ * get their own variables.
  */
 export function usersGit({ file }: GitProgram, top: string, env: Environment): GitProgram {
-  const quiet = { GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "false", GIT_PAGER: "cat" };
-  return { file, cwd: top, env: { ...env, ...quiet }, up: "", purpose: "act" };
+  return { file, cwd: top, env, up: "", purpose: "act" };
+}
+
+/** The same where nothing can be asked on the terminal. */
+export function quietGit(program: GitProgram, top: string, env: Environment): GitProgram {
+  return usersGit(program, top, { ...env, GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "false", GIT_PAGER: "cat" });
 }
 
 function settingsLength(args: readonly string[]): number {

@@ -76,6 +76,20 @@ export async function runGit(
   }
 }
 
+/**
+ * Runs git on the terminal of this process, which the caller has left to it: what it and its programs ask and print is seen there. Returns the status.
+ * Throws GitMissing without a git program.
+ */
+export function runGitOnTerminal(program: GitProgram, args: readonly string[]): Promise<number> {
+  const { file, args: all, options } = gitCall(program, args);
+  if (file === undefined) throw new GitMissing();
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, all, { ...options, stdio: "inherit" });
+    child.on("error", (error) => reject(startFailure(error)));
+    child.on("close", (code) => resolve(code ?? 128));
+  });
+}
+
 /** As {@link runGit}, for commands that must succeed: returns stdout, throws HeirError with git's message otherwise. */
 export async function git(program: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<Buffer> {
   const result = await runGit(program, args, options);

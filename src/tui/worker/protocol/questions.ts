@@ -1,3 +1,4 @@
+import type { CommitMessage } from "../../../workspace/act/commit.ts";
 import type { RefName } from "../../../workspace/log/history.ts";
 import type {
   ChangeSet,
@@ -74,8 +75,8 @@ export interface Questions {
   readonly hunks: Question<{ path: string }, FileHunks>;
   /** Stages a file or one of its hunks, or takes it out of the index. */
   readonly stage: Question<{ path: string; hunk?: string }, Acted>;
-  /** Commits what is staged; without a message the one that git has prepared for a merge. */
-  readonly commit: Question<{ message: string | undefined }, Acted>;
+  /** Commits what is staged. */
+  readonly commit: Question<{ message: CommitMessage }, Acted>;
   /** Takes back the last thing that was staged, written or committed here. */
   readonly undo: Question<{ isSure: boolean }, Acted>;
   /** One finding of the last report. */

@@ -109,7 +109,7 @@ test("c asks for a message in the bottom line; a refusal is shown whole, and the
   const played = new Played({ columns: 120, rows: 40 }).keys("4").answer(filesAnswer, stagedAnswer);
   played.keys("c", ..."one: two", "enter");
 
-  expect(asked(played).at(-1)).toEqual({ kind: "commit", ask: { message: "one: two" } });
+  expect(asked(played).at(-1)).toEqual({ kind: "commit", ask: { message: { text: "one: two" } } });
   played.answer({
     kind: "commit",
     answer: { kind: "refused", tried: "git commit", output: "no commits\non Fridays\n" },
@@ -121,6 +121,11 @@ test("c asks for a message in the bottom line; a refusal is shown whole, and the
   const done = { kind: "done", words: "committed one: two", output: "", trees, left: 1 } as const;
   expect(screen(played.keys("enter").answer({ kind: "commit", answer: done }))).toContain("committed one: two");
   expect(screen(played.keys("c")), "the next one begins anew").toContain("commit: _");
+  expect(played.keys("enter").wants.at(-1), "an empty one is written in the editor").toEqual({
+    kind: "ask",
+    request: { kind: "commit", ask: { message: "editor" } },
+    isOnTerminal: true,
+  });
 });
 
 test("nothing staged, and files that are not merged, are no commit", () => {
