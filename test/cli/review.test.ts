@@ -322,3 +322,21 @@ test.each<readonly [string, (event: string) => string, Variables, string]>([
   expect(err).toContain(said);
   expect(forge.calls).toEqual([]);
 });
+
+test("of some paths, a review has their changes, and findings about them or about no value", async () => {
+  const repo = newRepo();
+  const contract = (path: string) => `  ${path}: {type: integer}\n`;
+  const contracts = { "contracts/types.yml": `values:\n${contract("workers")}${contract("port")}` };
+  repo.commit("before", { ...contracts, ...before, "classes/base.yml": "parameters: {workers: 4, port: 80}\n" });
+  repo.commit("after", { "classes/base.yml": "parameters: {workers: many, port: http}\n" });
+  const reviewed = (...words: readonly string[]) =>
+    heir(["review", "HEAD~1", "HEAD", ...words], { cwd: repo.dir, open: openFolder });
+  const both = await reviewed();
+  expect(both.out).toContain("port is");
+  const { code, out } = await reviewed("--path", "workers");
+  expect(code).toBe(1);
+  expect(out).toContain("workers is");
+  expect(out).toContain("compared at workers");
+  expect(out).not.toContain("port");
+  expect((await reviewed("--path", "wrokers")).err).toContain("did you mean workers?");
+});

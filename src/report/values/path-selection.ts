@@ -2,7 +2,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
+import { findsValue, matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
 /** Which values a person wants to see. */
 export interface PathSelection {
@@ -33,4 +33,12 @@ export function selectPaths(comparison: Masked<Comparison>, { only, without }: P
     ({ change: { path } }) => isSelected(path, only) && !without.some((filter) => matchesPath(filter, path)),
   );
   return derived(comparison, (whole) => ({ ...whole, changes }));
+}
+
+/** Whether a value at a path, old or new, is in a change. */
+export function isChangedAt({ changes }: Masked<Comparison>, filter: PathFilter): boolean {
+  return changes.some(({ change }) => {
+    const values = [change.kind === "added" ? [] : change.before, change.kind === "removed" ? [] : change.after].flat();
+    return values.some((value) => findsValue(filter, value, change.path));
+  });
 }

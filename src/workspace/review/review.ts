@@ -1,7 +1,12 @@
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { ContractFinding } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Review } from "../../report/review/review.ts";
+import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import { contractFindings } from "../check/contract-findings.ts";
+import { pathsOfFinding } from "../check/finding-paths.ts";
 import { withBlocks } from "../compare/blocks.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { isMissing } from "../gate/pairs.ts";
@@ -12,24 +17,58 @@ import type { Workspace } from "../workspace.ts";
 export interface ChangeReview extends Review {
   /** The inventory folder from the top of the repository; in the earlier state if the later one has none. */
   readonly folder: string;
+  /** The states of each inventory, as far as there is one. */
+  readonly states: readonly Snapshot[];
+}
+
+interface ReviewOptions extends Pick<GateOptions, "signal" | "progress" | "proofs"> {
+  /** The values that are asked for; all if absent or empty. */
+  readonly paths?: readonly { readonly text: string; readonly filter: PathFilter }[];
 }
 
 /**
  * What the step from one state to another does to values, the findings that `heir check NEW --new-since OLD` reports of it,
- * and the contracts that are kept again. Secrets are masked. Throws as {@link checkGate} does.
+ * and the contracts that are kept again. Of some paths: their changes, and the findings that are about them or about no
+ * value. Secrets are masked. Throws as {@link checkGate} does.
  */
 export async function reviewChange(
   workspace: Workspace,
   question: GateQuestion,
-  options: Pick<GateOptions, "signal" | "progress" | "proofs"> = {},
+  { paths = [], ...options }: ReviewOptions = {},
 ): Promise<ChangeReview> {
   const { verdict, comparison, snapshot } = await checkGate(workspace, question, { ...options, causes: true });
   const { parts } = verdict;
   const gone = parts.find(({ after }) => isMissing(after))?.before.place.folder;
+  const only = paths.map(({ filter }) => filter);
   const keptAgain = await goneFindings(workspace, parts, options);
+  const isMeant = await aboutPaths(only, parts, workspace);
   // Contracts that are newly broken are among the findings.
-  const whole = derived(comparison, (each) => ({ ...each, findings: { fresh: [], gone: keptAgain } }));
-  return { comparison: withBlocks(whole), findings: verdictFindings(verdict), folder: gone ?? snapshot.place.folder };
+  const whole = derived(selectPaths(comparison, { only, without: [] }), (each) => ({
+    ...each,
+    findings: { fresh: [], gone: keptAgain.filter(({ diagnostic }) => isMeant(diagnostic)) },
+    ...(paths.length > 0 && { scope: { nodes: [], paths: paths.map(({ text }) => text), without: [] } }),
+  }));
+  return {
+    comparison: withBlocks(whole),
+    findings: verdictFindings(verdict).filter(({ diagnostic }) => isMeant(diagnostic)),
+    folder: gone ?? snapshot.place.folder,
+    states: parts.flatMap(({ before, after }) => [after, before].filter((each) => !isMissing(each))),
+  };
+}
+
+/** Tells whether a finding is about some paths, or about no value. */
+async function aboutPaths(
+  filters: readonly PathFilter[],
+  parts: readonly JudgedInventory[],
+  workspace: Workspace,
+): Promise<(finding: MaskedDiagnostic) => boolean> {
+  if (filters.length === 0) return () => true;
+  const states = parts.map(({ after }) => after).filter((each) => !isMissing(each));
+  const inventories = await Promise.all(states.map((state) => workspace.load(state, { scope: "names" })));
+  return (finding) => {
+    const at = inventories.flatMap((inventory) => pathsOfFinding(finding, inventory));
+    return at.length === 0 || at.some((path) => isSelected(path, filters));
+  };
 }
 
 /** Findings of contracts that only the earlier state of an inventory has. */

@@ -3,12 +3,11 @@ import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
-import { findsValue, type PathFilter } from "../../../model/values/path-filter.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
 import { checkedLink } from "../../../report/page/file-link.ts";
 import { diffShare } from "../../../report/shards/diffs.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
-import { selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
+import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { shareOfComparison } from "../../../workspace/compare/shares.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
@@ -166,7 +165,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     ...(shard && { share: shard }),
     workers: context.workers,
   });
-  const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChanged(comparison, filter));
+  const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChangedAt(comparison, filter));
   const [from, to] = ends;
   const ordered = [...new Set([...names, ...all])];
   // What a compared node has only in the first state is among the changes.
@@ -213,13 +212,6 @@ async function nodesOf(workspace: Workspace, snapshots: readonly Snapshot[]): Pr
 function onlyBefore({ nodes, changes }: Masked<Comparison>): readonly string[] {
   const changed = changes.flatMap((each) => (each.change.kind === "added" ? [] : each.nodes.slice(0, 1)));
   return [...nodes.removed, ...nodes.newlyFailing.map(({ name }) => name), ...nodes.stillFailing, ...changed];
-}
-
-function isChanged({ changes }: Masked<Comparison>, filter: PathFilter): boolean {
-  return changes.some(({ change }) => {
-    const values = [change.kind === "added" ? [] : change.before, change.kind === "removed" ? [] : change.after].flat();
-    return values.some((value) => findsValue(filter, value, change.path));
-  });
 }
 
 interface Output extends Pick<DiffOutput, "form" | "evidence" | "link"> {

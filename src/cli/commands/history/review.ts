@@ -8,12 +8,17 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
 import { reviewMarkdown } from "../../../report/review/markdown.ts";
 import { type Review, reviewStatus, reviewVerdict } from "../../../report/review/review.ts";
+import { isChangedAt } from "../../../report/values/path-selection.ts";
 import { changeEnds } from "../../../workspace/review/ends.ts";
 import { type ChangeReview, reviewChange } from "../../../workspace/review/review.ts";
+import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { States } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
+import { askedPaths, pathsInScope, type Reading } from "../../reading/paths.ts";
+import { Scope } from "../../reading/scope.ts";
 import { version } from "../../version.ts";
+import { pathOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir review [A B]`: what a change does and breaks, in Markdown; with `--post` as the comment of its request. */
@@ -28,6 +33,7 @@ export const review: Command = {
     { name: "B", kind: "revision" },
   ],
   options: {
+    ...pathOption,
     post: {
       kind: "choice",
       value: "FORGE",
@@ -56,14 +62,30 @@ export const review: Command = {
     const workspace = await context.open();
     const [from, to] = await endsOf(args, workspace, change);
     const question = { old: from, now: to, overrides: args.list("set") };
-    const result = await reviewChange(workspace, question, { signal, progress, proofs: proofFindings });
-    printLeftOut(context, result.comparison.lookedAt.leftOut);
+    const scope = new Scope(args);
+    const paths = askedPaths(args, "path");
+    const result = await reviewChange(workspace, question, { signal, progress, paths, proofs: proofFindings });
+    await expectPaths(paths, result, { workspace, context, scope });
+    printLeftOut(context, [...result.comparison.lookedAt.leftOut, ...scope.leftOut]);
     const made = { asked, result, ends: [from, to] as const };
     if (asked.post === undefined || change === undefined) await context.write(textOf(context, made)(asked.maxBytes));
     else return posted(context, made, { name: asked.post, change });
     return codeOf(result);
   },
 };
+
+/** Throws EmptyScope for a path that nothing has: no change, and no node of either state. */
+async function expectPaths(
+  paths: readonly AskedPath[],
+  { comparison, states }: ChangeReview,
+  { scope, ...reading }: Reading & { readonly scope: Scope },
+): Promise<void> {
+  const unchanged = paths.filter(({ filter }) => !isChangedAt(comparison, filter));
+  const named = states.map(async (snapshot) => {
+    return { snapshot, names: (await reading.workspace.load(snapshot, { scope: "names" })).nodeNames };
+  });
+  await pathsInScope(unchanged, await Promise.all(named), { scope, ...reading });
+}
 
 interface Asked {
   readonly post: ForgeName | undefined;
