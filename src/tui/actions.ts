@@ -119,8 +119,7 @@ function ofProgram(state: TuiState, action: Action): Reduced | undefined {
     case "reload":
       return reload(state);
     case "larger":
-    case "smaller":
-      return zoomed(state, action === "larger" ? 1 : -1);
+      return zoomed(state);
     case "quit":
       return step(state, { kind: "quit", code: 0 });
     case "interrupt":
@@ -160,10 +159,10 @@ export function filtered(state: TuiState, text: string): Reduced {
   return screenNamed(state.screen).adapt(withSearch(state, text));
 }
 
-function zoomed(state: TuiState, by: 1 | -1): Reduced {
-  const zoom = zooms[zooms.indexOf(state.zoom) + by];
+/** The pane gets half of the screen, then all of it, then its share again. */
+function zoomed(state: TuiState): Reduced {
   if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for only one pane"));
-  if (zoom === undefined) return step(withMessage(state, `this pane cannot be ${by === 1 ? "larger" : "smaller"}`));
+  const zoom = zooms[(zooms.indexOf(state.zoom) + 1) % zooms.length] ?? state.zoom;
   return inTurn({ ...state, zoom }, (screen, next) => screen.adapt(next));
 }
 

@@ -27,8 +27,6 @@ const TABLE = {
   look: {
     layout: { keys: "|", help: "value inline, side by side, old, new", hint: "layout", on: "changes" },
     group: { keys: "`", help: "group: by edit, by node, by path", hint: "group", on: "changes" },
-    "next-change": { keys: "c", help: "next change", on: "changes nodes" },
-    "last-change": { keys: "C", help: "previous change", on: "changes nodes" },
     "next-node": { keys: "}", help: "next node that has the change", hint: "next node", on: "changes nodes" },
     "last-node": { keys: "{", help: "previous node", on: "changes nodes" },
     "next-tab": {
@@ -38,7 +36,6 @@ const TABLE = {
       on: "nodes staged",
     },
     "last-tab": { keys: "[", help: "previous tab", on: "nodes staged" },
-    "fold-here": { keys: "z", help: "fold or unfold here", on: "changes nodes" },
     whole: { keys: "Z", help: "show or fold what did not change", on: "changes nodes" },
     filter: {
       keys: "/",
@@ -46,15 +43,19 @@ const TABLE = {
       hint: "filter",
       on: "commits changes nodes",
     },
-    "next-hit": { keys: "n", help: "next hit of the filter", on: "commits changes nodes" },
-    "last-hit": { keys: "N", help: "previous hit", on: "commits changes nodes" },
+    "next-hit": {
+      keys: "n",
+      help: "next hit of the filter, without one the next change",
+      hint: "next",
+      on: "commits changes nodes",
+    },
+    "last-hit": { keys: "N", help: "previous hit, or change", on: "commits changes nodes" },
     sort: { keys: "s", help: "sort by something else", hint: "sort", on: "commits changes nodes" },
     goto: { keys: ":", help: "go to or find a node, class, group, path, value, commit, ref", hint: "go to" },
     explain: { keys: "x", help: "explain the value: every layer and what it does", hint: "explain" },
     blame: { keys: "b", help: "blame: the commit that last changed each value", hint: "blame" },
     timeline: { keys: "t", help: "timeline: the commits that changed the value or the node", hint: "timeline" },
-    larger: { keys: "+", help: "enlarge this pane" },
-    smaller: { keys: "_", help: "shrink this pane" },
+    larger: { keys: "+", help: "give this pane half of the screen, then all, then its share" },
     compare: { keys: "d", help: "compare with another state, or another node", hint: "compare" },
     merge: { keys: "m", help: "what merging a branch into HEAD would do", hint: "merge" },
     ignore: { keys: "i", help: "ignore changes: order of lists, types, paths", hint: "ignore", on: "changes" },
@@ -136,13 +137,19 @@ function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
 }
 
 /** Actions by their earlier names, which the user's settings may still hold. */
-const RENAMED: ReadonlyMap<string, Action> = new Map([["again", "reload"]]);
+const RENAMED: ReadonlyMap<string, Action> = new Map([
+  ["again", "reload"],
+  ["next-change", "next-hit"],
+  ["last-change", "last-hit"],
+]);
 
 /** Actions that are no more, and what does the same now. */
 const REMOVED: ReadonlyMap<string, string> = new Map([
   ["mode", "heir.key.compare and heir.key.merge"],
   ["screen-5", "heir.key.merge"],
   ["report", "heir.key.copy"],
+  ["fold-here", "heir.key.fold and heir.key.unfold"],
+  ["smaller", "heir.key.larger"],
 ]);
 
 /** A name in the user's keys that is no action, or is an earlier name of one, or of one that is no more. */

@@ -17,7 +17,7 @@ const CANDIDATES: readonly Action[] = [
   "compare",
   "unfold",
   "undo",
-  "next-change",
+  "next-hit",
   "next-tab",
   "next-node",
   "layout",

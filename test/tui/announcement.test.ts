@@ -28,7 +28,7 @@ test("signs are announced as words, and cells as parts of a sentence", () => {
   expect(said(reading().keys("enter", "k"))).toBe(
     "unfolded, #1 newly fails dc:net removed in class dc.fra1, 1 node, classes/dc/fra1.yml:3",
   );
-  expect(said(reading().keys("enter", "c"))).toBe(
+  expect(said(reading().keys("enter", "n"))).toBe(
     'folded, 12 nodes, changed ntp:server, "ntp1.par1.example.org" to "ntp2.par1.example.org"',
   );
 });

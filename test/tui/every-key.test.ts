@@ -32,7 +32,7 @@ const situations: Readonly<Record<string, (size: Size) => Played>> = {
       .answer(value),
   "an edit": (size) => new Played(size).answer(...firstAnswers).keys("enter"),
   "an edit, opened": (size) => new Played(size).answer(...firstAnswers).keys("enter", "enter"),
-  "a change of a whole node": (size) => new Played(size).answer(...firstAnswers).keys("enter", "c"),
+  "a change of a whole node": (size) => new Played(size).answer(...firstAnswers).keys("enter", "n"),
   "nodes, none yet": (size) => new Played(size).keys("3"),
   nodes: (size) =>
     new Played(size)

@@ -45,7 +45,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   nodes: (played) => toWeb01(played.answer(...firstAnswers)),
   node: (played) =>
     toWeb01(played.answer(...firstAnswers))
-      .keys("enter", "c")
+      .keys("enter", "n")
       .answer(...nodeAnswers),
   explain: (played) =>
     asked(played.answer(...firstAnswers).keys("enter", ">", "k", "x"), (place) => [explainAnswer(place)]),

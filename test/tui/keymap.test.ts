@@ -22,7 +22,7 @@ test("every screen has a number, and a key that leads to it", () => {
 });
 
 test("a key that does nothing here says where it does something", () => {
-  expect(noOpReason("c", "commits")).toBe("c (next change) works only on changes and nodes");
+  expect(noOpReason("}", "commits")).toBe("} (next node that has the change) works only on changes and nodes");
   expect(noOpReason("X", "commits")).toBe("X does nothing, ? shows all keys");
 });
 
@@ -34,6 +34,8 @@ test("a key of the user's own is named first, and a usual one that means somethi
   expect(hintOf("help", "commits", own)).toEqual({ key: "Ctrl-G", words: "keys" });
   expect(hintOf("quit", "commits", { help: "q" })).toBeUndefined();
   expect(keysOf("swap", "commits", { stage: "r" }), "among changes nothing is staged").toEqual(["r"]);
-  expect(noOpReason("X", "commits", { "next-change": "X" })).toBe("X (next change) works only on changes and nodes");
+  expect(noOpReason("X", "commits", { "next-node": "X" })).toBe(
+    "X (next node that has the change) works only on changes and nodes",
+  );
   expect(noOpReason("X", "commits", own)).toBe("X does nothing, Ctrl-G shows all keys");
 });

@@ -43,7 +43,7 @@ test("a value is asked for once it is in sight, on the node that is chosen", () 
 });
 
 test("the chosen change stays chosen when the list is grouped or unfolded above it", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "c", "l");
+  const played = new Played().answer(...firstAnswers).keys("enter", "n", "l");
 
   expect(played.state.changes.cursor.id).toBe("~ ntp:server");
   expect(played.keys("j", "h").state.changes.cursor.id).toBe("~ ntp:server");
@@ -52,9 +52,9 @@ test("the chosen change stays chosen when the list is grouped or unfolded above 
 });
 
 test("a key that does nothing says so, and the next key takes that away", () => {
-  const played = new Played().answer(...firstAnswers).keys("c");
+  const played = new Played().answer(...firstAnswers).keys("}");
 
-  expect(played.state.message?.text).toBe("c (next change) works only on changes and nodes");
+  expect(played.state.message?.text).toBe("} (next node that has the change) works only on changes and nodes");
   expect(played.keys("j").state.message).toBeUndefined();
   expect(played.keys("X").state.message?.text).toBe("X does nothing, ? shows all keys");
 });
@@ -144,7 +144,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
   const other = { ...header, keys: { "next-node": "ctrl-n" } };
-  played.answer({ kind: "header", answer: other }).keys("enter", "c");
+  played.answer({ kind: "header", answer: other }).keys("enter", "n");
   expect(lines().join("\n"), "in titles, too").toMatch(/\(1 of 12\) {3}Ctrl-N next node/);
 });
 

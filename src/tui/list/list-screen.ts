@@ -55,6 +55,8 @@ export interface ListScreen<AreaName extends string = string>
   scroll?(state: TuiState, move: Move): Reduced | undefined;
   /** Which items fit the last filter. */
   hits?(state: TuiState): (index: number) => boolean;
+  /** To the next or previous change, where nothing is searched for. */
+  toChange?(state: TuiState, by: 1 | -1): Reduced | undefined;
   /** Keys of its own. */
   act?(state: TuiState, action: Action): Reduced | undefined;
 }
@@ -111,7 +113,8 @@ function pointed(list: ListScreen, state: TuiState, { pane, index }: Spot): Redu
 function toHit(list: ListScreen, state: TuiState, by: 1 | -1): Reduced | undefined {
   const own = state[list.name];
   const isHit = list.hits?.(state);
-  if (isHit === undefined || !("search" in own)) return undefined;
+  if (!("search" in own) || own.search.last === "") return list.toChange?.(state, by);
+  if (isHit === undefined) return undefined;
   const cursor = onHit(own, by, { shown: shownOf(list, state), isHit });
   return cursor && withCursor(list, state, cursor);
 }

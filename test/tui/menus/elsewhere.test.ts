@@ -44,7 +44,7 @@ function copies(played: Played): Readonly<Record<string, string>> {
 test("y on a node copies its value, path and name, and the command that shows it in the commit", () => {
   const id = "9d21ab4".padEnd(40, "0");
 
-  expect(copies(nodes().keys("enter", "c"))).toEqual({
+  expect(copies(nodes().keys("enter", "n"))).toEqual({
     value: '"ntp2.par1.example.org"',
     path: "ntp:server",
     node: "web01.par1",
@@ -80,7 +80,7 @@ test("y on the screen of a merge copies the path, the branch, the command and th
 });
 
 test.each([
-  ["a value of a node", nodes().keys("enter", "c"), "classes/dc/par1.yml", 7],
+  ["a value of a node", nodes().keys("enter", "n"), "classes/dc/par1.yml", 7],
   ["a finding", staged(), "groups/dc-par1.yml", 9],
   ["a change that is staged", staged().keys(">", "k", "k", "k"), "classes/dc/par1.yml", 7],
   ["a merged value", merge(), "classes/dc/par1.yml", 7],

@@ -175,11 +175,11 @@ test("nodes that were listed before a reload are asked for again when their scre
   expect(played.keys("3").wanted()).toEqual(["nodes"]);
 });
 
-test("+ gives the pane with the keys more room, up to all of it, and _ takes it back", () => {
+test("+ gives the pane with the keys half of the screen, all of it, and its share again", () => {
   const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers);
-  const zooms = ["+", "+", "+", "_", "_"].map((key) => played.keys(key).state.zoom);
+  const zooms = ["+", "+", "+", "+"].map((key) => played.keys(key).state.zoom);
 
-  expect(zooms).toEqual(["half", "full", "full", "half", "normal"]);
+  expect(zooms).toEqual(["half", "full", "normal", "half"]);
 });
 
 /** Paths in the list of changes. */
@@ -210,11 +210,11 @@ test("i leaves out what differs in order or type only, or below a path, in every
 });
 
 test("what is ignored stands in the title and in the command that prints the same", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("enter", "c", "i", "p", "i", "o");
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("enter", "n", "i", "p", "i", "o");
   const text = frame(played.state, 0).map((line) => line.map((part) => part.text).join(""));
 
   expect(text.find((line) => line.includes("Changes  by edit"))).toContain("1 ignored (i)");
-  played.keys("c", "y", "h");
+  played.keys("n", "y", "h");
   expect(played.wants.at(-1)).toMatchObject({
     text: expect.stringMatching(/^heir diff \S+ \S+ --exclude-path ntp:server --ignore-order --node/),
   });

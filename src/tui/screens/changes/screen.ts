@@ -45,6 +45,7 @@ const list: ListScreen<ChangeArea> = {
   fresh: { nodeAt: 0 },
   wanted: valueWanted,
   hits,
+  toChange,
   enter: opened,
   act,
   take,
@@ -127,11 +128,6 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     case "fold":
     case "unfold":
       return folded(state, action === "unfold");
-    case "fold-here":
-      return folded(state, true) ?? folded(state, false);
-    case "next-change":
-    case "last-change":
-      return toChange(state, action === "next-change" ? 1 : -1);
     case "next-node":
     case "last-node":
       return toNode(state, action === "next-node" ? 1 : -1);

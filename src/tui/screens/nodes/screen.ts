@@ -56,6 +56,7 @@ const list: ListScreen<NodeArea> = {
   wanted: nodeWanted,
   wantedNearby: statusesWanted,
   hits,
+  toChange,
   enter: opened,
   scroll: inNode,
   act,
@@ -112,13 +113,9 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     }
     case "unfold":
     case "fold":
-    case "fold-here":
       return folded(state, action);
     case "whole":
       return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
-    case "next-change":
-    case "last-change":
-      return toChange(state, action === "next-change" ? 1 : -1);
     default:
       return undefined;
   }
@@ -157,18 +154,18 @@ function nodeRoom(state: TuiState): ReturnType<typeof roomIn> {
 /** Gives the keys to the node; there it unfolds or folds. */
 function opened(state: TuiState): Reduced | undefined {
   if (chosenNode(state) === undefined) return undefined;
-  return state.nodes.isOpen ? folded(state, "fold-here") : withFocus(list, state, true);
+  return state.nodes.isOpen ? folded(state, "turn") : withFocus(list, state, true);
 }
 
-/** `l` unfolds or goes into what is unfolded, `h` folds or goes to the owner, `z` unfolds or folds. */
-function folded(state: TuiState, action: "unfold" | "fold" | "fold-here"): Reduced | undefined {
+/** `l` unfolds or goes into what is unfolded, `h` folds or goes to the owner, Enter unfolds or folds. */
+function folded(state: TuiState, action: "unfold" | "fold" | "turn"): Reduced | undefined {
   const entries = shownTree(state);
   const { treeCursor, isOpen, tab } = state.nodes;
   const entry = entries[treeCursor.index];
   if (entry === undefined || tab !== "tree") return undefined;
   if (!isOpen) return action === "unfold" ? withFocus(list, state, true) : undefined;
   const isUnfoldedNow = isUnfolded(entry, state.nodes);
-  if (action === "fold-here" && entry.below > 0) return turned(state, entry);
+  if (action === "turn" && entry.below > 0) return turned(state, entry);
   if (action === "unfold") {
     if (entry.below === 0) return undefined;
     return isUnfoldedNow ? inNode(state, "down") : turned(state, entry);
@@ -178,7 +175,7 @@ function folded(state: TuiState, action: "unfold" | "fold" | "fold-here"): Reduc
   if (owner === -1) return action === "fold" ? withFocus(list, state, false) : undefined;
   const next = withNodes(state, { treeCursor: onItem(treeCursor, owner, treeOf(state)) });
   const holder = entries[owner];
-  return action === "fold-here" && holder !== undefined ? turned(next.state, holder) : next;
+  return action === "turn" && holder !== undefined ? turned(next.state, holder) : next;
 }
 
 function turned(state: TuiState, { path }: TreeItem): Reduced {

@@ -76,7 +76,7 @@ test("a value that is gone stands below what held it", () => {
 });
 
 test("h folds and then goes up, l unfolds and then goes in, Z shows all", () => {
-  const played = onWeb01().keys("enter", "c", "h");
+  const played = onWeb01().keys("enter", "n", "h");
   const cursor = (): string | undefined => played.state.nodes.treeCursor.id;
 
   expect(cursor()).toBe("ntp");
@@ -89,7 +89,7 @@ test("h folds and then goes up, l unfolds and then goes in, Z shows all", () => 
 });
 
 test("c leads from change to change, and } to the same value of the next node", () => {
-  const played = onWeb01().keys("c", "c");
+  const played = onWeb01().keys("n", "n");
 
   expect(played.state.nodes.treeCursor.id).toBe("ssh:permit_root_login");
   expect(chosenNode(played.keys("}").state)).toBe("web02.par1");
