@@ -44,6 +44,7 @@ export interface CaseOptions {
 export function makeCases(inputs: readonly Input[], groups: GroupsInput, options: CaseOptions): readonly Case[] {
   return [
     ...inputs.map((input) => inventoryCase(input, options)),
+    ...inputs.slice(0, 1).map((input) => jobsCase(input, options)),
     ...inputs.flatMap((input) => diffCase(input, options)),
     ...inputs.map((input) => showCase(input, options)),
     ...inputs.map((input) => explainCase(input, options)),
@@ -63,6 +64,20 @@ function inventoryCase(input: Input, options: CaseOptions): Case {
     input: `${input.name} (${input.about})`,
     contenders: [first, ...others, ...theirs],
   };
+}
+
+/** One process, and two that divide the work; nothing is cached. */
+function jobsCase({ name, about, folder }: Input, { heir }: CaseOptions): Case {
+  const byJobs = (jobs: string): Contender => {
+    const argv = [process.execPath, heir, "inventory", "--format", "json", "--no-cache", "--jobs", jobs];
+    return {
+      name: `heir --jobs ${jobs}`,
+      steps: () => [{ argv, cwd: folder }],
+      answer: inventoryAnswer,
+      incomparable: new Set(),
+    };
+  };
+  return { title: "the same by two processes", input: `${name} (${about})`, contenders: [byJobs("1"), byJobs("2")] };
 }
 
 /** Peers know no commits: they resolve both inventories, and finding the differences would cost extra. */

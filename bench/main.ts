@@ -13,7 +13,8 @@ import { benchCurves } from "./curves.ts";
 import { corpusInputs, fleetInput, groupsInput, type Input, labInput } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
 import { findPeers, type Peer } from "./peers.ts";
-import { markdownTable } from "./table.ts";
+import { builtRevision } from "./revision.ts";
+import { markdownTable, ratioTable } from "./table.ts";
 import { targetTable } from "./targets.ts";
 import { benchTui } from "./tui.ts";
 
@@ -24,18 +25,19 @@ const USAGE = `npm run bench -- [OPTIONS]
   --only TEXT   only jobs whose title or input contains TEXT, such as diff or fleet
   --only tui    the terminal UI, which is measured by itself
   --only curves what each node, class, item and so on costs in inventories of doubling sizes: about a minute
+  --compare REV each job by the heir of this revision, too, in turns and on inputs of its own, and the ratios; no peers
   --write       put the result into docs/performance.md too
   --help        print this
 
 BENCH_RECLASS_PYTHON and BENCH_RECLASS_RS_PYTHON name Python interpreters that have reclass and reclass-rs,
-BENCH_CORPORA the folder with the corpora, BENCH_HEIR_BEFORE the dist/cli.js of another heir, which takes turns with
-this one on inputs of its own. The exit code is 1 when an answer differs from heir's, or heir fails.`;
+BENCH_CORPORA the folder with the corpora. The exit code is 1 when an answer differs from heir's, or heir fails.`;
 
 interface Options {
   readonly quick: boolean;
   readonly runs: number;
   readonly only: string;
   readonly write: boolean;
+  readonly compare: string | undefined;
 }
 
 /** The checkout, in which bench/run.js starts this program. */
@@ -83,12 +85,13 @@ function readOptions(argv: readonly string[]): Options | string {
         help: flag,
         runs: { type: "string" },
         only: { type: "string", default: "" },
+        compare: { type: "string" },
       },
     });
     const runs = Number(values.runs ?? (values.quick ? 3 : 5));
     if (values.help) return USAGE;
     if (!Number.isInteger(runs) || runs < 1) return "--runs needs a whole number of at least 1";
-    return { quick: values.quick, write: values.write, only: values.only, runs };
+    return { quick: values.quick, write: values.write, only: values.only, compare: values.compare, runs };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`;
   }
@@ -105,7 +108,7 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
     console.log(await benchTui(heir, tuiCorpora(options, join(temporary, "inputs"))));
     return 0;
   }
-  const peers = findPeers((line) => notes.push(line));
+  const peers = options.compare === undefined ? findPeers((line) => notes.push(line)) : [];
   const inputs = makeInputs(options, join(temporary, "inputs"), (line) => notes.push(line));
   const scratch = join(temporary, "scratch");
   mkdirSync(scratch);
@@ -116,13 +119,15 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const cases = [...makeCases(inputs, groups, { peers, heir, caches }), ...commitCases(inputs, heir)];
   const twins = earlierCases(options, join(temporary, "before"), caches);
   const outcomes = await competeAll(withTwins(cases, twins), { options, meter });
-  const targets = targetTable(outcomes);
+  const targets = options.compare === undefined ? targetTable(outcomes) : undefined;
+  const ratios = options.compare === undefined ? [] : ["", ratioTable(outcomes, options.compare)];
   const report = [
     ...machine(peers, { before, after: load() }).map((line) => `- ${line}`),
     `- ${meaning(meter)} Medians; programs take turns.`,
     ...notes.map((line) => `- ${line}`),
     "",
     markdownTable(outcomes),
+    ...ratios,
     ...(targets === undefined ? [] : ["", "What heir sets out to reach, by wall time:", "", targets]),
   ].join("\n");
   console.log(report);
@@ -134,10 +139,10 @@ function commitCases(inputs: readonly Input[], heir: string): readonly Case[] {
   return largest(inputs).map((input) => commitCase(input, heir));
 }
 
-/** The same jobs for the heir that BENCH_HEIR_BEFORE names, on inputs of its own; none without that variable. */
+/** The same jobs for the heir of `--compare`, on inputs of its own; none without that option. */
 function earlierCases(options: Options, folder: string, caches: boolean): readonly Case[] {
-  const heir = process.env["BENCH_HEIR_BEFORE"];
-  if (heir === undefined) return [];
+  if (options.compare === undefined) return [];
+  const heir = builtRevision(options.compare, root, `${folder}-heir`);
   const inputs = makeInputs(options, folder, () => undefined);
   const groups = groupsInput(options.quick ? 100 : 1000, folder);
   return [...makeCases(inputs, groups, { peers: [], heir, caches }), ...commitCases(inputs, heir)];

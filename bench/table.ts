@@ -19,6 +19,23 @@ export function markdownTable(outcomes: readonly Outcome[]): string {
   return [HEAD, align, ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
 }
 
+/** Of each program that another revision of heir runs, too: both medians, and the ratio of now to then. */
+export function ratioTable(outcomes: readonly Outcome[], revision: string): string {
+  const rows = outcomes.flatMap(({ case: { title, input }, results }) => {
+    const measured = results.filter((result): result is Measured => result.kind === "measured");
+    return measured.flatMap((now) => {
+      const then = measured.find(({ name }) => name === `BEFORE ${now.name}`);
+      if (then === undefined) return [];
+      const wall = ratio(now.cost, then, (each) => each.wallMs);
+      const cpu = ratio(now.cost, then, (each) => each.cpuMs);
+      return [[`${title}: ${input}`, now.name, time(then.cost.wallMs), time(now.cost.wallMs), wall, cpu]];
+    });
+  });
+  const head = ["job", "program", revision, "now", "wall time, now by then", "processor time, now by then"];
+  const align = head.map((_, column) => (column >= 2 ? "---:" : "---"));
+  return [head, align, ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+}
+
 function figures({ runs, cost, compared }: Measured, unit: Measured | undefined): readonly string[] {
   return [
     String(runs),
