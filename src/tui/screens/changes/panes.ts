@@ -22,7 +22,7 @@ import { type ChangeSet, type ComparedStates, comparedKey } from "../../worker/p
 import { commitsPane } from "../commits/panes.ts";
 import { chosenCommit } from "../commits/state.ts";
 import { neededColumns } from "./change-line.ts";
-import { shownEntries, shownSet } from "./chosen.ts";
+import { chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
 import type { Entry } from "./entries.ts";
 import { entryLine } from "./entry-line.ts";
 import { type Ignored, isIgnored } from "./ignored.ts";
@@ -44,6 +44,7 @@ export function changeAreas(state: TuiState): Areas<ChangeArea> {
     const [first, second, third] = threeColumns(columns, [0.24, list]);
     return [[area("commits", first, rows)], [area("list", second, rows)], valueAreas(third, rows, false)];
   }
+  if (form === "stacked" && zoom !== "full" && !changes.isOpen) return [stackedAreas(state)];
   const isAlone = form === "one" || zoom === "full";
   const need = listNeed(state);
   return listAreas(state, changes.isOpen, need === undefined ? SHARES : { ...SHARES, need }).map((column) =>
@@ -52,6 +53,16 @@ export function changeAreas(state: TuiState): Areas<ChangeArea> {
       return isAlone ? [area("value", columns, rows)] : valueAreas(columns, rows, zoom === "half" && changes.isOpen);
     }),
   );
+}
+
+const LEAST_VALUE = 6;
+
+/** The list with the rows that it needs, and below it the value with its origin (rule L6): rows that a short list leaves are no waste. */
+function stackedAreas(state: TuiState): readonly Area<ChangeArea>[] {
+  const { columns, rows } = bodySize(state.size);
+  const most = state.zoom === "half" ? rows - LEAST_VALUE : Math.floor(rows * 0.6);
+  const upper = Math.min(most, Math.max(LEAST_VALUE, shownEntries(state).length + 2));
+  return [area("list", columns, upper), area("value", columns, rows - upper)];
 }
 
 const MOST_OF_THREE = 0.4;
@@ -152,9 +163,16 @@ export function valueText(state: TuiState): DetailText | undefined {
 function shownValue(state: TuiState, columns: number): ValuePaneContent {
   const view = valueView(state, shownSet(state), columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;
-  const below = provenanceLines(state, shownSet(state), columns);
+  const below = isWaiting(state) ? [] : provenanceLines(state, shownSet(state), columns);
   const title = isBoxed(state) ? [] : [view.title];
   return { title: view.title, lines: [...title, ...view.lines, ...(below.length === 0 ? [] : [[], ...below])] };
+}
+
+/** Whether the chosen value is not there yet, so that nothing is known of its origin, too. */
+function isWaiting(state: TuiState): boolean {
+  const set = shownSet(state);
+  const isValue = chosenChange(state.changes, set)?.row.isValue === true;
+  return isValue && chosenDetail(state.changes, set) === undefined;
 }
 
 function originPane(state: TuiState, { columns }: Size): Pane {
