@@ -176,10 +176,19 @@ function heard(state: TuiState, news: News, at: number): Reduced {
       return step(withMessage(withoutProgress(over({ ...closed, failures }, news.of), news.of), text, true));
     }
     case "done":
-      return goneSoon(
+      return withWaiting(
         withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of),
       );
   }
+}
+
+/** What waited for rows acts now. */
+function withWaiting(state: TuiState): Reduced {
+  const { done, keys } = goneSoon(state);
+  return keys.reduce((before, key) => {
+    const after = pressed(before.state, key);
+    return step(after.state, ...before.wants, ...after.wants);
+  }, done);
 }
 
 /** Questions of which an answer may be only a part. */

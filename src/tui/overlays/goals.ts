@@ -60,11 +60,11 @@ export function goalRows(state: TuiState, { typed, target, unfolded }: GoalQuest
 /** What the worker has found for a text; undefined if that is of another text or another state. */
 export function foundFor(
   { found }: TuiState,
-  { text }: Pick<Sought, "text">,
+  { text, isTest }: Pick<Sought, "text" | "isTest">,
   target: ComparedStates | undefined,
 ): Found | undefined {
-  const isOfIt = target !== undefined && found?.text === text && found.key === comparedKey(target);
-  return isOfIt ? found : undefined;
+  if (target === undefined || found?.key !== comparedKey(target)) return undefined;
+  return found.text === text && found.isTest === isTest ? found : undefined;
 }
 
 /** `NODE PATH`: the value of that node, whether it is known or not. */

@@ -14,7 +14,7 @@ import type { ComparedStates } from "../worker/protocol/data.ts";
 import { goalLines, nodesText } from "./goal-lines.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
-import { readSought, stateAlone } from "./sought.ts";
+import { asksForValues, readSought, stateAlone } from "./sought.ts";
 import type { Overlay, Overlays } from "./state.ts";
 
 type Own = Overlays["goto"];
@@ -34,7 +34,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
 /** Opens it for the state in front; asks for the names unless they are there. */
 export function openGoto(state: TuiState): Reduced {
   const target = placeOf(state).target ?? nodesTarget(state);
-  const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set(), opensSoon: false };
+  const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set(), waiting: undefined };
   const next = withOverlay(state, { kind: "goto", own });
   return step(
     next,
@@ -43,13 +43,25 @@ export function openGoto(state: TuiState): Reduced {
   );
 }
 
-/** Enter that waited for the first row opens it now. */
-export function goneSoon(state: TuiState): Reduced {
+/** Enter that waited for the rows opens one now; with the keys that were pressed after it. */
+export function goneSoon(state: TuiState): { readonly done: Reduced; readonly keys: readonly string[] } {
   const { overlay } = state;
-  if (overlay?.kind !== "goto" || !overlay.own.opensSoon || isSearching(state, overlay.own)) return step(state);
-  const calm = withGoto(state, { ...overlay.own, opensSoon: false });
-  return opened(overlay.own, calm) ?? step(calm);
+  const { waiting } = overlay?.kind === "goto" ? overlay.own : {};
+  if (overlay?.kind !== "goto" || waiting === undefined || isEarly(overlay.own, state))
+    return { done: step(state), keys: [] };
+  const calm = withGoto(state, { ...overlay.own, waiting: undefined });
+  const done = opened(overlay.own, calm);
+  return { done: done ?? step(calm), keys: done === undefined ? [] : waiting };
 }
+
+/** Whether another row than the one of the cursor may still come to its place. */
+function isEarly(own: Own, state: TuiState): boolean {
+  if (!isSearching(state, own)) return false;
+  const row = rowsOf(own, state)[own.at];
+  return state.pending.has("nodes") || row === undefined || BEHIND_VALUES.has(row.kind);
+}
+
+const BEHIND_VALUES: ReadonlySet<GoalRow["kind"]> = new Set(["commit", "ref", "search"]);
 
 function headingOf(overlay: Overlay | undefined): Line {
   const typed = overlay?.kind === "goto" ? overlay.own.typed : "";
@@ -68,16 +80,18 @@ function targetOf({ typed, target }: Own): ComparedStates | undefined {
 
 /** Whether names or values may still come. */
 function isSearching(state: TuiState, own: Own): boolean {
-  const found = foundFor(state, readSought(own.typed), targetOf(own));
-  return state.pending.has("nodes") || (state.pending.has("find") && found?.searched.isWhole !== true);
+  const sought = readSought(own.typed);
+  const isWhole = !asksForValues(sought) || foundFor(state, sought, targetOf(own))?.searched.isWhole === true;
+  return state.pending.has("nodes") || (state.pending.has("find") && !isWhole);
 }
 
 /** Another text asks for other names and values. */
 function wanted(own: Own, state: TuiState): readonly Want[] {
   const target = targetOf(own);
-  const { text, isTest } = readSought(own.typed);
+  const sought = readSought(own.typed);
+  const { text, isTest } = sought;
   if (target === undefined) return [];
-  if (text === "") return [...stop(state), ...namesWanted(state, target)];
+  if (!asksForValues(sought)) return [...stop(state), ...namesWanted(state, target)];
   return [...namesWanted(state, target), ask({ kind: "find", ask: { target, text, isTest } })];
 }
 
@@ -94,12 +108,15 @@ function stop({ pending, overlay }: TuiState): readonly Want[] {
 }
 
 function pressed(own: Own, key: string, state: TuiState): Reduced | undefined {
+  if (own.waiting !== undefined) {
+    // Esc drops what waits.
+    const waiting = key === "esc" ? undefined : [...own.waiting, key];
+    return step(withGoto(state, { ...own, waiting }));
+  }
   if (key === "esc") return step(withOverlay(state, undefined), ...stop(state));
   if (key === "right") return unfolded(own, state);
   if (key !== "enter") return undefined;
-  const done = opened(own, state);
-  if (done !== undefined || !isSearching(state, own)) return done;
-  return step(withGoto(state, { ...own, opensSoon: true }));
+  return isEarly(own, state) ? step(withGoto(state, { ...own, waiting: [] })) : opened(own, state);
 }
 
 function opened(own: Own, state: TuiState): Reduced | undefined {
@@ -154,6 +171,7 @@ function gone(state: TuiState, { kind, name, path, test, node, parent }: Goal): 
 function footOf(own: Own, state: TuiState): string {
   const sought = readSought(own.typed);
   const found = foundFor(state, sought, targetOf(own));
+  if (own.waiting !== undefined) return "searching… Enter waits for it, Esc does not";
   if (sought.text === "") return "type a name, a part of a path, or a value";
   if (found === undefined) return isSearching(state, own) ? "searching…" : "";
   const { searched, counts } = found;
@@ -178,7 +196,8 @@ function emptyText(own: Own, state: TuiState): string {
   const found = foundFor(state, sought, target);
   if (failure !== undefined) return failure;
   if (isSearching(state, own)) return "searching…";
-  if (found === undefined) return "there is no state to search: choose a commit first";
+  if (target === undefined) return "there is no state to search: choose a commit first";
+  if (found === undefined) return "nothing has this name";
   const names = namesOf(state, target);
   const [near] = similar(sought.text, [...(names?.names ?? []), ...(names?.classes ?? []), ...(names?.groups ?? [])]);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;

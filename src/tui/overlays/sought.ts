@@ -27,11 +27,17 @@ export interface GoalQuestion {
 
 /** Reads `[@REV] [KIND:]TEXT`. Never fails. */
 export function readSought(typed: string): Sought {
-  const [, revision, text = ""] = /^(?:@(\S*)(?:\s+|$))?(.*)$/s.exec(typed.trimStart()) ?? [];
-  const [, word, rest = ""] = /^([a-z]+):\s*(.*)$/s.exec(text) ?? [];
+  // A revision is whole once a blank follows it.
+  const [, revision, rest = ""] = /^(?:@(\S+)\s+)?(?:@\S*$)?(.*)$/s.exec(typed.trimStart()) ?? [];
+  const [, word, named = ""] = /^([a-z]+):\s*(.*)$/s.exec(rest) ?? [];
   const kind = goalKinds.find((each) => each === word);
-  const isTest = kind === undefined && text.includes("=");
-  return { revision: revision || undefined, kind, text: (kind === undefined ? text : rest).trim(), isTest };
+  const isTest = kind === undefined && rest.includes("=");
+  return { revision, kind, text: (kind === undefined ? rest : named).trim(), isTest };
+}
+
+/** Whether values of nodes are searched, too, not only names. */
+export function asksForValues({ text, kind }: Sought): boolean {
+  return text !== "" && (kind === undefined || kind === "path" || kind === "value");
 }
 
 /** A state alone, as two states that are compared. */

@@ -20,8 +20,10 @@ function played(): Played {
   return new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, ...nodeAnswers);
 }
 
+const over = { kind: "news", news: { kind: "done", of: "find" }, at: 0 } as const;
+
 function go(text: string, from: Played = played()): Played {
-  return from.keys(":", ...Array.from(text), "enter");
+  return from.keys(":", ...Array.from(text), "enter").event(over);
 }
 
 test("names are asked for when they are not there, values with each text", () => {
@@ -85,7 +87,7 @@ function found(text: string, part: Partial<Found>, isWhole = true): Answer {
   const counts = { paths: 0, values: 0, nodes: part.nodes?.length ?? 0 };
   const searched = { nodes: isWhole ? 14 : 3, of: 14, files: 9, isWhole };
   const none = { paths: [], values: [], nodes: [], counts };
-  return { kind: "find", answer: { key: changes.key, text, ...none, ...part, searched } };
+  return { kind: "find", answer: { key: changes.key, text, isTest: text.includes("="), ...none, ...part, searched } };
 }
 
 const root = "ssh:permit_root_login";
@@ -152,8 +154,10 @@ test("@REV searches another state, and leads into it", () => {
   const at = played().keys(":", ..."@v1 ntp");
   expect(at.wants.at(-1)).toMatchObject({ request: { ask: { target: { words: ["v1", "v1"] }, text: "ntp" } } });
 
-  at.answer({ kind: "nodes", answer: { ...list, key: "v1 v1" } }).keys("ctrl-u", ..."@v1 web03");
-  expect(placeOf(at.keys("enter").state)).toMatchObject({ target: { words: ["v1", "v1"] }, node: "web03.par1" });
+  const other = played()
+    .keys(":", ..."@v1 web03")
+    .answer({ kind: "nodes", answer: { ...list, key: "v1 v1" } });
+  expect(placeOf(other.keys("enter").state)).toMatchObject({ target: { words: ["v1", "v1"] }, node: "web03.par1" });
 });
 
 test("where nothing is found it says what was searched, and a name that is near", () => {
@@ -164,12 +168,24 @@ test("where nothing is found it says what was searched, and a name that is near"
   expect(lines(at)).toContain('nothing holds "wbe03.par1": searched 9 files, 14 nodes; did you mean web03.par1?');
 });
 
-test("Enter before anything is found opens the first row when the search is over", () => {
-  const at = played().keys(":", ..."zzz", "enter");
-  expect(at.state.overlay?.kind).toBe("goto");
+test("Enter before anything is found opens the first row when the search is over, and keys after it act there", () => {
+  const at = played().keys(":", ..."zzz", "enter", "t");
+  expect(at.state.overlay).toMatchObject({ kind: "goto", own: { typed: "zzz" } });
 
-  at.answer(found("zzz", { values: [value] })).event({ kind: "news", news: { kind: "done", of: "find" }, at: 0 });
-  expect(placeOf(at.state)).toMatchObject({ path: root });
+  at.answer(found("zzz", { values: [value] })).event(over);
+  expect(at.state.overlay?.kind).toBe("timeline");
+  expect(at.state.insight?.place).toMatchObject({ node: "db01.par1", path: root });
+});
+
+test("Enter on a row that others may come before waits as well; Esc drops what waits", () => {
+  const at = () => played().keys(":", ..."first classes", "enter", "t");
+  expect(
+    at()
+      .answer(found("first classes", { values: [value] }))
+      .event(over).state.overlay?.kind,
+  ).toBe("timeline");
+
+  expect(at().keys("esc").event(over).state.overlay?.kind).toBe("goto");
 });
 
 test("a commit leads to its line", () => {

@@ -220,9 +220,9 @@ function commonWanted({ nodes: { only } }: TuiState, target: ComparedStates): re
 }
 
 /** Nodes are found one after the other. */
-function withCommon(state: TuiState, { key, text, nodes, searched }: Found): TuiState {
+function withCommon(state: TuiState, { key, text, isTest, nodes, searched }: Found): TuiState {
   const { only } = state.nodes;
-  if (only?.test !== text || key !== targetKeyOf(state)) return state;
+  if (!isTest || only?.test !== text || key !== targetKeyOf(state)) return state;
   const names = new Set([...nodes.map(({ node }) => node), ...(searched.isWhole ? [] : only.names)]);
   return withOwn(state, "nodes", { only: { ...only, names, isWhole: searched.isWhole } });
 }

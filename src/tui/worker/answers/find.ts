@@ -46,7 +46,7 @@ export async function* answerFind(ask: Ask<"find">, work: AnswerWork): AsyncGene
   const files = inventory.classNames.length + inventory.nodeNames.length;
   const report = (isWhole: boolean): Found => {
     const searched = { nodes: search.next, of: names.length, files, isWhole };
-    return { key: comparedKey(target), text, ...search.found(), searched };
+    return { key: comparedKey(target), text, isTest: ask.isTest, ...search.found(), searched };
   };
   let [turn, reported] = [performance.now(), Number.NEGATIVE_INFINITY];
   for (const { name, node } of workspace.resolve(inventory, names.slice(search.next))) {

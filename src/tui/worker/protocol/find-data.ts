@@ -3,6 +3,8 @@ export interface Found {
   /** `comparedKey` of the target, of which the newer state was searched. */
   readonly key: string;
   readonly text: string;
+  /** Whether the text is a test of a path. */
+  readonly isTest: boolean;
   /** Paths of which a key fits, each with its values. */
   readonly paths: readonly FoundPath[];
   /** Values that fit. */
