@@ -188,9 +188,9 @@ export interface Context {
   clean(text: string): string;
   /** Writes text of which each part was cleaned before it was packed: packed data must stay as it is. */
   writeCleaned(text: string): Promise<void>;
-  /** Prints a summary or hint to standard error, after all data; silent with `-q`. */
+  /** Prints a summary or hint to standard error, after all data; silent with `-q`. What could move a terminal is written out. */
   note(text: string): void;
-  /** Prints what an answer leaves out to standard error, after all data; never silent. */
+  /** As `note`, for what an answer leaves out; never silent. */
   notice(text: string): void;
   /** Prints a problem to standard error; never silent. */
   warn(text: string): void;

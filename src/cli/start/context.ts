@@ -1,4 +1,4 @@
-import { terminalSafe } from "../../base/terminal-text.ts";
+import { terminalSafeLines } from "../../base/terminal-text.ts";
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
 import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
@@ -86,9 +86,9 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     await output.finish();
     await jobs.end();
     for (const folder of quiet ? [] : workspace.foreignFolders()) {
-      notes.push(terminalSafe(`heir: the inventory is ${folder}`));
+      notes.push(`heir: the inventory is ${folder}`);
     }
-    notes.splice(0).forEach(say);
+    for (const text of notes.splice(0)) say(terminalSafeLines(text).join("\n"));
     await workspace.close();
   };
   return { context, isServing: host.serving !== undefined, states: workspace.states, end };

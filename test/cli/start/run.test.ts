@@ -8,6 +8,7 @@ import { version } from "../../../src/cli/version.ts";
 import { helpColumns } from "../../../src/cli/words/layout.ts";
 import { spellings } from "../../../src/cli/words/options.ts";
 import { codes } from "../../../src/model/findings/codes.ts";
+import { tempDir } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
 import { resolvedNode } from "../../support/node.ts";
 import { fakeWorkspace } from "../../support/workspace.ts";
@@ -239,4 +240,12 @@ test("completion for another shell is refused", async () => {
     code: 2,
     err: expect.stringContaining("did you mean bash"),
   });
+});
+
+test("no word of a command line moves the terminal: notes and created names are written out", async () => {
+  const word = "a b\x1b[31m";
+  const cwd = tempDir();
+  const made = await heir(["init", word], { cwd });
+  expect(made.out + made.err).not.toContain("\x1b");
+  expect(made.err).toContain("cd 'a b\\x1b[31m'\n");
 });

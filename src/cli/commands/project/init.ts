@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { shellWord } from "../../../base/shell-word.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -81,8 +83,9 @@ async function starter(args: Arguments, context: Context): Promise<ExitCode> {
     await context.print(documentJson({ v: 1, found: [], writes, secrets: [], hooks: "none", next }, 2));
     return exit.ok;
   }
-  for (const file of created) await context.print(`${dryRun ? "would create" : "created"}  ${under}${file}`);
-  for (const file of kept) await context.print(`${dryRun ? "would keep" : "kept"}  ${under}${file}`);
+  for (const file of created)
+    await context.print(terminalSafe(`${dryRun ? "would create" : "created"}  ${under}${file}`));
+  for (const file of kept) await context.print(terminalSafe(`${dryRun ? "would keep" : "kept"}  ${under}${file}`));
   if (!dryRun && created.length > 0) nextSteps(context, shown, nextWords(created));
   return exit.ok;
 }
@@ -99,12 +102,14 @@ const webSteps: readonly (readonly [string, string])[] = [
 async function example(args: Arguments, context: Context): Promise<ExitCode> {
   const { shown, path } = folderOf(args, context, EXAMPLE);
   if (args.has("dry-run")) {
-    await context.print(`would create  ${shown}, the example repository`);
+    await context.print(terminalSafe(`would create  ${shown}, the example repository`));
     return exit.ok;
   }
   const { createExample } = await import("../../../workspace/write/create.ts");
   const { commits, branches } = await createExample(path, { signal: context.signal });
-  await context.print(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`);
+  await context.print(
+    terminalSafe(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`),
+  );
   nextSteps(context, shown, [
     ["heir nodes", "list the nodes"],
     ["heir diff HEAD~1 HEAD", "what the last commit changed, and on which nodes"],
@@ -134,7 +139,7 @@ async function editor(args: Arguments, context: Context): Promise<ExitCode> {
 
 /** Prints commands to try next, after `cd` to the folder. */
 function nextSteps(context: Context, folder: string, steps: readonly (readonly [string, string])[]): void {
-  const all = folder === "." ? steps : [[`cd ${folder}`, ""] as const, ...steps];
+  const all = folder === "." ? steps : [[`cd ${shellWord(folder)}`, ""] as const, ...steps];
   const width = Math.max(...all.map(([line]) => line.length));
   const lines = all.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
   context.note(["next:", ...lines].join("\n"));
