@@ -1,5 +1,6 @@
 import { dayText } from "./draw/day.ts";
 import { fitted, type Line, span, textOfLine } from "./draw/line.ts";
+import { overlayPrompt } from "./overlays/table.ts";
 import { chosenCommit } from "./screens/commits/state.ts";
 import type { TuiState } from "./state.ts";
 import type { CommitCounts, CommitRow } from "./worker/protocol/data.ts";
@@ -34,7 +35,8 @@ export function announced(state: TuiState, lines: readonly Line[]): Line {
 function announcement(state: TuiState, lines: readonly Line[]): string {
   const { message, isTyping, overlay } = state;
   if (message !== undefined) return message.text;
-  if (isTyping && overlay === undefined) return textOfLine(lines.at(-1) ?? []).trim();
+  const isPrompt = overlay === undefined ? isTyping : overlayPrompt(overlay) !== undefined;
+  if (isPrompt) return textOfLine(lines.at(-1) ?? []).trim();
   const commit = state.screen === "commits" && overlay === undefined ? chosenCommit(state.commits) : undefined;
   if (commit !== undefined) return commitStatement(commit, state);
   const chosen = lines.filter((line) => line.some((part) => part.chosen));

@@ -3,6 +3,7 @@ import { announced } from "../../src/tui/announcement.ts";
 import { textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
 import { firstAnswers, Played } from "../support/tui/played.ts";
+import { filesAnswer, stagedAnswer, stagedReport } from "../support/tui/staged.ts";
 
 const size = { columns: 120, rows: 24 };
 
@@ -48,4 +49,15 @@ test("for a screen reader nothing stands side by side, however wide the terminal
   expect(lines.join("")).not.toMatch(/[│┌─└]/);
   const commit = lines.findIndex((line) => line.includes("5c0ffee"));
   expect(lines[commit]).toMatch(/docs: how groups work\s*$/);
+});
+
+test("on the screen of work the verdict is there without boxes, another one is announced, and so is what is typed", () => {
+  const played = reading().keys("4").answer(filesAnswer, stagedAnswer, { kind: "trees", answer: stagedReport.trees });
+  const text = frame(played.state, 0).map(textOfLine).join("\n");
+  expect(text).toContain("a commit would be stopped");
+
+  const verdicts = { index: false, worktree: false };
+  played.answer({ kind: "staged", answer: { ...stagedReport, findings: [], verdicts } });
+  expect(said(played)).toBe("a commit would pass");
+  expect(said(played.keys("c", "x"))).toMatch(/^commit: x_/);
 });

@@ -1,5 +1,6 @@
+import { counted } from "../../../report/text/count.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
-import type { TuiState } from "../../state.ts";
+import { type TuiState, withMessage } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { SearchHits } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";
@@ -36,7 +37,13 @@ export function withHits(state: TuiState, { text, found: hits, searched, total, 
   if (found?.text !== text || found.reached !== "searching") return state;
   const last = found.commits.at(-1)?.at ?? -1;
   const commits = [...found.commits, ...hits.filter(({ at }) => at > last)];
-  return withFound(state, { text, commits, searched, total, reached });
+  const next = withFound(state, { text, commits, searched, total, reached });
+  return reached === "searching" || !state.wish.plain ? next : withMessage(next, endText(commits.length, searched));
+}
+
+/** For a screen reader, which hears of hits only when the search is over. */
+function endText(hits: number, searched: number): string {
+  return `${counted(hits, "commit")} found, ${searched.toLocaleString("en")} searched`;
 }
 
 /** Whether a search is running on the screen in front. */

@@ -18,6 +18,8 @@ export function stagedAreas(state: TuiState): Areas<StagedArea> {
   if (zoom === "full") return [listsIn(state, SECTIONS, { columns, rows })];
   if (form === "stacked") {
     const upper = Math.floor(rows * (isHalf ? 0.8 : 0.65));
+    // Without boxes there are no titles: the list says the verdict itself.
+    if (state.wish.plain) return [[area("list", columns, upper), area("detail", columns, rows - upper)]];
     const lists = listsIn(state, SECTIONS, { columns, rows: upper });
     return [[...lists, area("detail", columns, rows - upper)]];
   }

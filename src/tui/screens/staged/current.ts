@@ -1,5 +1,6 @@
 import { isSame } from "../../../base/same.ts";
 import type { TuiState } from "../../state.ts";
+import type { StagedReport } from "../../worker/protocol/data.ts";
 import type { QuestionKind } from "../../worker/protocol/questions.ts";
 
 /** Kinds of questions that change the index or the work tree. */
@@ -17,4 +18,23 @@ export function isCurrent({
     !ACTS.some((kind) => pending.has(kind)) &&
     isSame(report.trees, trees)
   );
+}
+
+/** What the hook would say, as far as it is known of what is there now. */
+export function verdict(state: Pick<TuiState, "staged" | "trees" | "pending">): string {
+  const { report } = state.staged;
+  if (report === undefined) return "";
+  return isCurrent(state) ? verdictText(report) : "checking…";
+}
+
+/** `a commit would pass`: of the index, and of the work tree where that is something else. */
+export function verdictText({ verdicts: { index, worktree } }: StagedReport): string {
+  const ofIndex = index === undefined ? "the index cannot be checked" : `a commit would ${wouldText(index)}`;
+  return worktree === index || worktree === undefined
+    ? ofIndex
+    : `${ofIndex} · with the work tree: it would ${wouldText(worktree)}`;
+}
+
+function wouldText(isStopped: boolean): string {
+  return isStopped ? "be stopped" : "pass";
 }

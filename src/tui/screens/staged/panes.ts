@@ -12,7 +12,7 @@ import { entryLine } from "../changes/entry-line.ts";
 import { isNarrowList, narrowChange } from "../changes/narrow-change.ts";
 import { mergeItemLine } from "../merge/panes.ts";
 import type { StagedArea } from "./areas.ts";
-import { isCurrent } from "./current.ts";
+import { isCurrent, verdict } from "./current.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts, fileLine } from "./file.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine } from "./finding.ts";
@@ -50,22 +50,6 @@ function filesPane(state: TuiState, room: Size): Pane {
   const title = [heading, plain(`  ${fileCounts(files.files)}`)];
   if (files.files.length === 0) return { title, lines: [[plain(" "), span("muted", "nothing differs from HEAD")]] };
   return { title, isFocused: hasKeys(state, "files"), lines: sectionLines(state, room, "files") };
-}
-
-/** What the hook would say of the index, and of the work tree where that is something else. */
-function verdict(state: TuiState): string {
-  const { report } = state.staged;
-  if (report === undefined) return "";
-  if (!isCurrent(state)) return "checking…";
-  const { index, worktree } = report.verdicts;
-  const ofIndex = index === undefined ? "the index cannot be checked" : `a commit would ${wouldText(index)}`;
-  return worktree === index || worktree === undefined
-    ? ofIndex
-    : `${ofIndex} · with the work tree: it would ${wouldText(worktree)}`;
-}
-
-function wouldText(isStopped: boolean): string {
-  return isStopped ? "be stopped" : "pass";
 }
 
 function findingsPane(state: TuiState, room: Size): Pane {

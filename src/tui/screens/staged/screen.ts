@@ -19,7 +19,7 @@ import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
 import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
-import { isCurrent } from "./current.ts";
+import { isCurrent, verdictText } from "./current.ts";
 import { stagedText } from "./detail.ts";
 import { stagedPanes } from "./panes.ts";
 import {
@@ -235,10 +235,17 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   }
 }
 
+/** A screen reader hears of another verdict wherever the cursor is. */
+function told(state: TuiState, report: StagedReport): TuiState {
+  const before = state.staged.report;
+  const isNew = before !== undefined && verdictText(before) !== verdictText(report);
+  return isNew && state.wish.plain ? withMessage(state, verdictText(report)) : state;
+}
+
 function withReport(state: TuiState, report: StagedReport): Reduced {
   const asked = askedTarget(state.staged);
   if (asked !== undefined && comparedKey(report.target) !== comparedKey(asked)) return step(state);
-  const stored = withSet(state, report.set);
+  const stored = withSet(told(state, report), report.set);
   // Details of an earlier report may be those of other files.
   return adaptedList(
     list,
