@@ -115,6 +115,8 @@ test("where all is loaded words are not searched again; what commits change is",
 test(": searches all commits too, for what is not loaded", () => {
   const played = started().keys(":", ..."fix 27");
   expect(text(played)).toContain("all commits for fix 27");
+  // Names and values are listed before it.
+  for (const of of ["nodes", "find"] as const) played.event({ kind: "news", news: { kind: "done", of }, at: 0 });
   played.keys("enter");
 
   expect(asked(played, "search")).toEqual([{ text: "fix 27", range: row(0).id }]);
