@@ -24,7 +24,7 @@ export interface Workers {
 }
 
 /**
- * The processes for work of this effort: nodes to resolve times layers of each (rule J4 in docs/scale.md). Undefined if
+ * The processes for work of this effort: nodes to resolve times layers of each (rule J2 in docs/scale.md). Undefined if
  * this process does it alone.
  */
 export type AskWorkers = (effort: () => number | Promise<number>) => Promise<Workers | undefined>;

@@ -1,4 +1,4 @@
-import { availableParallelism, freemem } from "node:os";
+import { availableParallelism } from "node:os";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
 
@@ -9,9 +9,12 @@ export const jobsOption: Options = {
 
 const MOST_JOBS = 64;
 
-/** The number of processes of `--jobs`. Throws HeirError for anything but `auto` and a number from 1 to 64. */
+/**
+ * The number of processes of `--jobs`; of a share 1 if it is not given, since the shares are there to use the cores. Throws
+ * HeirError for anything but `auto` and a number from 1 to 64.
+ */
 export function jobsOf(args: Arguments): number | "auto" {
-  const text = args.text("jobs") ?? "auto";
+  const text = args.text("jobs") ?? (args.has("shard") ? "1" : "auto");
   if (text === "auto") return text;
   if (/^[1-9]\d?$/.test(text) && Number(text) <= MOST_JOBS) return Number(text);
   throw new HeirError("usage", `--jobs takes a number from 1 to ${MOST_JOBS}, or auto`);
@@ -41,16 +44,16 @@ interface Machine {
   readonly free: number;
 }
 
-/** How many processes `auto` is, for an effort of nodes times layers: rule J4 in docs/scale.md. */
+/** How many processes `auto` is, for an effort of nodes times layers: rule J2 in docs/scale.md. */
 export function autoJobs(effort: number, { cores, free }: Machine): number {
   const jobs = Math.min(cores, MOST_AUTO, Math.floor(effort / EFFORT_OF_ONE));
   const isWorth = effort >= LEAST_EFFORT && jobs > 1 && free >= jobs * MEMORY_OF_ONE;
   return isWorth ? jobs : 1;
 }
 
-/** This machine. */
+/** This machine; of its memory what the container of this process may have. */
 export function thisMachine(): Machine {
-  return { cores: availableParallelism(), free: freemem() };
+  return { cores: availableParallelism(), free: process.availableMemory() };
 }
 
 /** Whether git runs this as part of a hook, where other programs need the cores. */

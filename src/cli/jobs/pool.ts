@@ -16,7 +16,7 @@ export interface Pool {
 /** Starts so many workers for a command line. */
 export type StartPool = (count: number, argv: readonly string[], look: Look) => Promise<Pool>;
 
-/** The workers of one run, which take blocks in turns: rules J2, J3 and J5 in docs/scale.md. */
+/** The workers of one run, which take blocks in turns: rules J1 and J4 in docs/scale.md. */
 export class WorkerPool implements Pool, Workers {
   readonly count: number;
   private readonly workers: readonly Worker[];
