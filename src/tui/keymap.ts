@@ -25,7 +25,7 @@ const TABLE = {
     "screen-4": { keys: "4", help: "work: files, findings, changes" },
   },
   look: {
-    layout: { keys: "|", help: "value inline, side by side, old, new", hint: "layout", on: "changes" },
+    layout: { keys: "|", help: "value as changed lines, whole, side by side", hint: "layout", on: "changes" },
     group: { keys: "`", help: "group: by edit, by node, by path", hint: "group", on: "changes" },
     "next-node": { keys: "}", help: "next node that has the change", hint: "next node", on: "changes nodes" },
     "last-node": { keys: "{", help: "previous node", on: "changes nodes" },
@@ -36,7 +36,6 @@ const TABLE = {
       on: "nodes staged",
     },
     "last-tab": { keys: "[", help: "previous tab", on: "nodes staged" },
-    whole: { keys: "Z", help: "show or fold what did not change", on: "changes nodes" },
     filter: {
       keys: "/",
       help: "filter: words, also node: path: class: kind: author:",
@@ -150,6 +149,7 @@ const REMOVED: ReadonlyMap<string, string> = new Map([
   ["report", "heir.key.copy"],
   ["fold-here", "heir.key.fold and heir.key.unfold"],
   ["smaller", "heir.key.larger"],
+  ["whole", "heir.key.layout"],
 ]);
 
 /** A name in the user's keys that is no action, or is an earlier name of one, or of one that is no more. */

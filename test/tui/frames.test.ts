@@ -140,7 +140,7 @@ test("commits for screen readers: nothing stands side by side", () => {
   compare("commits-plain.txt", drawn(played, { colour: false, ascii: false }));
 });
 
-test.each(["inline", "side by side", "old", "new"])("a value laid out %s", (layout) => {
+test.each(["whole", "side by side"])("a value laid out %s", (layout) => {
   const played = new Played()
     .answer(...firstAnswers)
     .keys("enter", ">", "k", "enter")

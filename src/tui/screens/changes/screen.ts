@@ -146,12 +146,10 @@ function swapped(state: TuiState): Reduced | undefined {
 
 /** Keys that change only how changes are shown. */
 function looksOtherwise(state: TuiState, action: Action): Reduced | undefined {
-  const { layout, grouping, isWhole } = state.changes;
+  const { layout, grouping } = state.changes;
   switch (action) {
     case "layout":
       return withChanges(state, { layout: after(valueLayouts, layout), detailTop: 0 });
-    case "whole":
-      return withChanges(state, { isWhole: !isWhole, detailTop: 0 });
     case "group": {
       const next = withOwn(state, "changes", { grouping: after(groupings, grouping) });
       return withCursor(list, next, onItem(atTop, 0, shownOf(list, next)));

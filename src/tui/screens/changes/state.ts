@@ -5,7 +5,7 @@ import type { Ignored } from "./ignored.ts";
 export const groupings = ["by edit", "by node", "by path"] as const;
 export type Grouping = (typeof groupings)[number];
 
-export const valueLayouts = ["inline", "side by side", "old", "new"] as const;
+export const valueLayouts = ["changed lines", "whole", "side by side"] as const;
 export type ValueLayout = (typeof valueLayouts)[number];
 
 export type ChangeSort = "failures" | "name" | "kind";
@@ -21,8 +21,6 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   /** The index of the node on which the change is shown. */
   readonly nodeAt: number;
   readonly layout: ValueLayout;
-  /** Whether all equal lines are shown. */
-  readonly isWhole: boolean;
   /** Where the cursor goes once the changes are there: the change of a path on a node. */
   readonly goal: { readonly node: string; readonly path: string | undefined } | undefined;
   /** The last value that was reported; it may be that of another change. */
@@ -36,8 +34,7 @@ export const noChanges: ChangesState = {
   turned: new Set(),
   ignored: new Set(),
   nodeAt: 0,
-  layout: "inline",
-  isWhole: false,
+  layout: "changed lines",
   goal: undefined,
   detail: undefined,
 };

@@ -33,7 +33,7 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
     };
   const detail = chosenDetail(changes, set);
   if (detail === undefined) return { title, lines: waiting(state, "value", { text: "resolving…", columns }) };
-  const unfold = keyFor(state, "whole", (key) => ` (${key})`);
+  const unfold = keyFor(state, "layout", (key) => ` (${key})`);
   return { title, lines: laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold }) };
 }
 
@@ -54,18 +54,14 @@ interface Within {
   readonly unfold: string;
 }
 
-function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
-  const parts = isWhole ? pairs : folded(pairs);
-  const below = (lines: readonly Line[]): readonly Line[] => lines.flatMap((line) => wrapped(line, within.columns, 4));
+function laidOut(pairs: readonly LinePair[], { layout }: ChangesState, within: Within): readonly Line[] {
   switch (layout) {
-    case "inline":
-      return below(inline(parts, within.unfold));
+    case "changed lines":
+      return inline(folded(pairs), within.unfold);
+    case "whole":
+      return inline(pairs, within.unfold);
     case "side by side":
-      return [sideHead(within), ...parts.map((part) => sideLine(part, within))];
-    case "old":
-      return below(parts.flatMap((part) => oneSide(part, "old", within.unfold)));
-    case "new":
-      return below(parts.flatMap((part) => oneSide(part, "now", within.unfold)));
+      return [sideHead(within), ...folded(pairs).map((part) => sideLine(part, within))];
   }
 }
 
@@ -137,11 +133,4 @@ function sideLine(part: Part, { columns, unfold }: Within): Line {
 
 function half(text: string, sign: "+" | "-" | " "): Line[number] {
   return span(sign === "+" ? "added" : sign === "-" ? "removed" : "plain", `${sign} ${text}`);
-}
-
-function oneSide(part: Part, side: "old" | "now", unfold: string): readonly Line[] {
-  if (typeof part === "number") return [foldLine(part, unfold)];
-  const text = part[side];
-  if (text === undefined) return [];
-  return [[half(text, part.old === part.now ? " " : side === "old" ? "-" : "+")]];
 }

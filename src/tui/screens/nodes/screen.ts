@@ -100,7 +100,7 @@ function shown(state: TuiState, { name, path, only }: ShownNodes): Reduced {
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  const { tab, isWhole, cursor } = state.nodes;
+  const { tab, cursor } = state.nodes;
   switch (action) {
     case "next-node":
     case "last-node":
@@ -114,8 +114,6 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     case "unfold":
     case "fold":
       return folded(state, action);
-    case "whole":
-      return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
     default:
       return undefined;
   }

@@ -29,8 +29,6 @@ export interface NodesState extends SearchedState<NodeSort> {
   readonly rows: TabRows | undefined;
   /** Paths of values that are folded or unfolded against the default. */
   readonly toggled: ReadonlySet<string>;
-  /** Whether all values are unfolded, not only those with changes. */
-  readonly isWhole: boolean;
   readonly treeCursor: Cursor;
   /** The path on which the cursor of the tree goes as soon as the values are there. */
   readonly goal: string | undefined;
@@ -56,7 +54,6 @@ export const noNodes: NodesState = {
   tree: undefined,
   rows: undefined,
   toggled: new Set(),
-  isWhole: false,
   treeCursor: atTop,
   goal: undefined,
   only: undefined,

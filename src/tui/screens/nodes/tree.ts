@@ -98,11 +98,11 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
 }
 
 /** What folds values. */
-export type Folding = Pick<NodesState, "toggled" | "isWhole">;
+export type Folding = Pick<NodesState, "toggled">;
 
 /** The values that are not folded away. */
-export function visibleEntries(entries: readonly TreeItem[], { toggled, isWhole }: Folding): readonly TreeItem[] {
-  return visibleOf(entries, { toggled, isWhole });
+export function visibleEntries(entries: readonly TreeItem[], { toggled }: Folding): readonly TreeItem[] {
+  return visibleOf(entries, { toggled });
 }
 
 const visibleOf = remembered((entries: readonly TreeItem[], folding: Folding): readonly TreeItem[] => {
@@ -117,7 +117,7 @@ const visibleOf = remembered((entries: readonly TreeItem[], folding: Folding): r
 });
 
 /** By default parameters and values with changes are unfolded. */
-export function isUnfolded({ path, inside, below }: TreeItem, { toggled, isWhole }: Folding): boolean {
+export function isUnfolded({ path, inside, below }: TreeItem, { toggled }: Folding): boolean {
   if (below === 0) return false;
-  return (isWhole || path === "parameters" || inside > 0) !== toggled.has(path);
+  return (path === "parameters" || inside > 0) !== toggled.has(path);
 }

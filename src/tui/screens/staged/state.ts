@@ -160,12 +160,12 @@ export function chosenFinding(staged: StagedState): FindingDetail | undefined {
 }
 
 /** The chosen edit or change as state of the screen of changes, which draws its value. */
-export function asChanges(staged: StagedState, { layout, isWhole }: ChangesState): ChangesState {
+export function asChanges(staged: StagedState, { layout }: ChangesState): ChangesState {
   const item = chosenItem(staged);
   const id = item?.kind === "entry" ? item.entry.id : undefined;
   const set = staged.report?.set;
   const at = set === undefined ? -1 : entriesOf(set, noChanges).findIndex((entry) => entry.id === id);
   const index = at === -1 ? Number.MAX_SAFE_INTEGER : at;
   const target = staged.report?.target;
-  return { ...noChanges, target, layout, isWhole, detail: staged.value, cursor: { id, index, top: 0 } };
+  return { ...noChanges, target, layout, detail: staged.value, cursor: { id, index, top: 0 } };
 }
