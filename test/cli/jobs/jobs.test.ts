@@ -15,8 +15,8 @@ test.each([
   ["less than the start of a process costs", 99_999, { cores: 8, free: 64 * GIGABYTE }, 1],
   ["2,500 nodes of 40 layers", 100_000, { cores: 8, free: 64 * GIGABYTE }, 2],
   ["10,000 nodes of 40 layers", 400_000, { cores: 64, free: 64 * GIGABYTE }, 8],
-  ["never more than cores", 400_000, { cores: 2, free: 64 * GIGABYTE }, 2],
-  ["one core", 400_000, { cores: 1, free: 64 * GIGABYTE }, 1],
+  ["never more than cores", 400_000, { cores: 3, free: 64 * GIGABYTE }, 3],
+  ["two cores, of which one process uses more than one", 400_000, { cores: 2, free: 64 * GIGABYTE }, 1],
   ["too little memory for each", 400_000, { cores: 4, free: GIGABYTE }, 1],
 ])("auto, %s", (_, effort, machine, jobs) => {
   expect(autoJobs(effort, machine)).toBe(jobs);
