@@ -54,7 +54,8 @@ class Session {
   private readonly painter = new Painter();
   private readonly paint: Paint;
   private readonly tty: Tty;
-  private readonly worker: Worker;
+  private worker: Worker | undefined;
+  private readonly opening: Opening;
   private readonly client: Client;
   private readonly self: TtyProcess;
   private readonly done: (code: QuitCode) => void;
@@ -64,23 +65,31 @@ class Session {
     this.done = done;
     this.paint = painter(look);
     this.tty = new Tty(self, { resized: (size) => this.resized({ kind: "resized", size }) });
-    // The bundle puts it beside this file's chunk, see scripts/build.js.
-    this.worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
-      workerData: opening,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    this.client = new Client(this.worker, (news) => this.heard(news));
-    this.worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
+    this.opening = opening;
+    this.client = new Client({ postMessage: (asked) => this.worker?.postMessage(asked) }, (news) => this.heard(news));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
   }
 
   async start(): Promise<void> {
     this.tty.open();
+    this.draw();
+    // Starting the thread takes processor time that the first frame does not wait for.
+    this.worker = this.startedWorker();
     this.handle({ kind: "started" });
     this.draw();
     // Loading Ink takes longer than everything before it, so the first frame is drawn first.
     const { openKeyboard } = await import("./terminal/ink.ts");
     this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
+  }
+
+  private startedWorker(): Worker {
+    // The bundle puts it beside this file's chunk, see scripts/build.js.
+    const worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
+      workerData: this.opening,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
+    return worker;
   }
 
   private typed(chunk: string): void {
@@ -204,6 +213,6 @@ class Session {
     this.client.close();
     this.keyboard?.close();
     this.tty.close();
-    await this.worker.terminate().catch(() => undefined);
+    await this.worker?.terminate().catch(() => undefined);
   }
 }
