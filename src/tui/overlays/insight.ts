@@ -4,7 +4,7 @@ import type { Place } from "../state/place.ts";
 import { pushed } from "../state/stack.ts";
 import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
-import { type AskedPlace, placeKey } from "../worker/protocol/insight-data.ts";
+import { type AskedPlace, placeKey, type TimelinePart } from "../worker/protocol/insight-data.ts";
 import type { Answer, Request } from "../worker/protocol/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
@@ -23,7 +23,15 @@ function openInsight(state: TuiState, kind: InsightKind, place: Insight["place"]
   const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
   const insight: Insight = isSame
     ? last
-    : { place, source: undefined, explain: undefined, blame: undefined, timeline: [], isWhole: false };
+    : {
+        place,
+        source: undefined,
+        explain: undefined,
+        blame: undefined,
+        timeline: [],
+        searched: undefined,
+        isWhole: false,
+      };
   const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
   const next = withOverlay({ ...state, insight }, own);
   return step(next, ...wants, ...missing(kind, insight));
@@ -63,11 +71,17 @@ export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState
     case "blame":
       return { ...state, insight: { ...insight, [kind]: answer.rows, source: answer.source ?? insight.source } };
     case "timeline":
-      // Interrupted work starts again, and reports the same again.
-      return { ...state, insight: { ...insight, timeline: [...insight.timeline.slice(0, answer.index), answer] } };
+      return { ...state, insight: withPart(insight, answer) };
     default:
       return state;
   }
+}
+
+/** Interrupted work starts again, and reports the same again. */
+function withPart(insight: Insight, { found, searched, total }: TimelinePart): Insight {
+  const { timeline } = insight;
+  const commits = found === undefined ? timeline : [...timeline.slice(0, found.index), found.entry];
+  return { ...insight, timeline: commits, searched: { done: searched, total } };
 }
 
 /** The whole history of the place was searched; there is nothing left to stop. */

@@ -66,6 +66,8 @@ export interface Insight {
   readonly explain: readonly Row[] | undefined;
   readonly blame: readonly Row[] | undefined;
   readonly timeline: readonly TimelineEntry[];
+  /** How many commits of how many were looked at for it; undefined before the worker has counted them. */
+  readonly searched: { readonly done: number; readonly total: number } | undefined;
   /** Whether the whole history was searched. */
   readonly isWhole: boolean;
 }

@@ -15,13 +15,20 @@ import type { OverlayPart } from "./part.ts";
 export const timelineOverlay: OverlayPart<"timeline"> = {
   title: "timeline",
   heading: placeLine,
-  foot: (_own, { insight }) => {
-    const count = insight?.timeline.length ?? 0;
-    return `${count} ${count === 1 ? "commit" : "commits"}${insight?.isWhole === true ? "" : ", searching…"}`;
-  },
+  foot: (_own, state) => footText(state),
   lines: ({ at }, state) => lines(state, at),
   heights: (_own, { insight }) => (insight?.timeline ?? []).map(() => 1),
 };
+
+/** `2 of 14 commits · searched 14 of 14`. */
+function footText({ insight, progress }: TuiState): string {
+  const { timeline = [], searched, isWhole = false } = insight ?? {};
+  if (searched === undefined) return "searching…";
+  const { total } = searched;
+  const done = isWhole ? total : Math.max(searched.done, progress.get("timeline")?.done ?? 0);
+  const [count, of, far] = [timeline.length, total, done].map((each) => each.toLocaleString("en"));
+  return `${count} of ${of} commits · searched ${far} of ${of}${isWhole ? "" : "…"}`;
+}
 
 /** Enter on a commit of a history: that commit, at the same node and path. */
 export function openEntryOfTimeline(state: TuiState): Reduced | undefined {

@@ -90,11 +90,13 @@ test("commits come into the timeline as they are found, each once, also when the
     .answer(...timelineAnswers(place));
   if (first === undefined || second === undefined) throw new Error("two commits are expected");
 
-  expect(text(played)).toContain("searching…");
+  expect(text(played)).toContain("2 of 14 commits · searched 7 of 14…");
+  played.event({ kind: "news", news: { kind: "progress", of: "timeline", done: 9, total: 0 }, at: 0 });
+  expect(text(played)).toContain("2 of 14 commits · searched 9 of 14…");
   expect(played.answer(first).state.insight?.timeline).toHaveLength(1);
   expect(played.answer(second).state.insight?.timeline).toHaveLength(2);
   played.event({ kind: "news", news: { kind: "done", of: "timeline" }, at: 0 });
-  expect(text(played)).not.toContain("searching…");
+  expect(text(played)).toContain("2 of 14 commits · searched 14 of 14 ━");
 });
 
 test("Esc stops the work on a timeline that is not whole", () => {

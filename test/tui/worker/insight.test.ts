@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Row, rowText } from "../../../src/report/text/row.ts";
 import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
-import type { AskedValuePlace } from "../../../src/tui/worker/protocol/insight-data.ts";
+import type { AskedValuePlace, TimelineEntry } from "../../../src/tui/worker/protocol/insight-data.ts";
 import type { Answer, Request } from "../../../src/tui/worker/protocol/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
@@ -39,10 +39,15 @@ async function answers(request: Request): Promise<readonly Answer[]> {
   return all;
 }
 
+function entries(all: readonly Answer[]): readonly TimelineEntry[] {
+  return all.flatMap((each) => (each.kind === "timeline" && each.answer.found ? [each.answer.found.entry] : []));
+}
+
 async function texts(kind: "explain" | "blame" | "timeline", at: AskedValuePlace): Promise<readonly string[]> {
   const all = await answers({ kind, ask: { at } });
+  if (kind === "timeline")
+    return entries(all).map(({ commit, old, now, source }) => `${commit.slice(0, 7)} ${old} ${now} ${source}`);
   return all.flatMap(({ answer }) => {
-    if ("day" in answer) return [`${answer.commit.slice(0, 7)} ${answer.old} ${answer.now} ${answer.source}`];
     return "rows" in answer ? (answer.rows as readonly Row[]).map(rowText) : [];
   });
 }
@@ -70,10 +75,15 @@ test("a timeline has the commits that changed the value, with their parents", as
   const newest = place("ntp:server", { target: { kind: "commit", id: third, parent: second } });
   const all = await answers({ kind: "timeline", ask: { at: newest } });
 
-  expect(all.map(({ answer }) => ("commit" in answer ? [answer.commit, answer.parent] : []))).toEqual([
+  expect(entries(all).map(({ commit, parent }) => [commit, parent])).toEqual([
     [second, first],
     [first, undefined],
   ]);
+  expect(
+    all.map(({ answer }) => "searched" in answer && answer.searched),
+    "of three commits",
+  ).toEqual([0, 2, 3]);
+  expect(all.every(({ answer }) => "total" in answer && answer.total === 3)).toBe(true);
   expect((await texts("timeline", newest))[0]).toMatch(/ "a" "b" classes\/ntp\.yml:2$/);
 });
 
@@ -81,8 +91,8 @@ test("the timeline of a node has the commits that change it anywhere", async () 
   const { path: _path, ...at } = place("", { target: { kind: "commit", id: third, parent: second } });
   const all = await answers({ kind: "timeline", ask: { at: { ...at, path: undefined } } });
 
-  expect(all.map(({ answer }) => ("commit" in answer ? answer.commit : ""))).toContain(first);
-  expect(all.map(({ answer }) => ("commit" in answer ? answer.old : ""))).not.toContain('"a"');
+  expect(entries(all).map(({ commit }) => commit)).toContain(first);
+  expect(entries(all).map(({ old }) => old)).not.toContain('"a"');
 });
 
 test("what is looked at in the work tree has the history of HEAD", async () => {

@@ -2,31 +2,39 @@ import type { LogEntry } from "../../../model/results/log.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
-import { type AskedPlace, placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
+import { type AskedPlace, placeKey, type TimelineEntry, type TimelinePart } from "../protocol/insight-data.ts";
 import { countsOf } from "../rows/change-set.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 const LONGEST = 400;
 
-/** The commits that changed the value, or the node, from the commit on in which it is shown. */
-export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelineEntry> {
+/** The commits that changed the value, or the node, from the commit on in which it is shown, and how many were searched. */
+export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelinePart> {
   if (at === undefined) return;
   const workspace = await work.repository.workspace();
   const { path, ...ofNode } = at;
   const followed = path === undefined ? undefined : await followedPlace({ ...ofNode, path }, work);
-  const revisions = [commitAt(at) ?? "HEAD"];
-  const request = { revisions, node: at.node, causes: true, ...(followed && { path: followed.path }) };
-  const { entries } = await workspace.log(request, historyOptions(work));
+  const newest = commitAt(at) ?? "HEAD";
+  const request = { revisions: [newest], node: at.node, causes: true, ...(followed && { path: followed.path }) };
+  const { entries, tally } = await workspace.log(request, historyOptions(work));
+  const total = await (await work.repository.history()).count(newest, { signal: work.signal });
+  const part = (found: TimelinePart["found"]): TimelinePart => ({
+    key: placeKey(at),
+    found,
+    searched: tally.commits,
+    total,
+  });
+  yield part(undefined);
   let index = 0;
   for await (const entry of entries) {
-    yield { ...entryOf(entry, at), key: placeKey(at), index };
+    yield part({ index, entry: entryOf(entry, at) });
     index += 1;
   }
 }
 
 /** A commit of the history as it is listed: with both values where one value is asked about, else with counts. */
-function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): Omit<TimelineEntry, "key" | "index"> {
+function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): TimelineEntry {
   const { id, parents, author, date, subject } = commit;
   const head = { commit: id, parent: parents[0], author, day: date.slice(0, 10), subject };
   const named = { node, isGone: false, old: undefined, now: undefined, source: undefined };

@@ -30,12 +30,24 @@ export interface InsightRows {
   readonly source: string | undefined;
 }
 
-/** A commit that changed a value or a node. */
-export interface TimelineEntry {
+/** A part of a history: how far the search is, and perhaps a commit that it found. */
+export interface TimelinePart {
   /** {@link placeKey} of what was asked about. */
   readonly key: string;
-  /** Counted from the newest on. */
+  readonly found: FoundEntry | undefined;
+  /** How many commits of how many were looked at. */
+  readonly searched: number;
+  readonly total: number;
+}
+
+/** A commit of a history, and its place in it, counted from the newest on. */
+interface FoundEntry {
   readonly index: number;
+  readonly entry: TimelineEntry;
+}
+
+/** A commit that changed a value or a node. */
+export interface TimelineEntry {
   readonly commit: string;
   readonly parent: string | undefined;
   readonly author: string;

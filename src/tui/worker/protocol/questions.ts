@@ -17,7 +17,7 @@ import type {
 } from "./data.ts";
 import type { SetPlan, TypedValue } from "./edit-data.ts";
 import type { Found } from "./find-data.ts";
-import type { AskedPlace, AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
+import type { AskedPlace, AskedValuePlace, InsightRows, TimelinePart } from "./insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 import type { Acted, FileHunks, WorkFiles } from "./work-data.ts";
 
@@ -64,7 +64,7 @@ export interface Questions {
   /** Which commit last changed each part of a value; without a place it stops. */
   readonly blame: Question<{ at: AskedValuePlace | undefined }, InsightRows>;
   /** The commits that changed a value or a node, the newest first, as they are found; without a place it stops. */
-  readonly timeline: Question<{ at: AskedPlace | undefined }, TimelineEntry>;
+  readonly timeline: Question<{ at: AskedPlace | undefined }, TimelinePart>;
   /** The other tabs of a node. */
   readonly tab: Question<NodeAsked & { tab: TextTab }, TabRows>;
   /** What a target changes now, and its findings; without one of the index if anything is staged, else of the work tree. */
