@@ -40,6 +40,8 @@ export class LayerJudge {
     for (const step of steps) {
       if (step.layer === "automatic") continue;
       const { faults, open } = layerOf(step, paths, judged);
+      // Nearly all layers.
+      if (faults.length === 0 && open.length === 0) continue;
       found.push(...faults);
       for (const said of open) {
         if (said.isBroughtIn && !isSet(said, parameters)) continue;

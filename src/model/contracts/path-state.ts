@@ -136,7 +136,11 @@ export class StateSet<Of extends AtPath> {
 
   constructor(all: readonly Of[]) {
     this.numbers = new Map(all.map((each, index) => [each, index]));
-    this.start = this.of(all.map((of) => ({ of, at: 0 })));
+    // In their order and each once: nothing to sort out.
+    this.start = new PathState(
+      all.flatMap((of) => withSkipped({ of, at: 0 })),
+      this,
+    );
   }
 
   of(reached: readonly Reached<Of>[]): PathState<Of> {
