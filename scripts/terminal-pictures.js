@@ -34,6 +34,7 @@ end })
  * @typedef {{ name: string, title: string, columns: number, rows: number, command: string, steps: readonly (readonly [shown: string, ...keys: string[]])[], needs?: string }} Picture
  */
 
+const ui = `${process.execPath} ${heir} tui`;
 const editor = `nvim --clean -u ${join(folder, "init.lua")}`;
 
 /** @type {readonly Picture[]} */
@@ -61,6 +62,110 @@ const pictures = [
     rows: 23,
     command: `${process.execPath} ${heir} -P graph web01.par1; cat`,
     steps: [["order os"]],
+  },
+  {
+    name: "tui-commits",
+    title: "Commits with how much each changes, and the edits of the chosen one",
+    columns: 120,
+    rows: 28,
+    command: ui,
+    steps: [["2 edits"]],
+  },
+  {
+    name: "tui-changes",
+    title: "Edits with their effects, one of them open: the value before and after, and the layers behind it",
+    columns: 120,
+    rows: 24,
+    command: ui,
+    steps: [["2 edits", "Enter"], ["Where it comes from"]],
+  },
+  {
+    name: "tui-side-by-side",
+    title: "A change with the value before it at the left and after it at the right",
+    columns: 140,
+    rows: 20,
+    command: ui,
+    steps: [["2 edits", "Enter"], ["Where it comes from", "|", "|"], ["side by side"]],
+  },
+  {
+    name: "tui-explain",
+    title: "The layers of ntp:server on one node, strongest last, and the way by which the node gets each of them",
+    columns: 120,
+    rows: 20,
+    command: ui,
+    steps: [["2 edits", "Enter"], ["Where it comes from", "x"], ["references"]],
+  },
+  {
+    name: "tui-blame",
+    title: "The parts of ntp on one node, each with the commit that last changed it, and the line",
+    columns: 120,
+    rows: 18,
+    command: ui,
+    steps: [["2 edits", ":"], ["go to", "web01.par1 ntp", "Enter"], ["iburst", "b"], ["4e80648"]],
+  },
+  {
+    name: "tui-timeline",
+    title: "The commits that changed ntp:server of one node, each with the values and the line",
+    columns: 120,
+    rows: 18,
+    command: ui,
+    steps: [["2 edits", "Enter"], ["Where it comes from", "t"], ["4e80648"]],
+  },
+  {
+    name: "tui-find",
+    title: "Resolved values that contain 10.33, each with the number of its nodes and its line",
+    columns: 120,
+    rows: 18,
+    command: ui,
+    steps: [["2 edits", ":"], ["go to", "10.33"], ["searched 16 of 16"]],
+  },
+  {
+    name: "tui-compare",
+    title: "States to compare with: the parent, the work tree, the index, HEAD, branches and tags",
+    columns: 100,
+    rows: 18,
+    command: ui,
+    steps: [["2 edits", "d"], ["deployed"]],
+  },
+  {
+    name: "tui-nodes",
+    title: "Nodes, and the tree of one of them in which one value is marked as changed",
+    columns: 120,
+    rows: 24,
+    command: ui,
+    steps: [["2 edits", "3"], ["environment"]],
+  },
+  {
+    name: "tui-work",
+    title: "A file that is about to be deleted, the findings that follow, and what changes",
+    columns: 120,
+    rows: 30,
+    command: `git rm -q order.yml; ${ui} --staged; git reset -q --hard`,
+    steps: [["would be stopped"]],
+  },
+  {
+    name: "tui-merge",
+    title: "What merging a branch would do: values that are on neither side come first",
+    columns: 120,
+    rows: 24,
+    command: `${ui} --merge feature/par1-domain`,
+    steps: [["base"]],
+  },
+  {
+    name: "tui-wide",
+    title: "Commits, the changes of one, and the value of a change, side by side",
+    columns: 180,
+    rows: 30,
+    command: ui,
+    steps: [["2 edits", "Enter"], ["Where it comes from"]],
+  },
+  {
+    name: "tui-narrow",
+    title: "The changes of a commit on a terminal of 46 columns",
+    columns: 46,
+    rows: 16,
+    command: ui,
+    steps: [["6db8146", "Enter"], ["ntp:server"]],
   },
   {
     name: "editor-finding",
@@ -92,13 +197,14 @@ function has(program) {
   return spawnSync(program, ["-V"]).error === undefined;
 }
 
-/** The screen once it shows a text; throws after half a minute. @param {string} text */
-async function screenWith(text) {
+/** Waits until the screen of a picture shows a text; throws after half a minute. @param {string} name @param {string} text */
+async function shows(name, text) {
+  const screen = () => tmux("capture-pane", "-p", "-t", name);
   for (let tries = 0; tries < 300; tries += 1) {
-    if (tmux("capture-pane", "-p").includes(text)) return;
+    if (screen().includes(text)) return;
     await wait(100);
   }
-  throw new Error(`no "${text}" in:\n${tmux("capture-pane", "-p")}`);
+  throw new Error(`no "${text}" in:\n${screen()}`);
 }
 
 /** @param {Picture} picture */
@@ -108,7 +214,7 @@ async function draw({ name, title, columns, rows, command, steps }) {
   tmux("resize-window", "-t", name, "-x", `${columns}`, "-y", `${rows}`);
   try {
     for (const [shown, ...keys] of steps) {
-      await screenWith(shown);
+      await shows(name, shown);
       for (const key of keys) tmux("send-keys", "-t", name, key);
     }
     await wait(1500);
@@ -125,11 +231,14 @@ try {
   writeFileSync(join(folder, "init.lua"), editorSetup);
   const isDrawn = has("tmux");
   if (!isDrawn) console.log("tmux is not installed");
+  // While one session is there, tmux goes on.
+  if (isDrawn) tmux("new-session", "-d", "-s", "first", "cat");
   for (const picture of isDrawn ? pictures : []) {
     if (picture.needs !== undefined && !has(picture.needs))
       console.log(`${picture.name}: ${picture.needs} is not installed`);
     else await draw(picture);
   }
 } finally {
+  spawnSync("tmux", ["-S", socket, "kill-server"]);
   rmSync(folder, { recursive: true, force: true });
 }
