@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rowText } from "../../../src/report/text/row.ts";
 import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer, QuestionKind, Request } from "../../../src/tui/worker/protocol/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
@@ -58,6 +59,26 @@ test("two nodes are compared in one state: what differs, each with its own line"
     "classes/ntp.yml:1",
     "nodes/web3.yml:2",
   ]);
+});
+
+test("a node that is gone or fails has a value view: its values or its error, the line of its file, and no secret", async () => {
+  const [set] = await answers({ kind: "changes", ask: { target } });
+  const detailOf = async (title: RegExp, node: string) => {
+    const change = set?.changes.findIndex((row) => title.test(row.title)) ?? -1;
+    return (await answers({ kind: "value", ask: { target, change, node } }))[0];
+  };
+  const [gone, failing] = [await detailOf(/^gone$/, "old1"), await detailOf(/^fails: /, "web2")];
+
+  expect(gone?.whole).toEqual({ place: "nodes/old1.yml:1", problems: [] });
+  expect(gone?.lines).toContainEqual({ old: "    server: a", now: undefined });
+  expect(
+    gone?.lines.filter(({ now }) => now !== undefined),
+    "all of it is old",
+  ).toEqual([]);
+  expect(failing?.lines).toEqual([]);
+  expect(failing?.whole?.place).toBe("nodes/web2.yml:1");
+  expect(failing?.whole?.problems.map(rowText).join("\n")).toContain("class missing is listed but has no file");
+  expect(JSON.stringify([gone, failing])).not.toMatch(/hunter/);
 });
 
 test("each node has its status", async () => {

@@ -42,7 +42,7 @@ export function changeAreas(state: TuiState): Areas<ChangeArea> {
     const { columns, rows } = bodySize(size);
     const list = Math.min(neededShare(columns, 0.3, listNeed(state)), MOST_OF_THREE);
     const [first, second, third] = threeColumns(columns, [0.24, list]);
-    return [[area("commits", first, rows)], [area("list", second, rows)], valueAreas(third, rows, false)];
+    return [[area("commits", first, rows)], [area("list", second, rows)], valueAreas(state, third, rows)];
   }
   if (form === "stacked" && zoom !== "full" && !changes.isOpen) return [stackedAreas(state)];
   const isAlone = form === "one" || zoom === "full";
@@ -50,7 +50,7 @@ export function changeAreas(state: TuiState): Areas<ChangeArea> {
   return listAreas(state, changes.isOpen, need === undefined ? SHARES : { ...SHARES, need }).map((column) =>
     column.flatMap(({ name, columns, rows }): readonly Area<ChangeArea>[] => {
       if (name === "list") return [area(name, columns, rows)];
-      return isAlone ? [area("value", columns, rows)] : valueAreas(columns, rows, zoom === "half" && changes.isOpen);
+      return isAlone ? [area("value", columns, rows)] : valueAreas(state, columns, rows);
     }),
   );
 }
@@ -73,8 +73,11 @@ function listNeed(state: TuiState): number | undefined {
   return set === undefined ? undefined : neededColumns(set);
 }
 
-function valueAreas(columns: number, rows: number, isLarge: boolean): readonly Area<"value" | "origin">[] {
-  const upper = upperRows(rows, isLarge);
+/** A value and its origin; a whole node has none, and takes all rows. */
+function valueAreas(state: TuiState, columns: number, rows: number): readonly Area<"value" | "origin">[] {
+  const { zoom, changes } = state;
+  if (chosenChange(changes, shownSet(state))?.row.isValue === false) return [area("value", columns, rows)];
+  const upper = upperRows(rows, zoom === "half" && changes.isOpen);
   return [area("value", columns, upper), area("origin", columns, rows - upper)];
 }
 

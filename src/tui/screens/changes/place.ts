@@ -13,7 +13,7 @@ export function changePlace(changes: ChangesState, set: ChangeSet | undefined): 
   const { row, node } = chosenChange(changes, set) ?? {};
   if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };
   const detail = chosenDetail(changes, set);
-  const source = detail === undefined ? row.place : winner(detail.now);
+  const source = detail === undefined ? row.place : (detail.whole?.place ?? winner(detail.now));
   const path = row.isValue ? row.title : undefined;
   return { target, node, path, isOld: row.isGone, source, oldSource: winner(detail?.old) };
 }

@@ -234,7 +234,7 @@ function valueWanted(state: TuiState): readonly Want[] {
   const { target } = state.changes;
   const chosen = chosenOf(state);
   const isInSight = roomIn(state, changeAreas(state), "value") !== undefined;
-  if (!isInSight || target === undefined || chosen === undefined || !chosen.row.isValue) return [];
+  if (!isInSight || target === undefined || chosen === undefined) return [];
   if (chosenDetail(state.changes, shownSet(state)) !== undefined) return [];
   const { change, node } = chosen;
   return [ask({ kind: "value", ask: { target, change, node } })];

@@ -4,7 +4,7 @@ import { fitted, type Line, plain, span } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeSet } from "../../worker/protocol/data.ts";
+import type { ChangeRow, ChangeSet, WholeNode } from "../../worker/protocol/data.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -26,15 +26,21 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
   const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})${next}`;
   const title = [span("heading", row.isValue ? "Value on " : "Node "), span("node", node), plain(count)];
-  if (!row.isValue)
-    return {
-      title,
-      lines: [[], ...wrapped([plain(`  ${row.title}`)], columns, 2), [span("source", `  ${row.place}`)]],
-    };
   const detail = chosenDetail(changes, set);
-  if (detail === undefined) return { title, lines: waiting(state, "value", { text: "resolving…", columns }) };
+  const head = row.isValue ? [] : nodeHead(row, detail?.whole, columns);
+  if (detail === undefined)
+    return { title, lines: [...head, ...waiting(state, "value", { text: "resolving…", columns })] };
   const unfold = keyFor(state, "layout", (key) => ` (${key})`);
-  return { title, lines: laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold }) };
+  const values =
+    detail.lines.length === 0 ? [] : laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold });
+  return { title, lines: [...head, ...values] };
+}
+
+/** What happened to a whole node, the line of its file, and why it fails. */
+function nodeHead({ title, place }: ChangeRow, whole: WholeNode | undefined, columns: number): readonly Line[] {
+  const said = [...wrapped([plain(`  ${title}`)], columns, 2), [span("source", `  ${whole?.place ?? place}`)]];
+  const problems = (whole?.problems ?? []).flatMap((row) => wrapped(row, columns, 4));
+  return [[], ...said, [], ...problems];
 }
 
 /** An edit as `heir diff` prints it. */

@@ -208,7 +208,7 @@ function detailWanted(state: TuiState): readonly Want[] {
   if (item.kind !== "entry") return [];
   const changes = asChanges(state.staged, state.changes);
   const chosen = chosenChange(changes, report.set);
-  if (chosen === undefined || !chosen.row.isValue || chosenDetail(changes, report.set) !== undefined) return [];
+  if (chosen === undefined || chosenDetail(changes, report.set) !== undefined) return [];
   return [ask({ kind: "value", ask: { target, change: chosen.change, node: chosen.node } })];
 }
 

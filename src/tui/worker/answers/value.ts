@@ -1,22 +1,31 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
-import type { ValueDetail } from "../protocol/data.ts";
-import { provenance, valueLines } from "../rows/value-detail.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { ChangeRow, ValueDetail } from "../protocol/data.ts";
+import { problemRows } from "../rows/node-tree.ts";
+import { nodeLines, provenance, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** One change on one node; none for a row that is no value. */
+/** One change on one node; of a row of whole nodes, the node. */
 export async function answerValue(
   { target, change, node }: Ask<"value">,
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
   const { set, sources, ends } = await repository.seen(target, { signal });
   const row = set.changes[change];
-  const source = sources[change]?.find(({ nodes }) => nodes.includes(node));
-  if (source === undefined || row === undefined) return undefined;
+  if (row === undefined) return undefined;
   const workspace = await repository.workspace();
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
+  if (!row.isValue) {
+    const sides = { workspace, before, after, secrets: repository.secrets };
+    return { key: set.key, change: row.id, node, ...noReason, ...wholeNode(node, row, sides) };
+  }
+  const source = sources[change]?.find(({ nodes }) => nodes.includes(node));
+  if (source === undefined) return undefined;
   const earlier = target.kind === "states" ? (target.nodes?.[0] ?? node) : node;
   const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
@@ -39,3 +48,29 @@ export async function answerValue(
 }
 
 const noCause = { words: "", place: "" };
+const noReason = { old: undefined, now: undefined, cause: "", causePlace: "" };
+
+interface Sides {
+  readonly workspace: Workspace;
+  readonly before: Inventory;
+  readonly after: Inventory;
+  readonly secrets: SecretsChoice;
+}
+
+/** All values of a node in the newer state, or in the older one if only that has it; and why it fails. */
+function wholeNode(
+  node: string,
+  { sign, place }: ChangeRow,
+  { workspace, before, after, secrets }: Sides,
+): Pick<ValueDetail, "lines" | "whole"> {
+  const inventory = after.nodeNames.includes(node) ? after : before;
+  const [outcome] = workspace.resolve(inventory, [node]);
+  const shown = shownValues([before, after], secrets);
+  const value = outcome?.node && shown(nodeValue(outcome.node, shownParts), []);
+  const file = inventory.fileOf("node", node);
+  const own = file === undefined ? place : `${file}:1`;
+  return {
+    lines: value === undefined ? [] : nodeLines(value, sign),
+    whole: { place: sign === "!" && place !== "" ? place : own, problems: outcome ? problemRows(outcome) : [] },
+  };
+}

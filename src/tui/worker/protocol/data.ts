@@ -267,7 +267,7 @@ export interface MergeItem {
   readonly lines: readonly Row[];
 }
 
-/** One change on one node. */
+/** One change on one node, or a node that differs as a whole. */
 export interface ValueDetail {
   /** The keys of the change set and of the change. */
   readonly key: string;
@@ -279,6 +279,16 @@ export interface ValueDetail {
   readonly now: Provenance | undefined;
   readonly cause: string;
   readonly causePlace: string;
+  /** Of a row of whole nodes, whose lines are all values of the node: more about the node. */
+  readonly whole?: WholeNode;
+}
+
+/** A node as it is where it exists. */
+export interface WholeNode {
+  /** `file:line` of what is wrong, else of its file; empty if none is known. */
+  readonly place: string;
+  /** Why it does not resolve, as `heir check` prints it. */
+  readonly problems: readonly Row[];
 }
 
 /** Where a value comes from on one side. */

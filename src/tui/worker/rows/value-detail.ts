@@ -11,7 +11,7 @@ import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { yamlRows } from "../../../report/values/form.ts";
-import type { LayerRow, Provenance } from "../protocol/data.ts";
+import type { LayerRow, Provenance, Sign } from "../protocol/data.ts";
 
 /** A node before and after a change; absent if it does not resolve. */
 export interface ChangedNode {
@@ -37,6 +37,12 @@ export function valueLines(change: Change, node: ChangedNode): readonly LinePair
     "before" in change ? linesOf(change.path, change.before) : [],
     "after" in change ? linesOf(change.path, change.after) : [],
   );
+}
+
+/** The lines of a whole node: all are new where it newly exists or resolves, all are old where it is gone. */
+export function nodeLines(node: Masked<Value>, sign: Sign): readonly LinePair[] {
+  const lines = linesOf([], node);
+  return linePairs(sign === "+" || sign === "*" ? [] : lines, sign === "-" ? [] : lines);
 }
 
 /** Undefined if the node itself does not have the path. */
