@@ -51,7 +51,7 @@ async function walk(folder: string): Promise<void> {
   const { file = "", line = 0 } = caused(lines) ?? {};
 
   expect(steps.length).toBeLessThanOrEqual(4);
-  expect(lines.join("\n")).toMatch(/─ Value on \S+/);
+  expect(lines.join("\n")).toMatch(/ Value on \S+/);
   expect(editedLines(folder, { parent, commit, file }), `${file}:${line}`).toContain(line);
   terminal.keys("q");
 }
@@ -76,7 +76,14 @@ function caused(screen: readonly string[]): { readonly file: string; readonly li
   const row = screen.findIndex((line) => line.includes("because  "));
   if (row === -1) return undefined;
   const column = screen[row]?.indexOf("because  ");
-  const [, file, line] = /^ *(\S+):(\d+) *│?$/.exec(screen[row + 1]?.slice(column) ?? "") ?? [];
+  // A place that is longer than the pane is on several lines.
+  const below = screen.slice(row + 1).map((line) => line.slice(column).replace(/[│┃].*$/, ""));
+  const reason = below.slice(
+    0,
+    below.findIndex((line) => !line.startsWith("  ")),
+  );
+  const place = reason.slice(reason.findIndex((line) => /^ +\w+\//.test(line)));
+  const [, file, line] = /^(\S+):(\d+)$/.exec(place.map((part) => part.trim()).join("")) ?? [];
   return file === undefined ? undefined : { file, line: Number(line) };
 }
 

@@ -248,5 +248,5 @@ test.each([
 
 test("the pages name the options of the command", async () => {
   const command = await commands.get("review")?.load();
-  expect(Object.keys(command?.options ?? {})).toEqual(["post", "key", "author", "status", "max-bytes"]);
+  expect(Object.keys(command?.options ?? {})).toEqual(["post", "key", "author", "status", "max-bytes", "path"]);
 });

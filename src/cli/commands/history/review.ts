@@ -33,7 +33,6 @@ export const review: Command = {
     { name: "B", kind: "revision" },
   ],
   options: {
-    ...pathOption,
     post: {
       kind: "choice",
       value: "FORGE",
@@ -44,6 +43,7 @@ export const review: Command = {
     author: { kind: "text", value: "NAME", summary: "the account whose comments are ours, if the token may not ask" },
     status: { kind: "flag", summary: "also set a commit status" },
     "max-bytes": { kind: "number", summary: "at most N bytes (default 60000)" },
+    ...pathOption,
   },
   details: [
     "Without A and B, the two states are those of the pull or merge request of this CI job.",

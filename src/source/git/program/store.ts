@@ -112,6 +112,7 @@ async function listed(
   id: string,
   last: TreeListing | undefined,
 ): Promise<TreeListing> {
+  signal?.throwIfAborted();
   if (last?.id === id) return last;
   if (last !== undefined) {
     const output = await git(program, [...COMPARE_TREES, last.id, id, "--"], { signal });

@@ -22,7 +22,7 @@ export function provenanceLines(
   if (chosen === undefined || set === undefined || !chosen.row.isValue) return [];
   const detail = chosenDetail(changes, set);
   if (detail === undefined) return note("resolving…");
-  return [...layerLines(detail, columns), [], ...reasonLines(detail), ...sameLines(chosen.row, set, columns)];
+  return [...layerLines(detail, columns), [], ...reasonLines(detail, columns), ...sameLines(chosen.row, set, columns)];
 }
 
 function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
@@ -105,13 +105,13 @@ function besideText(value: string, layer: string, { other, value: width }: Colum
   return theirs === undefined || theirs === value ? clip(value, width) : clipPair(value, theirs, width)[0];
 }
 
-function reasonLines({ cause, causePlace, old, now }: ValueDetail): readonly Line[] {
+function reasonLines({ cause, causePlace, old, now }: ValueDetail, columns: number): readonly Line[] {
   const lines: Line[] = [];
   if (cause !== "") lines.push([span("muted", "because  "), plain(cause)]);
   if (causePlace !== "") lines.push([plain("         "), span("source", causePlace)]);
   const through = now?.through || old?.through;
   if (through) lines.push([span("muted", "through  "), plain(through.replaceAll(" > ", " › "))]);
-  return lines;
+  return lines.flatMap((line) => wrapped(line, columns, "because  ".length));
 }
 
 function sameLines(row: ChangeRow, set: ChangeSet, columns: number): readonly Line[] {
