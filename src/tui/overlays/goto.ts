@@ -10,7 +10,8 @@ import { placeOf } from "../screens/place.ts";
 import { pushed } from "../state/stack.ts";
 import { type TuiState, withOverlay, withOwn } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
-import type { ComparedStates } from "../worker/protocol/data.ts";
+import { type ComparedStates, comparedKey } from "../worker/protocol/data.ts";
+import type { Found } from "../worker/protocol/find-data.ts";
 import { goalLines, nodesText } from "./goal-lines.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
@@ -182,10 +183,27 @@ function footOf(own: Own, state: TuiState): string {
 
 function lines(own: Own, state: TuiState): readonly Line[] {
   const rows = rowsOf(own, state);
-  if (rows.length === 0) return [[span("muted", emptyText(own, state))]];
+  if (rows.length === 0) return lastLines(own, state) ?? [[span("muted", emptyText(own, state))]];
   const found = foundFor(state, readSought(own.typed), targetOf(own));
   const columns = bodySize(state.size).columns - 2;
   return goalLines(rows, { at: own.at, columns, isWhole: found?.searched.isWhole === true });
+}
+
+/** Where a text cannot be searched for: the answer before it, which stays in sight. */
+function lastGood(own: Own, { found, failures }: TuiState): Found | undefined {
+  const isOfIt = own.target !== undefined && found?.key === comparedKey(own.target);
+  return isOfIt && failures.has("find") && asksForValues(readSought(own.typed)) ? found : undefined;
+}
+
+/** Why there is no answer, and below it the last one, `as of "10.3"`, dimmed: none of its rows can be opened. */
+function lastLines(own: Own, state: TuiState): readonly Line[] | undefined {
+  const last = lastGood(own, state);
+  const rows = last === undefined ? [] : goalRows(state, { ...own, typed: last.text });
+  if (last === undefined || rows.length === 0) return undefined;
+  const columns = bodySize(state.size).columns - 2;
+  const lines = goalLines(rows, { at: -1, columns, isWhole: last.searched.isWhole });
+  const dimmed = lines.map((line) => line.map(({ text }) => span("muted", text)));
+  return [[span("error", state.failures.get("find") ?? "")], [], [span("muted", `as of "${last.text}"`)], ...dimmed];
 }
 
 /** `nothing holds "x": searched 18 files, 10 nodes`, and the nearest name. */

@@ -168,6 +168,20 @@ test("where nothing is found it says what was searched, and a name that is near"
   expect(lines(at)).toContain('nothing holds "wbe03.par1": searched 9 files, 14 nodes; did you mean web03.par1?');
 });
 
+test("where a text cannot be searched for, it says why, above the last answer, of which it says the text", () => {
+  const fault = '--with: a quote is not closed in "a';
+  const failed = { kind: "news", news: { kind: "failed", of: "find", message: fault }, at: 0 } as const;
+  const at = played()
+    .keys(":", ..."permit_root")
+    .answer(found("permit_root", { values: [value] }))
+    .keys(...Array.from("permit_root", () => "backspace"), ...'"a=1')
+    .event(failed);
+
+  expect(lines(at)).toMatch(/a quote is not closed.*as of "permit_root".*value {3}ssh:permit_root_login/s);
+  expect(at.keys("enter").state.overlay, "no row of it can be opened").toMatchObject({ kind: "goto" });
+  expect(lines(at.keys("backspace")), "another text is searched for").not.toContain("as of");
+});
+
 test("Enter before anything is found opens the first row when the search is over, and keys after it act there", () => {
   const at = played().keys(":", ..."zzz", "enter", "t");
   expect(at.state.overlay).toMatchObject({ kind: "goto", own: { typed: "zzz" } });
