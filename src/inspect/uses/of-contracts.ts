@@ -1,5 +1,5 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Use, UsesTarget } from "../../model/results/uses.ts";
+import type { HowUsed, Use, UsesTarget } from "../../model/results/uses.ts";
 
 /**
  * The places where contracts name a class, group or node: as the nodes that they hold for, as a layer that may set a
@@ -11,22 +11,24 @@ export function usesInContracts(
 ): readonly Use[] {
   if (contracts === undefined) return [];
   const { files, values, expectations } = contracts;
-  const targets = files.flatMap(({ id, targets }) => targets.map((target) => ({ id, target })));
-  const meant = targets.filter(({ target }) => {
-    return target.kind === kind && (target.kind === "group" ? target.id : target.name) === name;
+  const targets = files.flatMap(({ id, targets }) => {
+    const meant = targets.filter((target) => {
+      return target.kind === kind && (target.kind === "group" ? target.id : target.name) === name;
+    });
+    return meant.map((target) => useOf("targets", id, target));
   });
-  const layers = values.flatMap(({ of: { id }, setIn = [] }) => setIn.map((layer) => ({ id, layer })));
-  const allowed = layers.filter(({ layer }) => layer.layer === kind && layer.name === name);
+  const layers = values.flatMap(({ of: { id }, setIn = [] }) => {
+    const allowed = setIn.filter((layer) => layer.layer === kind && layer.name === name);
+    return allowed.map((layer) => useOf("names", id, layer));
+  });
   const expected = expectations.filter(({ node }) => kind === "node" && node === name);
   return [
-    ...meant.map(({ id, target: { text, origin } }): Use => {
-      return { how: "targets", by: { kind: "contract", name: id }, text, path: [], origin };
-    }),
-    ...allowed.map(({ id, layer: { text, origin } }): Use => {
-      return { how: "names", by: { kind: "contract", name: id }, text, path: [], origin };
-    }),
-    ...expected.map(({ of: { id }, node, origin }): Use => {
-      return { how: "names", by: { kind: "contract", name: id }, text: node, path: [], origin };
-    }),
+    ...targets,
+    ...layers,
+    ...expected.map(({ of: { id }, node, origin }) => useOf("names", id, { text: node, origin })),
   ];
+}
+
+function useOf(how: HowUsed, id: string, { text, origin }: Pick<Use, "text" | "origin">): Use {
+  return { how, by: { kind: "contract", name: id }, text, path: [], origin };
 }
