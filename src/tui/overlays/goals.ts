@@ -36,8 +36,8 @@ export type GoalRow =
 /** The most rows of a kind until it is unfolded, and then. */
 const FEW = 8;
 const MOST = 200;
-/** Exact words come first. */
-const whole = new uFuzzy();
+/** Words as they are typed come first. */
+const whole = new uFuzzy({ interSplit: "\\s+" });
 /** Anything may be between two letters of a word, as in other fuzzy finders. */
 const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
 
@@ -96,21 +96,24 @@ function nameGoals(state: TuiState, { text, kind }: Sought, target: ComparedStat
   return fitting(kind === undefined ? all : all.filter((each) => each.kind === kind), text);
 }
 
-/** Those that fit a text, the best first. */
+/** Those that fit a text, the best first; commits in their order, since subjects are sentences that hold almost anything. */
 function fitting(goals: readonly Goal[], needle: string): readonly Goal[] {
   if (!/[\p{L}\p{N}]/u.test(needle)) return goals;
-  const texts = goals.map(({ text }) => text);
-  const close = found(whole, texts, needle);
-  // In a sentence almost any letters are somewhere.
-  const loose = close.length > 0 ? [] : found(fuzzy, texts, needle).filter((at) => goals[at]?.kind !== "commit");
-  return [...close, ...loose].flatMap((index) => goals[index] ?? []);
+  const words = needle.toLowerCase().split(/\s+/);
+  const holdsAll = ({ text }: Goal): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const names = goals.filter(({ kind }) => kind !== "commit");
+  const close = found(whole, names, needle);
+  // Digits without letters are a value, of which some digits are in most names.
+  const near = close.length > 0 || !/\p{L}/u.test(needle) ? close : found(fuzzy, names, needle);
+  return [...near, ...goals.filter((goal) => goal.kind === "commit" && holdsAll(goal))];
 }
 
-/** Indexes of the texts that fit, the best first unless there are too many to rank. */
-function found(search: uFuzzy, texts: string[], needle: string): readonly number[] {
+/** Those that fit, the best first unless there are too many to rank. */
+function found(search: uFuzzy, goals: readonly Goal[], needle: string): readonly Goal[] {
+  const texts = goals.map(({ text }) => text);
   const [indexes, info, order] = search.search(texts, needle, 1);
-  if (indexes === null) return [];
-  return info && order ? order.map((at) => info.idx[at] ?? -1) : indexes;
+  const best = info && order ? order.map((at) => info.idx[at] ?? -1) : (indexes ?? []);
+  return best.flatMap((at) => goals[at] ?? []);
 }
 
 /** Each path with its values below it, then values that fit themselves. */

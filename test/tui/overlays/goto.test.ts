@@ -62,6 +62,18 @@ test("parts of a name are enough, in whatever order, and a kind before them narr
   expect(goals("zzz")).toEqual([]);
 });
 
+test("a commit holds each word as it is typed, and digits are not looked for here and there in names", () => {
+  const { state } = played();
+  const goals = (typed: string): readonly string[] =>
+    goalRows(state, { typed, target, unfolded: new Set() }).map(
+      (row) => `${row.kind} ${"text" in row ? row.text : ""}`,
+    );
+
+  expect(goals("1.1"), "not par1: … web01").toEqual([]);
+  expect(goals("backups ntp")).toEqual(["commit 9d21ab4 par1: second ntp server, root login for backups"]);
+  expect(goals("ssh-server"), "letters are").toEqual(["class ssh.server"]);
+});
+
 test("a node leads to its row, of which t asks, not to a value of it", () => {
   const { state } = go("node:web03");
 
