@@ -27,7 +27,10 @@ const starts = {
   cli: "src/cli/main.ts",
   prepare: "src/cli/prepare.ts",
   supervise: "src/hooks/supervise/supervise.ts",
+  lifeline: "src/cli/jobs/lifeline.ts",
 };
+/** What is loaded before the program, to begin what takes its time. */
+const begin = "src/cli/begin.ts";
 const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
@@ -49,6 +52,8 @@ const scriptHead = `(function(module,load,__filename){const __url=load("node:url
 const loaded={},late=Object.fromEntries(${JSON.stringify(late)}.map((library)=>"./libraries/"+library+".cjs").map((file)=>
 [file,new Proxy({},{get:(_,name)=>(loaded[file]??=load(file))[name]})]));
 const require=(name)=>late[name]??load(name);`;
+/** The same for the script that is loaded before it, which needs none of this. */
+const beginHead = "(function(module,require){";
 
 /** What string-width creates when it is loaded, and code that creates it on first use. */
 const LATE = new Map([
@@ -71,7 +76,7 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  for (const entry of Object.values({ ...starts, ...modules })) {
+  for (const entry of [...Object.values({ ...starts, ...modules }), begin]) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
   const files = new Map([
@@ -111,6 +116,7 @@ async function bundle(outdir) {
       ...common,
       entryPoints: {
         program: modules.program,
+        begin,
         ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
         "libraries/page-assets": "src/report/page/assets.ts",
       },
@@ -127,6 +133,7 @@ async function bundle(outdir) {
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
   files.set("cli.js", `${shebang}${files.get("cli.js")}`);
   files.set("program.cjs", `${scriptHead}${files.get("program.cjs")}})`);
+  files.set("begin.cjs", `${beginHead}${files.get("begin.cjs")}})`);
   const metafiles = built.map(({ metafile }) => metafile);
   const outputs = Object.assign({}, ...metafiles.map((each) => each.outputs));
   files.set("meta.json", JSON.stringify({ outputs, inputs: asScript.metafile.inputs }));
@@ -174,7 +181,8 @@ async function settings(outdir) {
 }
 
 /**
- * Leaves the program and the supervisor of hooks out of the starter, which loads them from the same folder.
+ * Leaves the program, the supervisor of hooks and what only workers need out of the starter, which loads them from the same
+ * folder.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -182,7 +190,7 @@ function startsApart() {
   return {
     name: "starts-apart",
     setup({ onResolve }) {
-      onResolve({ filter: /\/(?:program|supervise)\.ts$/ }, ({ kind, path }) =>
+      onResolve({ filter: /\/(?:program|supervise|lifeline)\.ts$/ }, ({ kind, path }) =>
         kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
       );
     },

@@ -41,6 +41,15 @@ test("the entry is small", () => {
   expect(entry.reduce((sum, name) => sum + (bundle.outputs[name]?.bytes ?? 0), 0)).toBeLessThan(8_000);
 });
 
+test("what begins before the program is loaded is small, and loads of Node what starts git", () => {
+  const script = readFileSync(join(folder, "begin.cjs"), "latin1");
+  const required = [...script.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
+
+  expect(script.length).toBeLessThan(250_000);
+  expect(readFileSync(join(folder, "begin.code")).length).toBeLessThan(300_000);
+  expect([...new Set(required)].sort()).toEqual(["node:child_process", "node:fs", "node:path"]);
+});
+
 const start = "src/cli/program.ts";
 
 test("`heir show` loads neither the terminal UI nor the libraries that it may do without with the command", () => {

@@ -2,7 +2,8 @@ import { hookGate } from "../hooks/supervise/gate.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
-import { programScript } from "./start/script.ts";
+import { readsWorkTree } from "./start/reads-work-tree.ts";
+import { loadScript } from "./start/script.ts";
 import { endAfter, JUDGE, reportVerdict } from "./start/verdict.ts";
 import { version } from "./version.ts";
 
@@ -28,10 +29,14 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function run(argv: readonly string[]): Promise<number> {
+  const folder = import.meta.dirname;
   // The terminal UI needs ES modules with top-level await, which a script cannot contain; the language server is with them.
-  const { program } =
-    argv.includes("tui") || argv.includes("lsp") ? await import("./program.ts") : programScript(import.meta.dirname);
-  return program(argv, process);
+  if (argv.includes("tui") || argv.includes("lsp")) return (await import("./program.ts")).program(argv, process);
+  // First of all, because it starts git, which works while the program is loaded.
+  const prefetch = readsWorkTree(argv)
+    ? loadScript(folder, "begin").exports.prefetchWorkTree(argv, process.cwd())
+    : undefined;
+  return loadScript(folder, "program").exports.program(argv, process, prefetch);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
 import type { Surroundings } from "./start/host.ts";
-import { codeFile, programScript } from "./start/script.ts";
+import { codeFile, loadScript } from "./start/script.ts";
 
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
 const isJudging = process.execArgv.includes(limit);
@@ -28,7 +28,8 @@ const lines = isJudging
     ];
 
 async function prepare(installed: string): Promise<void> {
-  const { program, compiled } = programScript(installed);
+  const program = loadScript(installed, "program");
+  const begin = isJudging ? undefined : loadScript(installed, "begin");
   const folder = mkdtempSync(join(tmpdir(), "heir-prepare-"));
   process.chdir(folder);
   // In a git hook, the variables of git name another repository.
@@ -40,14 +41,21 @@ async function prepare(installed: string): Promise<void> {
     });
     if (made.status === 0) {
       execFileSync("git", ["apply", "--index", "exercises/class-typo.patch"]);
-      for (const line of lines) await program(line.split(" "), silenced());
+      for (const line of lines) {
+        const argv = line.split(" ");
+        await program.exports.program(argv, silenced(), begin?.exports.prefetchWorkTree(argv, process.cwd()));
+      }
     }
   } finally {
     process.chdir(installed);
     rmSync(folder, { recursive: true });
   }
-  const file = codeFile(installed);
-  writeFileSync(`${file}.new`, compiled());
+  write(codeFile(installed, "program"), program.compiled());
+  if (begin !== undefined) write(codeFile(installed, "begin"), begin.compiled());
+}
+
+function write(file: string, code: Uint8Array): void {
+  writeFileSync(`${file}.new`, code);
   renameSync(`${file}.new`, file);
 }
 

@@ -1,11 +1,14 @@
+import type { Prefetch } from "../workspace/load/prefetch.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { processHost, type Surroundings } from "./start/host.ts";
 
-/** The program: runs a command line and returns the exit code. Errors are printed to stderr; nothing is thrown. */
-export async function program(argv: readonly string[], self: Surroundings): Promise<number> {
+/**
+ * The program: runs a command line and returns the exit code. Errors are printed to stderr; nothing is thrown. `prefetch` is
+ * what git was started for before the program was loaded.
+ */
+export async function program(argv: readonly string[], self: Surroundings, prefetch?: Prefetch): Promise<number> {
   if (argv[0] === WORK) return (await import("./jobs/work.ts")).work(argv.slice(1), process);
-  // First of all, because it starts git.
-  const host = processHost(self, argv);
+  const host = processHost(self, prefetch);
   try {
     const { run } = await import("./start/run.ts");
     return await run(argv, host);

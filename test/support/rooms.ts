@@ -10,7 +10,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics",
   checks:
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
-  cli: "exit program version",
+  cli: "begin exit program version",
   "cli/commands": "command table",
   "cli/commands/edit": "extract inline mv place prove set undo unset writing",
   "cli/commands/history": "bisect blame diff log merge-check review why",
@@ -23,7 +23,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-states state user-folder",
-  "cli/start": "check-gate failing-output failure host prefetch run script verdict",
+  "cli/start": "check-gate failing-output failure host prefetch reads-work-tree run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
   compare: "affected identity",

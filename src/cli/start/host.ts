@@ -3,7 +3,6 @@ import type { States, Workspace, WorkspaceOptions } from "../../workspace/worksp
 import type { StartPool } from "../jobs/pool.ts";
 import type { Serving } from "../jobs/serve.ts";
 import { endOnFailingOutput, type Output } from "./failing-output.ts";
-import { prefetchWorkTree } from "./prefetch.ts";
 
 /** A stream for text, such as `process.stdout`. */
 export interface TextStream {
@@ -50,9 +49,9 @@ export interface Surroundings extends Output {
 
 /**
  * The host of a process, which ends when its output fails. Signals have no handler, so Ctrl-C ends any computation at
- * once: nothing needs tidying up.
+ * once: nothing needs tidying up. `prefetch` is of the folder that the process is in.
  */
-export function processHost(self: Surroundings, argv: readonly string[]): Host {
+export function processHost(self: Surroundings, prefetch: Prefetch | undefined): Host {
   endOnFailingOutput(self);
   return {
     cwd: self.cwd(),
@@ -60,7 +59,7 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
     stdout: self.stdout,
     stderr: self.stderr,
     signal: new AbortController().signal,
-    prefetch: prefetchWorkTree(argv, self.cwd()),
+    prefetch,
     startPool: async (...parts) => new (await import("../jobs/pool.ts")).WorkerPool(...parts),
     open: openFolder,
   };

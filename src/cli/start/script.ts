@@ -2,16 +2,21 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import type { program } from "../program.ts";
+import type * as begin from "../begin.ts";
+import type * as program from "../program.ts";
 
-/** The program as one script, which starts faster than its many modules. */
-export interface ProgramScript {
+/** The scripts by name: the program, which starts faster than its many modules, and what begins before it is loaded. */
+interface Scripts {
   readonly program: typeof program;
+  readonly begin: typeof begin;
+}
+
+/** A script that has been loaded. */
+export interface LoadedScript<Name extends keyof Scripts> {
+  readonly exports: Scripts[Name];
   /** The V8 code cache of the script, for `codeFile`. */
   compiled(): Uint8Array;
 }
-
-const name = "program.cjs";
 
 /** How much memory Node was told to use, as hooks are judged: V8 takes a code cache only with the flags that it was made with. */
 const limit = process.execArgv.find((flag) => flag.startsWith("--max-old-space-size="));
@@ -21,25 +26,26 @@ const maker = Buffer.from(
   `${[process.execPath, process.version, process.arch, ...(limit ? [limit] : [])].join(" ")}\n`,
 );
 
-/**
- * Loads the program from the build in `folder`, with the code cache if this Node made it. Throws if there is no program.
- */
-export function programScript(folder: string): ProgramScript {
-  const path = join(folder, name);
-  const cachedData = codeOf(folder);
+/** Loads a script from the build in `folder`, with the code cache if this Node made it. Throws if there is none. */
+export function loadScript<Name extends keyof Scripts>(folder: string, name: Name): LoadedScript<Name> {
+  const filename = `${name}.cjs`;
+  const path = join(folder, filename);
+  const cachedData = codeOf(folder, name);
   // The code cache contains the name of the script, so the name must not depend on the folder.
-  const script = new Script(readFileSync(path, "latin1"), { filename: name, ...(cachedData && { cachedData }) });
-  const module = { exports: {} as { program: typeof program } };
+  const script = new Script(readFileSync(path, "latin1"), { filename, ...(cachedData && { cachedData }) });
+  const module = { exports: {} as Scripts[Name] };
   script.runInThisContext()(module, createRequire(path), path);
-  return { program: module.exports.program, compiled: () => Buffer.concat([maker, script.createCachedData()]) };
+  return { exports: module.exports, compiled: () => Buffer.concat([maker, script.createCachedData()]) };
 }
 
-/** The code cache of the build in `folder`: that of commands, or that of judging hooks. */
-export const codeFile = (folder: string): string => join(folder, limit === undefined ? "program.code" : "judge.code");
+/** The code cache of a script of the build in `folder`: that of commands, or that of judging hooks, which takes the program alone. */
+export function codeFile(folder: string, name: keyof Scripts): string {
+  return join(folder, limit === undefined ? `${name}.code` : "judge.code");
+}
 
-function codeOf(folder: string): Buffer | undefined {
+function codeOf(folder: string, name: keyof Scripts): Buffer | undefined {
   try {
-    const file = readFileSync(codeFile(folder));
+    const file = readFileSync(codeFile(folder, name));
     return file.subarray(0, maker.length).equals(maker) ? file.subarray(maker.length) : undefined;
   } catch {
     return undefined;

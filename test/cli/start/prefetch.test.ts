@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
-import { prefetchWorkTree, READ_WORK_TREE } from "../../../src/cli/start/prefetch.ts";
+import { prefetchWorkTree } from "../../../src/cli/start/prefetch.ts";
+import { READ_WORK_TREE } from "../../../src/cli/start/reads-work-tree.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 /** They know `-r` or `--rev`, but look at commits, or at no listing before something else was done. */
