@@ -42,7 +42,6 @@ const VIEW_ACTIONS: ReadonlySet<Action> = new Set([
   "open",
   "back",
   "edit",
-  "edit-old",
   "explain",
   "blame",
   "timeline",
@@ -78,8 +77,7 @@ function ofPlace(state: TuiState, action: Action): Reduced | undefined {
     case "copy":
       return openCopy(state);
     case "edit":
-    case "edit-old":
-      return editAt(state, placeOf(state), action === "edit" ? "now" : "old");
+      return editAt(state, placeOf(state));
     case "explain":
     case "blame":
     case "timeline":

@@ -62,8 +62,7 @@ const TABLE = {
     swap: { keys: "r", help: "swap the sides", on: "changes merge" },
   },
   act: {
-    edit: { keys: "e", help: "edit where the value is written", hint: "edit" },
-    "edit-old": { keys: "E", help: "edit where the old value was written", on: "changes staged" },
+    edit: { keys: "e", help: "edit the line of the row, also of an old layer", hint: "edit" },
     set: { keys: "=", help: "set the value on this node, with the proof", hint: "set", on: "changes nodes" },
     stage: { keys: "space", help: "stage or unstage the file or hunk", hint: "stage", on: "staged" },
     commit: { keys: "c", help: "commit what is staged, with git's hooks", hint: "commit", on: "staged" },
@@ -150,6 +149,7 @@ const REMOVED: ReadonlyMap<string, string> = new Map([
   ["fold-here", "heir.key.fold and heir.key.unfold"],
   ["smaller", "heir.key.larger"],
   ["whole", "heir.key.layout"],
+  ["edit-old", "heir.key.edit on the row of an old layer"],
 ]);
 
 /** A name in the user's keys that is no action, or is an earlier name of one, or of one that is no more. */

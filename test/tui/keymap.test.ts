@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionOf, bindings, hintOf, keysOf } from "../../src/tui/keymap.ts";
+import { actionOf, bindings, hintOf, keysOf, nameFault } from "../../src/tui/keymap.ts";
 import { noOpReason } from "../../src/tui/no-op-reason.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 
@@ -38,4 +38,10 @@ test("a key of the user's own is named first, and a usual one that means somethi
     "X (next node that has the change) works only on changes and nodes",
   );
   expect(noOpReason("X", "commits", own)).toBe("X does nothing, Ctrl-G shows all keys");
+});
+
+test("a setting of a key that is no more says what does the same now", () => {
+  const text = "heir.key.edit-old is no more, see heir.key.edit on the row of an old layer";
+
+  expect(nameFault({ "edit-old": "E" })).toEqual({ text, isError: false });
 });

@@ -213,8 +213,8 @@ test("where there is one pane, it is said below the value where that comes from"
 
   const wins = lines.findIndex((line) => line.includes("▸7"));
   expect(lines.slice(wins, wins + 3)).toEqual([
-    "    ▸7 class backuppc.client  wins",
-    '       "without-password"',
-    "       classes/backuppc/client.yml:6",
+    ">    ▸7 class backuppc.client  wins",
+    '        "without-password"',
+    "        classes/backuppc/client.yml:6",
   ]);
 });

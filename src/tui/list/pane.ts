@@ -116,7 +116,7 @@ function unfolded(
 const INDENT = 6;
 
 /** The lines of one item behind the mark of the cursor; the line of the cursor fills the width. */
-function markedLines(
+export function markedLines(
   lines: readonly Line[],
   { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },
 ): readonly Line[] {

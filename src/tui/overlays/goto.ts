@@ -7,6 +7,7 @@ import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
 import { showNode, showNodesWith } from "../screens/nodes/screen.ts";
 import { placeOf } from "../screens/place.ts";
+import { stateAlone } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { type TuiState, withOverlay, withOwn } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
@@ -15,7 +16,7 @@ import type { Found } from "../worker/protocol/find-data.ts";
 import { goalLines, nodesText } from "./goal-lines.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
-import { asksForValues, readSought, stateAlone } from "./sought.ts";
+import { asksForValues, readSought } from "./sought.ts";
 import type { Overlay, Overlays } from "./state.ts";
 
 type Own = Overlays["goto"];

@@ -40,11 +40,6 @@ export function asksForValues({ text, kind }: Sought): boolean {
   return text !== "" && (kind === undefined || kind === "path" || kind === "value");
 }
 
-/** A state alone, as two states that are compared. */
-export function stateAlone(revision: string): ComparedStates {
-  return { kind: "states", words: [revision, revision], staged: false };
-}
-
 /** What a place is compared with: another state, or another node; or the branch that would be merged. */
 export interface PickQuestion {
   readonly typed: string;

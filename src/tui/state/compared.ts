@@ -12,6 +12,16 @@ export function statesOf(target: ComparedStates): readonly [string, string] | un
   return dots === "..." ? undefined : [left || "HEAD", right || "HEAD"];
 }
 
+/** The name of a node on one side, where two nodes are compared. */
+export function nodeOfSide(target: ComparedStates, node: string, isOld: boolean): string {
+  return isOld && target.kind === "states" ? (target.nodes?.[0] ?? node) : node;
+}
+
+/** A state alone, as two states that are compared. */
+export function stateAlone(revision: string): ComparedStates {
+  return { kind: "states", words: [revision, revision], staged: false };
+}
+
 /** The same comparison from the other side; undefined where it has none. */
 export function swappedTarget(target: ComparedStates): ComparedStates | undefined {
   if (target.kind === "states" && target.nodes !== undefined) {

@@ -16,17 +16,14 @@ export interface Place {
   readonly isOld?: boolean;
   /** `file:line` where it is written. */
   readonly source?: string | undefined;
-  /** `file:line` before the change. */
-  readonly oldSource?: string | undefined;
 }
 
 /** Opens the editor where something is written; says so if no file is known. */
-export function editAt(state: TuiState, { source, oldSource }: Place, side: "old" | "now"): Reduced {
-  const { file, line = 1 } = fileAt(side === "now" ? source : oldSource) ?? {};
+export function editAt(state: TuiState, { source }: Place): Reduced {
+  const { file, line = 1 } = fileAt(source) ?? {};
   const root = state.header?.root;
   if (file !== undefined && root !== undefined) return step(state, { kind: "edit", root, file, line });
-  const what = side === "now" ? "this row" : "the old value of this row";
-  return step(withMessage(state, `no file is known for ${what}`));
+  return step(withMessage(state, "no file is known for this row"));
 }
 
 /** The file, and the line if one is known. */

@@ -178,7 +178,8 @@ function layers(hasBackup: boolean): readonly LayerRow[] {
 }
 
 function layer(position: number, name: string, text: string, place: string): LayerRow {
-  return { position, layer: name, value: text, place, action: "replaced", counts: false };
+  const bare = name.replace("class ", "");
+  return { kind: "class", name: bare, position, layer: name, value: text, place, action: "replaced", counts: false };
 }
 
 /** All that the worker answers at the start: the header, the history, what the first commits change. */

@@ -31,6 +31,7 @@ test("of a change value, path, node, command, commit and place can be copied", (
   expect(menuOf(played)).toEqual([
     ["v", "value", '"without-password"'],
     ["o", "old value", '"no"'],
+    ["l", "value of this layer", '"without-password"'],
     ["p", "path", "ssh:permit_root_login"],
     ["n", "node", "web01.par1"],
     ["h", "heir command", command],
@@ -63,11 +64,12 @@ test("of an edit what was done, the command that prints it alone, commit and pla
   expect(played.keys("esc", "e").wants.at(-1)).toEqual(want);
 });
 
-test("e opens the line that wins, E the one that won before", () => {
+test("e opens the line of the layer at the cursor, at first of the one that wins", () => {
   const want = { kind: "edit", root: "/srv/fleet" };
 
   expect(opened().keys("e").wants.at(-1)).toEqual({ ...want, file: "classes/backuppc/client.yml", line: 6 });
-  expect(opened().keys("E").wants.at(-1)).toEqual({ ...want, file: "classes/ssh/server.yml", line: 4 });
+  // Above the three layers now are the two before.
+  expect(opened().keys("k", "k", "k", "e").wants.at(-1)).toEqual({ ...want, file: "classes/ssh/server.yml", line: 4 });
 });
 
 test("after the editor the repository is read again; an editor that fails is reported", () => {

@@ -26,8 +26,9 @@ import { chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts"
 import type { Entry } from "./entries.ts";
 import { entryLine } from "./entry-line.ts";
 import { type Ignored, isIgnored } from "./ignored.ts";
+import { chosenLayer } from "./layers.ts";
 import { isNarrowList, narrowChange } from "./narrow-change.ts";
-import { provenanceLines } from "./provenance.ts";
+import { originLines, originParts } from "./provenance.ts";
 import { type ValuePaneContent, valueView } from "./value.ts";
 
 export type ChangeArea = "commits" | "list" | "value" | "origin";
@@ -73,11 +74,12 @@ function listNeed(state: TuiState): number | undefined {
   return set === undefined ? undefined : neededColumns(set);
 }
 
-/** A value and its origin; a whole node has none, and takes all rows. */
+/** A value and its origin; a whole node has none, and takes all rows. The one that has the keys can be enlarged. */
 function valueAreas(state: TuiState, columns: number, rows: number): readonly Area<"value" | "origin">[] {
   const { zoom, changes } = state;
   if (chosenChange(changes, shownSet(state))?.row.isValue === false) return [area("value", columns, rows)];
-  const upper = upperRows(rows, zoom === "half" && changes.isOpen);
+  const isLarge = zoom === "half" && changes.isOpen;
+  const upper = isLarge && hasLayers(state) ? rows - upperRows(rows, true) : upperRows(rows, isLarge);
   return [area("value", columns, upper), area("origin", columns, rows - upper)];
 }
 
@@ -153,7 +155,7 @@ function entryLines(
 function valuePane(state: TuiState, { columns }: Size): Pane {
   const { isOpen, layout, detailTop } = state.changes;
   const { title, lines } = shownValue(state, columns);
-  return { title, foot: layout, isFocused: isOpen, lines: lines.slice(detailTop) };
+  return { title, foot: layout, isFocused: isOpen && !isInOrigin(state), lines: lines.slice(detailTop) };
 }
 
 /** The size of the value, for scrolling. */
@@ -166,7 +168,9 @@ export function valueText(state: TuiState): DetailText | undefined {
 function shownValue(state: TuiState, columns: number): ValuePaneContent {
   const view = valueView(state, shownSet(state), columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;
-  const below = isWaiting(state) ? [] : provenanceLines(state, shownSet(state), columns);
+  const below = isWaiting(state)
+    ? []
+    : originLines(state, shownSet(state), { columns, rows: Number.POSITIVE_INFINITY });
   const title = isBoxed(state) ? [] : [view.title];
   return { title: view.title, lines: [...title, ...view.lines, ...(below.length === 0 ? [] : [[], ...below])] };
 }
@@ -178,7 +182,46 @@ function isWaiting(state: TuiState): boolean {
   return isValue && chosenDetail(state.changes, set) === undefined;
 }
 
-function originPane(state: TuiState, { columns }: Size): Pane {
+function originPane(state: TuiState, { columns, rows }: Size): Pane {
   const title = [span("heading", "Where it comes from")];
-  return { title, lines: provenanceLines(state, shownSet(state), columns) };
+  const lines = originLines(state, shownSet(state), { columns, rows });
+  const top = Math.min(state.changes.originTop, Math.max(0, lines.length - rows));
+  return { title, isFocused: isInOrigin(state), lines: lines.slice(top) };
+}
+
+/** Whether the cursor is on a layer of the value. */
+function hasLayers(state: TuiState): boolean {
+  return chosenLayer(state.changes, shownSet(state)) !== undefined;
+}
+
+/** Whether that is in a pane of its own. */
+function isInOrigin(state: TuiState): boolean {
+  return hasLayers(state) && roomIn(state, changeAreas(state), "origin") !== undefined;
+}
+
+/** The text that holds the layers, and their lines. */
+export interface LayersText extends DetailText {
+  readonly top: number;
+  /** What says which line of it is the first one in sight. */
+  readonly field: "originTop" | "detailTop";
+  readonly layers: readonly { readonly from: number; readonly end: number }[];
+}
+
+/** Where the layers of the value are; undefined while the cursor is on none. */
+export function layersText(state: TuiState): LayersText | undefined {
+  const areas = changeAreas(state);
+  const field = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
+  const room = roomIn(state, areas, field === "originTop" ? "origin" : "value");
+  if (room === undefined || !hasLayers(state)) return undefined;
+  const rows = field === "originTop" ? room.rows : Number.POSITIVE_INFINITY;
+  const parts = originParts(state, shownSet(state), { ...room, rows });
+  const count = parts.reduce((sum, part) => sum + part.lines.length, 0);
+  const lines = field === "originTop" ? count : shownValue(state, room.columns).lines.length;
+  let from = lines - count;
+  const layers = parts.flatMap((part) => {
+    const start = from;
+    from += part.lines.length;
+    return part.layer === undefined ? [] : [{ from: start, end: from }];
+  });
+  return { lines, rows: room.rows, top: state.changes[field], field, layers };
 }

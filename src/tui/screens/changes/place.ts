@@ -1,10 +1,12 @@
 import { shellWord } from "../../../base/shell-word.ts";
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import { nodeOfSide } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
-import type { ChangeSet, ComparedStates, Provenance } from "../../worker/protocol/data.ts";
+import type { ChangeRow, ChangeSet, ComparedStates, ValueDetail } from "../../worker/protocol/data.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import { ignoredPath, pathOption } from "./ignored.ts";
+import { chosenLayer } from "./layers.ts";
 import type { ChangesState } from "./state.ts";
 
 /** What the chosen change is about. */
@@ -12,14 +14,19 @@ export function changePlace(changes: ChangesState, set: ChangeSet | undefined): 
   const { target } = changes;
   const { row, node } = chosenChange(changes, set) ?? {};
   if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };
-  const detail = chosenDetail(changes, set);
-  const source = detail === undefined ? row.place : (detail.whole?.place ?? winner(detail.now));
   const path = row.isValue ? row.title : undefined;
-  return { target, node, path, isOld: row.isGone, source, oldSource: winner(detail?.old) };
+  const layer = chosenLayer(changes, set);
+  if (layer === undefined || target === undefined || node === undefined)
+    return { target, node, path, isOld: row.isGone, source: sourceOf(row, chosenDetail(changes, set)) };
+  const { isOld, row: chosen } = layer;
+  return { target, node: nodeOfSide(target, node, isOld), path, isOld, source: chosen.place };
 }
 
-function winner(side: Provenance | undefined): string | undefined {
-  return side?.layers.findLast(({ counts }) => counts)?.place;
+/** The line of the value on the side that has it. */
+function sourceOf(row: ChangeRow, detail: ValueDetail | undefined): string | undefined {
+  if (detail === undefined) return row.place;
+  const side = row.isGone ? detail.old : detail.now;
+  return detail.whole?.place ?? side?.layers.findLast(({ counts }) => counts)?.place;
 }
 
 /** What can be copied of the chosen change. */
@@ -30,8 +37,10 @@ export function changeCopies(changes: ChangesState, set: ChangeSet | undefined):
   const ignored = [...changes.ignored].map(ignoredOption);
   if (row === undefined) return blockCopies(target, chosenBlock(changes, set), ignored);
   const path = row.isValue ? [`--path ${shellWord(row.title)}`] : [];
+  const layer = chosenLayer(changes, set)?.row.value;
   return [
     ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
+    ...valueItem("l", "value of this layer", layer),
     ...(row.isValue ? [copyItem("p", "path", row.title)] : []),
     copyItem("n", "node", node),
     ...diffItems(target, [...ignored, `--node ${shellWord(node)}`, ...path]),

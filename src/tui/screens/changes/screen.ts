@@ -1,11 +1,13 @@
 import { roomIn } from "../../draw/areas.ts";
+import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { after, atTop, nextIndex, onItem } from "../../list/cursor.ts";
+import { after, atTop, type Move, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
   adaptedList,
   type ListScreen,
   listScreen,
+  scrolledText,
   shownOf,
   withCursor,
   withCursorInSight,
@@ -22,10 +24,12 @@ import type { Screen } from "../screen.ts";
 import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
 import { type Entry, entryList, isHit } from "./entries.ts";
 import { isIgnored } from "./ignored.ts";
+import { layerMoved, onLayerAt } from "./layer-moves.ts";
+import { openLayer } from "./layer-nodes.ts";
 import { isNarrowList } from "./narrow-change.ts";
 import { type ChangeArea, changeAreas, changePanes, statesHeading, valueText } from "./panes.ts";
 import { changeCopies, changePlace } from "./place.ts";
-import { type ChangesState, groupings, valueLayouts } from "./state.ts";
+import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
 
 const list: ListScreen<ChangeArea> = {
   name: "changes",
@@ -42,11 +46,12 @@ const list: ListScreen<ChangeArea> = {
   list: (state) => entryList(shownEntries(state), isNarrowList(state.size)),
   detail: valueText,
   hasDetail: (state) => chosenOf(state) !== undefined || chosenBlock(state.changes, shownSet(state)) !== undefined,
-  fresh: { nodeAt: 0 },
+  fresh: onChange,
   wanted: valueWanted,
   hits,
   toChange,
   enter: opened,
+  moveInDetail: movedInValue,
   act,
   take,
   reread,
@@ -54,13 +59,26 @@ const list: ListScreen<ChangeArea> = {
   copies: (state) => changeCopies(state.changes, shownSet(state)),
 };
 
+const base = listScreen(list);
+
 /** What a commit changes, or how two states differ, value by value. */
-export const changesScreen: Screen = listScreen(list);
+export const changesScreen: Screen = { ...base, point: pointed };
+
+/** A click on a layer moves the cursor there. */
+function pointed(state: TuiState, spot: Spot): Reduced | undefined {
+  if (spot.pane !== "detail" || spot.index === undefined) return base.point(state, spot);
+  return step(onLayerAt(withOwn(state, "changes", { isOpen: true }), spot.index));
+}
+
+function movedInValue(state: TuiState, move: Move): Reduced | undefined {
+  const next = layerMoved(state, move);
+  return next === undefined ? scrolledText(list, state, move) : step(next);
+}
 
 /** Opens the screen with the changes of a target, and asks for them unless they are there. */
 export function openTarget(state: TuiState, target: ComparedStates): Reduced {
   const isSame = state.changes.target !== undefined && comparedKey(state.changes.target) === comparedKey(target);
-  const own = isSame ? {} : { target, cursor: atTop, nodeAt: 0, detailTop: 0, isOpen: false };
+  const own = isSame ? {} : { target, cursor: atTop, ...onChange, isOpen: false };
   const next = onFirstChange({ ...withOwn(state, "changes", own), screen: "changes" });
   const isThere = state.sets.has(comparedKey(target));
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
@@ -93,7 +111,7 @@ function onGoal(state: TuiState): TuiState {
   if (change === -1 || at === -1) return there;
   const nodeAt = Math.max(0, set.changes[change]?.nodes.indexOf(node) ?? 0);
   const cursor = onItem(atTop, at, shownOf(list, there));
-  return withOwn(there, "changes", { cursor, nodeAt, isOpen: goal.path !== undefined });
+  return withOwn(there, "changes", { ...onNode, cursor, nodeAt, isOpen: goal.path !== undefined });
 }
 
 /** The cursor in sight; where it never was anywhere, on the first change instead of the edit above it. */
@@ -118,7 +136,7 @@ function onEntry(own: ChangesState, id: string, row: ChangeRow | undefined): Cha
   const search = { ...own.search, text: "" };
   const ignored = row !== undefined && isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
   const cursor = { id, index: 0, top: 0 };
-  return { ...own, search, ignored, grouping: "by edit", turned: new Set(), cursor, nodeAt: 0, detailTop: 0 };
+  return { ...own, search, ignored, grouping: "by edit", turned: new Set(), cursor, ...onChange };
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
@@ -168,8 +186,9 @@ function chosenOf(state: TuiState): ReturnType<typeof chosenChange> {
   return chosenChange(state.changes, shownSet(state));
 }
 
-/** A group unfolds; the detail of an edit or of a change gets the keys. */
+/** A group unfolds; the detail of an edit or of a change gets the keys; a layer leads to the nodes that have it. */
 function opened(state: TuiState): Reduced | undefined {
+  if (state.changes.isOpen) return openLayer(state);
   const entry = shownEntries(state)[state.changes.cursor.index];
   if (entry === undefined) return undefined;
   const isGroup = entry.kind === "head" && entry.block === undefined;
@@ -224,9 +243,7 @@ function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
   const nodeAt = chosen && chosen.at + by;
   if (chosen === undefined || nodeAt === undefined || nodeAt < 0 || nodeAt >= chosen.row.nodes.length) return undefined;
   const entry = shownEntries(state)[state.changes.cursor.index];
-  return entry?.kind === "change" && entry.node === undefined
-    ? withChanges(state, { nodeAt, detailTop: 0 })
-    : undefined;
+  return entry?.kind === "change" && entry.node === undefined ? withChanges(state, { ...onNode, nodeAt }) : undefined;
 }
 
 /** Asks for the value of the chosen change if it is in sight and not there. */

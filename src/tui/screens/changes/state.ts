@@ -21,11 +21,25 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   /** The index of the node on which the change is shown. */
   readonly nodeAt: number;
   readonly layout: ValueLayout;
+  /** The layer at the cursor, counted from the first one before the change; undefined for the one that wins. */
+  readonly layerAt: number | undefined;
+  /** The first line in sight of where the value comes from, in a pane of its own. */
+  readonly originTop: number;
   /** Where the cursor goes once the changes are there: the change of a path on a node. */
   readonly goal: { readonly node: string; readonly path: string | undefined } | undefined;
   /** The last value that was reported; it may be that of another change. */
   readonly detail: ValueDetail | undefined;
 }
+
+/** What begins anew on another node. */
+export const onNode: Pick<ChangesState, "detailTop" | "layerAt" | "originTop"> = {
+  detailTop: 0,
+  layerAt: undefined,
+  originTop: 0,
+};
+
+/** What begins anew on another change. */
+export const onChange: typeof onNode & Pick<ChangesState, "nodeAt"> = { ...onNode, nodeAt: 0 };
 
 export const noChanges: ChangesState = {
   ...firstSearched<ChangeSort>("failures", "name", "kind"),
@@ -33,7 +47,7 @@ export const noChanges: ChangesState = {
   grouping: "by edit",
   turned: new Set(),
   ignored: new Set(),
-  nodeAt: 0,
+  ...onChange,
   layout: "changed lines",
   goal: undefined,
   detail: undefined,

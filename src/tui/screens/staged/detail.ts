@@ -7,7 +7,7 @@ import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
 import type { WorkFile } from "../../worker/protocol/work-data.ts";
 import { chosenDetail } from "../changes/chosen.ts";
-import { provenanceLines } from "../changes/provenance.ts";
+import { originLines } from "../changes/provenance.ts";
 import { valueView } from "../changes/value.ts";
 import { mergeItemLines } from "../merge/panes.ts";
 import { stagedAreas } from "./areas.ts";
@@ -48,7 +48,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
     const changes = asChanges(staged, state.changes);
     const set = staged.report?.set;
     const { title, lines } = valueView({ ...state, changes }, set, columns);
-    const origin = chosenDetail(changes, set) && provenanceLines({ changes }, set, columns);
+    const origin = chosenDetail(changes, set) && originLines({ changes }, set, { columns, rows });
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
   }
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });

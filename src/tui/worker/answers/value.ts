@@ -4,6 +4,7 @@ import { causeParts } from "../../../report/diff/cause.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
+import { nodeOfSide } from "../../state/compared.ts";
 import type { ChangeRow, ValueDetail } from "../protocol/data.ts";
 import { problemRows } from "../rows/node-tree.ts";
 import { nodeLines, provenance, valueLines } from "../rows/value-detail.ts";
@@ -26,7 +27,7 @@ export async function answerValue(
   }
   const source = sources[change]?.find(({ nodes }) => nodes.includes(node));
   if (source === undefined) return undefined;
-  const earlier = target.kind === "states" ? (target.nodes?.[0] ?? node) : node;
+  const earlier = nodeOfSide(target, node, true);
   const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);

@@ -1,3 +1,4 @@
+import type { Step } from "../../../model/inventory/resolved.ts";
 import type { LinePair } from "../../../report/text/line-pairs.ts";
 import type { Row } from "../../../report/text/row.ts";
 import type { IgnoredKind } from "../../../report/values/ignored.ts";
@@ -301,6 +302,9 @@ export interface Provenance {
 }
 
 export interface LayerRow {
+  readonly kind: Step["layer"];
+  /** Of the class, group or node. */
+  readonly name: string;
   readonly position: number;
   readonly layer: string;
   readonly value: string;

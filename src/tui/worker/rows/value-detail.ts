@@ -79,6 +79,8 @@ function layerRow(contribution: ExplainedContribution): LayerRow {
   const { step, position, value, action, counts } = contribution;
   const { file, line } = placeOf(value.origin);
   return {
+    kind: step.layer,
+    name: step.name,
     position,
     layer: layerName(step),
     value: inlineValue(value, LONGEST_VALUE),
