@@ -1,6 +1,7 @@
 import { terminalSafeLines } from "../../base/terminal-text.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
 /** The exit code and messages of a command that failed. */
@@ -59,7 +60,8 @@ function errorJson(error: unknown, { code: status, lines }: Failure): string {
     error: {
       code: details.code ?? (isKnown ? otherCode(error) : status === exit.bug ? "bug" : "environment"),
       message: isKnown ? error.message : (lines[0] ?? ""),
-      ...(hint !== undefined && { hint }),
+      // Some programs, such as Salt's cmd_json, take JSON on standard error for the answer, which must not hold this text.
+      ...(hint !== undefined && { hint: hint.replaceAll(SECRET_TEXT, "a mark") }),
       ...(candidates.length > 0 && { candidates }),
       exit: status,
     },

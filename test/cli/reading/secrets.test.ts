@@ -83,7 +83,6 @@ test.each([
   ["show", "n1"],
   ["show", "n1", "pw"],
   ["show", "n1", "pw", "--raw"],
-  ["show", "n1", "--json"],
   ["show", "n1", "--flat"],
 ])("heir %s %s %s %s gives a program no mask in place of a value", async (...argv) => {
   const path = argv.includes("pw") ? "pw" : "own, pw";
@@ -99,6 +98,17 @@ test.each([
   expect(refused.err).toContain(path === "pw" ? "heir: n1: 1 secret: pw\n" : "n1: 2 secrets: ");
   expect(shown).toMatchObject({ code: 0 });
   expect(shown.out).toContain("geheim");
+});
+
+test("where JSON was asked for, the refusal holds no mask either: Salt's cmd_json takes standard error for the answer", async () => {
+  const refused = await heir(["show", "n1", "--json"], { workspace: whole });
+
+  expect(refused).toMatchObject({ code: 4, out: "" });
+  expect(JSON.parse(refused.err)).toMatchObject({
+    error: { code: "secret", hint: expect.stringContaining("heir inventory --host n1"), exit: 4 },
+  });
+  expect(refused.err).not.toContain("(secret)");
+  expect(refused.err).not.toContain("geheim");
 });
 
 test("heir show of what holds no secret needs no word", async () => {
