@@ -1,2 +1,19 @@
-/** What is begun before the program is loaded, as a script of its own: git lists the work tree meanwhile. */
-export { prefetchWorkTree } from "./start/prefetch.ts";
+import type { Prefetch } from "../workspace/load/prefetch.ts";
+import type { Surroundings } from "./start/host.ts";
+import { prefetchWorkTree } from "./start/prefetch.ts";
+
+/** What was begun for the program, or the exit code of a command that is done. */
+export type Begun =
+  | { readonly kind: "done"; readonly code: number }
+  | { readonly kind: "begun"; readonly prefetch: Prefetch | undefined };
+
+/**
+ * What is begun before the program is loaded, as a script of its own: git lists the work tree meanwhile. An answer about a
+ * work tree that is as it was is printed again without the program.
+ */
+export async function begin(argv: readonly string[], self: Surroundings): Promise<Begun> {
+  const prefetch = prefetchWorkTree(argv, self.cwd());
+  // Loaded while git runs.
+  const code = prefetch && (await (await import("./start/repeat.ts")).repeat(argv, self, prefetch));
+  return code === undefined ? { kind: "begun", prefetch } : { kind: "done", code };
+}

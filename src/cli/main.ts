@@ -32,11 +32,9 @@ async function run(argv: readonly string[]): Promise<number> {
   const folder = import.meta.dirname;
   // The terminal UI needs ES modules with top-level await, which a script cannot contain; the language server is with them.
   if (argv.includes("tui") || argv.includes("lsp")) return (await import("./program.ts")).program(argv, process);
-  // First of all, because it starts git, which works while the program is loaded.
-  const prefetch = readsWorkTree(argv)
-    ? loadScript(folder, "begin").exports.prefetchWorkTree(argv, process.cwd())
-    : undefined;
-  return loadScript(folder, "program").exports.program(argv, process, prefetch);
+  const begun = readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
+  if (begun?.kind === "done") return begun.code;
+  return loadScript(folder, "program").exports.program(argv, process, begun?.prefetch);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -4,11 +4,17 @@ import type { PrintedCheckout, PrintedCheckouts } from "./git/program/checkout.t
 import { checkoutArgs, indexTime } from "./git/program/checkout-args.ts";
 import { beginGit, type GitRun } from "./git/program/process.ts";
 import { type CheckoutPlace, submoduleRepository } from "./git/program/submodule-repository.ts";
+import { readingInputs } from "./known-again.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 import { MOST_AT_ONCE, submodulePaths } from "./submodules/modules-file.ts";
 
 /** A listing of the work tree that git makes while code is loaded. */
 export interface PrefetchedListing {
+  readonly location: Location;
+  /** When the index was written, before git read it. */
+  readonly indexTime: number;
+  /** What else says how the work tree is read, as it was before git listed it. */
+  readonly inputs: readonly unknown[] | undefined;
   /** Whether it is of this folder. */
   fits(options: LocateOptions): boolean;
   /** Where the folder is, and what git printed; undefined if git refused. */
@@ -30,12 +36,16 @@ export function startListing(options: LocateOptions): PrefetchedListing | undefi
   const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined) return undefined;
   const { git, program } = location;
+  const inputs = readingInputs(location, options.env);
   const whole = begin(program, { root: location.top, indexFile: git.indexFile }, git.nearest);
   const inside = likelySubmodules(location.top, git.nearest).flatMap((folder) => {
     const found = submoduleRepository(program, folder);
     return found === undefined ? [] : [[folder, begin(found.program, found, "")] as const];
   });
   return {
+    location,
+    indexTime: whole.indexTime,
+    inputs,
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,
     async done() {
       const checkout = await whole.printed;
@@ -60,6 +70,7 @@ function likelySubmodules(top: string, nearest: string): readonly string[] {
 }
 
 interface BegunListing {
+  readonly indexTime: number;
   /** Undefined if git refused. */
   readonly printed: Promise<PrintedCheckout | undefined>;
   stop(): void;
@@ -72,7 +83,7 @@ function begin(program: GitProgram, { root, indexFile }: CheckoutPlace, prefix: 
     const ended = await run?.ended.catch(nothing);
     return ended?.status === 0 ? { ...disk, printed: ended.stdout } : undefined;
   };
-  return { printed: printed(), stop: () => run?.stop() };
+  return { indexTime: disk.indexTime, printed: printed(), stop: () => run?.stop() };
 }
 
 /** A failure to start git is reported when something waits for git. */

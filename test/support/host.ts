@@ -29,6 +29,7 @@ export interface HostParts {
   /** How the folder is opened where there is no `workspace`. */
   readonly open?: Host["open"];
   readonly env?: HostVariables;
+  readonly prefetch?: Host["prefetch"];
   readonly startPool?: Host["startPool"];
   readonly terminal?: { readonly columns: number; readonly rows: number };
 }
@@ -53,6 +54,7 @@ export async function heir(argv: readonly string[], parts: HostParts = {}): Prom
     stdout,
     stderr,
     signal: new AbortController().signal,
+    ...(parts.prefetch && { prefetch: parts.prefetch }),
     ...(parts.startPool && { startPool: parts.startPool }),
     open: async (options) => {
       opened = options;

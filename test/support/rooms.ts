@@ -23,7 +23,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-states state user-folder",
-  "cli/start": "check-gate failing-output failure host prefetch reads-work-tree run script verdict",
+  "cli/start": "check-gate failing-output failure host prefetch reads-work-tree repeat run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
   compare: "affected identity",
@@ -110,14 +110,14 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/proposals": "proposals with-chain",
   "resolve/references": "exports fixed-path follow-order interpolation query referencing-node",
   "resolve/runtime": "properties",
-  source: "memory open prefetch revision",
-  "source/attributes": "filter-settings filtered-files store stored-form tree-attributes",
+  source: "known-again memory open prefetch revision",
+  "source/attributes": "attributes-path filter-settings filtered-files store stored-form tree-attributes",
   "source/disk":
     "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file link own-file path-span programs regular-file temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":
-    "call checkout checkout-args commit-text config-override environment index-entries merge-tree process single store submodule-repository",
+    "call checkout checkout-args commit-text config-override environment index-entries merge-tree process seen-files single store submodule-repository",
   "source/git/pure": "store",
   "source/history":
     "bisect blame commit commit-ids commit-place file-history history linked-files page places renamed-files stretches",
@@ -154,7 +154,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison divided edited-files evidence node-dependencies shares why",
   "workspace/load":
-    "effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch states tally views visible-secrets",
+    "effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch repeat states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame divided history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",

@@ -16,8 +16,7 @@ const TURN_MS = 50;
 /** The context of one command, and its end. */
 export interface Session {
   readonly context: Context;
-  /** Whether it does work for another process. */
-  readonly isServing: boolean;
+  readonly host: Host;
   /** The states of the folder of the command. */
   states(): Promise<States>;
   /** Prints buffered text and notes, and closes the workspace. */
@@ -91,7 +90,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     for (const text of notes.splice(0)) say(terminalSafeLines(text).join("\n"));
     await workspace.close();
   };
-  return { context, isServing: host.serving !== undefined, states: workspace.states, end };
+  return { context, host, states: workspace.states, end };
 }
 
 interface Linked {

@@ -1,9 +1,9 @@
-import { LIMITS } from "../../cache/limits.ts";
 import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
-import { type DiskAnswers, diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
+import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
+import { keepRepeated } from "../../workspace/load/repeat.ts";
 import type { FollowedStates, States } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
@@ -11,6 +11,7 @@ import { withoutJobs } from "../jobs/jobs.ts";
 import { filteredContext } from "../output/secret-filter.ts";
 import { givesSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
+import { type CachedOutput, isDataAlone, Recording, readOutput } from "./recording.ts";
 
 /** One run of a command. */
 export interface Run {
@@ -24,8 +25,9 @@ export interface Run {
  * Runs a command, or prints its cached output if everything that the output depends on is the same. Output is cached
  * unless the command throws or prints more than the limit.
  */
-export async function runCached(run: Run, { context, states: open }: Session): Promise<ExitCode> {
+export async function runCached(run: Run, session: Session): Promise<ExitCode> {
   const { command } = run;
+  const { context, states: open } = session;
   if (command.follows === undefined) return runFiltered(run, context);
   const named = await namedKey(run, context, open);
   const known = named && readNamed(named);
@@ -36,14 +38,43 @@ export async function runCached(run: Run, { context, states: open }: Session): P
   const bytes = outputs.get(key);
   const cached = bytes && readOutput(bytes);
   if (named !== undefined && isNamed(states, await open())) outputs.put(named.key, Buffer.from(key));
-  if (cached !== undefined && isAsAnswered(cached.answers, states)) return print(cached, context);
+  if (cached !== undefined && isAsAnswered(cached.answers, states)) {
+    keepAgain(run, session, { entry, cached });
+    return print(cached, context);
+  }
   const recording = new Recording();
   const code = await runFiltered(run, recording.of(context));
   const answers = diskAnswers(states);
   const output = answers && recording.output(code, answers);
   // An entry is never replaced: one for other empty folders or ignored files stays.
-  if (output !== undefined && cached === undefined) outputs.put(key, output);
+  if (output !== undefined && cached === undefined) {
+    outputs.put(key, output);
+    keepAgain(run, session, { entry, cached: readOutput(output) });
+  }
   return code;
+}
+
+/** An output in the cache. */
+interface Kept {
+  readonly entry: Entry;
+  readonly cached: CachedOutput;
+}
+
+/**
+ * Keeps by what the run is known again before the program is loaded: where only the work tree is read, git listed it in
+ * advance, and no terminal shows what is printed.
+ */
+function keepAgain({ argv }: Run, { context, host: { prefetch, stderr } }: Session, { entry, cached }: Kept): void {
+  const { opened, states, outputs, key } = entry;
+  const [{ seen, place } = { seen: undefined, place: undefined }, ...more] = states;
+  const isPlain = more.length === 0 && opened.foreignFolders.length === 0 && isDataAlone(cached);
+  if (!isPlain || seen === undefined || prefetch === undefined || context.width !== undefined || context.verbose)
+    return;
+  const { cwd, env } = context;
+  keepRepeated({ argv, cwd, env, isErrorTerminal: stderr.isTTY === true }, prefetch, {
+    outputs,
+    answer: { seen, place, entry: key },
+  });
 }
 
 /** The key of an answer about commits, which needs no listing: it leads to the key of the entry. */
@@ -77,6 +108,7 @@ export function runFiltered({ command, args, argv }: Run, context: Context): Pro
 
 interface Entry {
   readonly key: string;
+  readonly opened: States;
   readonly outputs: OutputCache;
   readonly states: readonly Snapshot[];
 }
@@ -89,7 +121,7 @@ async function entryOf(run: Run, context: Context, open: Session["states"]): Pro
   const { outputs } = opened;
   const states = follows.filter((each) => typeof each !== "string");
   if (!states.every((state) => outputs.takes(state))) return undefined;
-  return { key: outputKey("printed 2", [...from, ...follows.map(factOf)]), outputs, states };
+  return { key: outputKey("printed 2", [...from, ...follows.map(factOf)]), opened, outputs, states };
 }
 
 /** States in the form in which they are asked for. */
@@ -128,85 +160,6 @@ async function follow<State>(
 
 function factOf(each: Snapshot | string): unknown {
   return typeof each === "string" ? each : listingOf(each);
-}
-
-type Kind = "page" | "write" | "warn" | "note" | "notice";
-
-/** What a command prints, in order. */
-class Recording {
-  private readonly parts: { readonly kind: Kind; readonly texts: Uint8Array[] }[] = [];
-  private length = 0;
-
-  /** A context that passes everything on and records it. */
-  of(context: Context): Context {
-    return {
-      ...context,
-      page: () => {
-        this.add("page", "");
-        context.page();
-      },
-      write: (text) => context.write(this.add("write", text)),
-      writeCleaned: (text) => context.write(this.add("write", text)),
-      print: (line) => {
-        this.add("write", `${line}\n`);
-        return context.print(line);
-      },
-      warn: (text) => {
-        this.add("warn", text);
-        context.warn(text);
-      },
-      note: (text) => {
-        this.add("note", text);
-        context.note(text);
-      },
-      notice: (text) => {
-        this.add("notice", text);
-        context.notice(text);
-      },
-    };
-  }
-
-  /** A line of JSON, then the texts; undefined if they are too large. */
-  output(code: ExitCode, answers: DiskAnswers): Uint8Array | undefined {
-    if (this.length > LIMITS.output) return undefined;
-    const parts = this.parts.map(
-      ({ kind, texts }) => [kind, texts.reduce((sum, text) => sum + text.length, 0)] as const,
-    );
-    const line: Head = { code, answers, parts };
-    const head = Buffer.from(`${JSON.stringify(line)}\n`);
-    return Buffer.concat([head, ...this.parts.flatMap(({ texts }) => texts)]);
-  }
-
-  /** Returns the recorded bytes, so that text is encoded only once. */
-  private add(kind: Kind, text: string | Uint8Array): string | Uint8Array {
-    if (this.length > LIMITS.output) return text;
-    const bytes = typeof text === "string" ? Buffer.from(text) : text;
-    this.length += bytes.length;
-    const last = this.parts.at(-1);
-    if (this.length > LIMITS.output) this.parts.length = 0;
-    else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
-    else this.parts.push({ kind, texts: [bytes] });
-    return bytes;
-  }
-}
-
-interface Head {
-  readonly code: ExitCode;
-  readonly answers: DiskAnswers;
-  /** How each text is printed, and its length in bytes. */
-  readonly parts: readonly (readonly [Kind, number])[];
-}
-
-interface CachedOutput extends Head {
-  readonly texts: Buffer;
-}
-
-function readOutput(output: Uint8Array): CachedOutput {
-  const bytes = Buffer.from(output.buffer, output.byteOffset, output.length);
-  const end = bytes.indexOf("\n");
-  // What has this key and the right digest was made by `Recording`.
-  const head: Head = JSON.parse(bytes.toString("utf8", 0, end));
-  return { ...head, texts: bytes.subarray(end + 1) };
 }
 
 async function print({ code, parts, texts }: CachedOutput, context: Context): Promise<ExitCode> {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { LeftOut } from "../results/left-out.ts";
 import type { SourceFile } from "../values/origin.ts";
+import type { SeenCheckout } from "./seen-checkout.ts";
 import type { Guards } from "./settings.ts";
 
 export interface Abortable {
@@ -62,6 +63,8 @@ export interface Snapshot {
   readonly unread?: ReadonlyMap<string, Diagnostic>;
   /** Files on disk that this state does not list; only for the work tree. */
   readonly ignored?: PathSet;
+  /** By what the work tree can be known again; only where no file is changed. */
+  readonly seen?: SeenCheckout;
   /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
   readonly submodules?: ReadonlyMap<string, string>;
   /** Submodules whose files cannot be read, by path in the inventory, and why. */

@@ -4,9 +4,9 @@ import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { BlobReader, Checkout, DiskReading, FileAttributes } from "../git/store.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
+import { attributesAbove, isAttributes } from "./attributes-path.ts";
 import { checkAttributes, saysFilter, saysStoredForm } from "./check-attr.ts";
 import type { FilteredFiles } from "./filtered-files.ts";
-import { attributesAbove, isAttributes } from "./tree-attributes.ts";
 
 /** Where git is started at the top of a work tree, and the part of the work tree that is listed. */
 export interface CheckoutPlace extends Abortable {
@@ -40,14 +40,17 @@ export class CheckoutAttributes {
    */
   async with(checkout: Checkout, { program, prefix, info, ...options }: CheckoutPlace): Promise<Checkout> {
     const texts = await this.attributeTexts(checkout, { program, prefix, ...(info !== undefined && { info }) });
+    if (!texts.some(saysStoredForm)) return checkout;
     const clean = texts.some(saysFilter) ? cleanFiles(checkout) : new Map<string, string>();
-    const asked = texts.some(saysStoredForm) ? [...checkout.dirty, ...clean.keys()] : [];
+    const asked = [...checkout.dirty, ...clean.keys()];
     const paths = asked.map((path) => pathIn(prefix, path));
     const found = await checkAttributes(program, paths, { ...options, from: "worktree" });
     const start = prefix === "" ? 0 : prefix.length + 1;
     const attributes = new Map<string, FileAttributes>();
     for (const [path, each] of found) attributes.set(path.slice(start), each);
-    return attributes.size === 0 ? checkout : this.applied(checkout, { ...options, attributes, clean, prefix });
+    // Also files that no snapshot lists now say how files are read.
+    const { seen: _, ...unseen } = checkout;
+    return attributes.size === 0 ? unseen : this.applied(unseen, { ...options, attributes, clean, prefix });
   }
 
   private async applied(checkout: Checkout, { attributes, clean, prefix, ...options }: Found): Promise<Checkout> {

@@ -4,8 +4,9 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
-import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
 import { inAttributeRepository } from "./attribute-repository.ts";
+import { attributesAbove, isAttributes } from "./attributes-path.ts";
 import { checkAttributes, saysFilter } from "./check-attr.ts";
 
 /** What gives the files of a tree their attributes. */
@@ -14,20 +15,6 @@ export interface AttributeFiles {
   readonly files: ReadonlyMap<string, string>;
   /** The text of the repository's own file of attributes. */
   readonly info: string;
-}
-
-const ATTRIBUTES = ".gitattributes";
-
-/** Whether a path is one of a file of attributes. */
-export function isAttributes(path: string): boolean {
-  return path.endsWith(ATTRIBUTES) && (path.length === ATTRIBUTES.length || path.at(-ATTRIBUTES.length - 1) === "/");
-}
-
-/** The paths at which the folders above a folder may have files of attributes. */
-export function attributesAbove(folder: string): readonly string[] {
-  const paths: string[] = [];
-  for (let at = folder; at !== ""; at = parentOf(at)) paths.push(pathIn(parentOf(at), ATTRIBUTES));
-  return paths;
 }
 
 /** What equal files of attributes say. */

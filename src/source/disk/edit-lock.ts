@@ -28,11 +28,16 @@ export async function withEditLock<T>(gitDir: string, work: () => Promise<T>): P
  * (docs/edit.md).
  */
 export function expectWholeEdit(gitDir: string): void {
-  if (!existsSync(join(journalFolder(gitDir), "writing"))) return;
+  if (!isBeingWritten(gitDir)) return;
   if (holder(lockOf(gitDir)) !== undefined) {
     throw new HeirError("environment", "another heir is writing an edit", "try again when it is done");
   }
   throw interruptedEdit();
+}
+
+/** Whether files of a work tree may be partly of one edit. Never fails. */
+export function isBeingWritten(gitDir: string): boolean {
+  return existsSync(join(journalFolder(gitDir), "writing"));
 }
 
 /** What a command says that finds an interrupted edit. */

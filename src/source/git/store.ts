@@ -1,3 +1,4 @@
+import type { SeenCheckout } from "../../model/inventory/seen-checkout.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { FilterChoice } from "../../model/inventory/stored-content.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
@@ -114,6 +115,8 @@ export interface Checkout {
   readonly unreadable: readonly string[];
   /** Whether git tracks anything in the folder. */
   readonly tracked: boolean;
+  /** By what the checkout can be known again; only where no file is changed. */
+  readonly seen?: SeenCheckout | undefined;
 }
 
 /** Which repository a tree is of. */

@@ -1,6 +1,7 @@
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
+import { attributesAbove, isAttributes } from "../attributes/attributes-path.ts";
 import type { AttributedStore } from "../attributes/store.ts";
-import { type AttributeFiles, attributesAbove, isAttributes } from "../attributes/tree-attributes.ts";
+import type { AttributeFiles } from "../attributes/tree-attributes.ts";
 import type { TreeEntry, TreeListing } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/paths.ts";

@@ -1,4 +1,4 @@
-import { isAttributes } from "../attributes/tree-attributes.ts";
+import { isAttributes } from "../attributes/attributes-path.ts";
 import type { TreeEntry } from "../git/store.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { LINK_MODE, SUBMODULE_MODE } from "../submodules/mode.ts";

@@ -49,7 +49,15 @@ const INCLUDE_LINE = /^\s*\[\s*include/im;
  * not be asked. Never fails.
  */
 export function hasNoReadingSettings(folders: ConfigFolders, env: Environment): boolean {
-  return !mayBeSet((text) => SECTION_LINE.test(text) && READING.test(text), folders, env);
+  return plainConfigTexts(folders, env) !== undefined;
+}
+
+/** The texts of git's configuration files, where they show that; else undefined. Never fails. */
+export function plainConfigTexts(folders: ConfigFolders, env: Environment): readonly string[] | undefined {
+  const texts = configTexts(folders, env);
+  return texts?.some((text) => INCLUDE_LINE.test(text) || (SECTION_LINE.test(text) && READING.test(text)))
+    ? undefined
+    : texts;
 }
 
 /**

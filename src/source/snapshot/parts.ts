@@ -13,6 +13,7 @@ export interface SnapshotParts {
   readonly diagnostics: readonly Diagnostic[];
   readonly unstored?: Snapshot["unstored"];
   readonly ignored?: Snapshot["ignored"];
+  readonly seen?: Snapshot["seen"];
   readonly submodules?: Snapshot["submodules"];
   readonly lost?: Snapshot["lost"];
   /** Reads blobs; called only with ids among `blobs`, each once. */
@@ -50,6 +51,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     diagnostics: parts.diagnostics,
     ...(parts.unstored !== undefined && { unstored: parts.unstored }),
     ...(parts.ignored !== undefined && { ignored: parts.ignored }),
+    ...(parts.seen !== undefined && { seen: parts.seen }),
     ...(parts.submodules !== undefined && { submodules: parts.submodules }),
     ...(parts.lost !== undefined && { lost: parts.lost }),
     async read(ids, options = {}) {

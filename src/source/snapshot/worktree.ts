@@ -138,7 +138,7 @@ function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, ro
 function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout {
   if (folder === base) return checkout;
   const inner = base === "" ? folder : folder.slice(base.length + 1);
-  const { files, others, links, submodules, dirty, indexed, readings, unreadable, tracked } = checkout;
+  const { files, others, links, submodules, dirty, indexed, readings, unreadable, tracked, seen } = checkout;
   return {
     files: files.below(inner),
     others: mapBelow(others, inner),
@@ -149,6 +149,7 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
     readings: mapBelow(readings, inner),
     unreadable: pathsBelow(unreadable, inner),
     tracked,
+    seen,
   };
 }
 
@@ -198,6 +199,7 @@ async function folderSnapshot(
     title: TITLE,
     place: folder.place,
     unstored,
+    ...(checkout.seen && { seen: checkout.seen }),
     ...(submodules !== undefined && { submodules }),
     ...(lost !== undefined && { lost: lostSubmodules(lost, folder.place) }),
     ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),

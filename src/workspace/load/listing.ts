@@ -1,4 +1,5 @@
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
+import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
 import { UnlistedFiles } from "../../source/snapshot/unlisted-files.ts";
 
@@ -51,6 +52,15 @@ export function isAsAnswered(answers: DiskAnswers, states: readonly Snapshot[]):
     const { folders: ofFolders = [], files = [] } = answers[at] ?? {};
     return isAsWas(ofFolders, folders) && isAsWas(files, ignored);
   });
+}
+
+/** Whether the disk gives the same answers for the only state, whose inventory is in a folder. */
+export function isAsOnDisk([answers, ...more]: DiskAnswers, root: string): boolean {
+  const isStill = (kind: DiskEntry["kind"]) => {
+    return ([path, was]: Answers[number]) => (diskEntry(`${root}/${path}`).kind === kind) === was;
+  };
+  if (answers === undefined || more.length > 0) return false;
+  return answers.folders.every(isStill("folder")) && answers.files.every(isStill("file"));
 }
 
 function askedOf(paths: Snapshot["folders"] | Snapshot["ignored"]): Answers {

@@ -7,8 +7,9 @@ import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
 import type { GitProgram } from "./call.ts";
 import { checkoutArgs, indexTime } from "./checkout-args.ts";
-import { type DebugLines, type Disk, debugLines, fileState } from "./index-stat.ts";
+import { type DebugLines, type Disk, debugLines, fileState, statsAt } from "./index-stat.ts";
 import { git } from "./process.ts";
+import { SeenFiles } from "./seen-files.ts";
 import { type CheckoutPlace, submoduleRepository } from "./submodule-repository.ts";
 
 /** What git printed of a checkout, and when its index was written. */
@@ -54,6 +55,7 @@ export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string
     dirty: new Set(),
     indexed: new Map(),
     gone: new Set(),
+    seen: new SeenFiles(),
     top,
   };
   let tracked = false;
@@ -64,14 +66,20 @@ export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string
       const { stat, end: behind } = debugLines(text, next);
       next = behind;
       addTracked(found, text, { at, end, stat, disk });
+    } else {
+      const path = text.slice(at + UNTRACKED, end);
       // Another repository inside this one ends in a slash.
-    } else if (text[end - 1] !== "/") found.dirty.add(text.slice(at + UNTRACKED + top.length, end));
+      if (!path.endsWith("/")) found.dirty.add(path.slice(top.length));
+      found.seen.addUntracked(disk.root, path);
+    }
   }
+  if (!isText) found.seen.spoil();
   const unreadable = isText ? [] : takeUnreadable(found);
   const { lines, others, links, submodules, dirty, indexed, gone } = found;
   for (const path of gone) dirty.delete(path);
   const files = new ListedFiles(lines, top);
-  return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked };
+  const seen = found.seen.seen({ prefix, printed, indexTime: disk.indexTime });
+  return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked, seen };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
@@ -106,6 +114,7 @@ interface Found {
   readonly dirty: Set<string>;
   readonly indexed: Map<string, string>;
   readonly gone: Set<string>;
+  readonly seen: SeenFiles;
   readonly top: string;
 }
 
@@ -131,11 +140,17 @@ function addTracked(found: Found, text: string, { at, end, stat, disk }: Tracked
   const id = line.slice(0, tab - 2);
   const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
   if (mode === SUBMODULE_MODE) {
+    found.seen.spoil();
     found.submodules.set(name, isMerged ? id : UNMERGED);
     return;
   }
   const tag = text[at] ?? "";
-  const state = isMerged && NOT_ON_DISK.has(tag) ? "unchanged" : fileState(disk, { path, isLink, stat });
+  const isLeftOut = isMerged && NOT_ON_DISK.has(tag);
+  const onDisk = isLeftOut ? "gone" : statsAt(`${disk.root}/${path}`);
+  const state = isLeftOut ? "unchanged" : fileState(disk, { path, isLink, stat }, onDisk);
+  if (tag === CACHED && isMerged && !isLink && state === "unchanged" && typeof onDisk === "object") {
+    found.seen.add(path, onDisk);
+  } else found.seen.spoil();
   if (state === "gone") found.gone.add(name);
   else if (!isMerged || (state === "changed" && !ASSUMED.test(tag))) {
     found.dirty.add(name);
@@ -144,6 +159,8 @@ function addTracked(found: Found, text: string, { at, end, stat, disk }: Tracked
   else (isLink ? found.links : found.others).set(name, id);
 }
 
+/** A tracked file of which git knows nothing special. */
+const CACHED = "H";
 /** Left out of the work tree by a sparse checkout. */
 const NOT_ON_DISK: ReadonlySet<string> = new Set(["S", "s"]);
 /** The user says that the file is not changed. */

@@ -58,11 +58,10 @@ interface IndexEntry {
 }
 
 /**
- * Compares a file with its entry in the index, without reading it. "changed" means that its bytes must be hashed: a file
+ * Compares a file, as `statsAt` found it, with its entry in the index, without reading it. "changed" means that its bytes must be hashed: a file
  * that was written when the index was, or later, may have changed without a trace. Never fails.
  */
-export function fileState({ root, indexTime }: Disk, { path, isLink, stat }: IndexEntry): FileState {
-  const found = statsAt(`${root}/${path}`);
+export function fileState({ root, indexTime }: Disk, { path, isLink, stat }: IndexEntry, found: Found): FileState {
   if (found === "unknown") return "changed";
   if (found === "gone" || found.isDirectory()) return "gone";
   const isSameKind = isLink ? found.isSymbolicLink() : found.isFile();
@@ -70,7 +69,10 @@ export function fileState({ root, indexTime }: Disk, { path, isLink, stat }: Ind
   return isSame ? "unchanged" : isBehindLink(root, path) ? "gone" : "changed";
 }
 
-function statsAt(file: string): Stats | "gone" | "unknown" {
+type Found = Stats | "gone" | "unknown";
+
+/** What is at a path, links not followed. Never fails. */
+export function statsAt(file: string): Found {
   try {
     const found = lstatSync(file, QUIET);
     if (found !== undefined) return found;

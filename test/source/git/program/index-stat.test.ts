@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { debugLines, fileState } from "../../../../src/source/git/program/index-stat.ts";
+import { debugLines, fileState, statsAt } from "../../../../src/source/git/program/index-stat.ts";
 import { tempDir } from "../../../support/git/repo.ts";
 
 const LINES = `  ctime: 5:6\n  mtime: 7:8\n  dev: 1\tino: 2\n  uid: 0\tgid: 3\n  size: 4\tflags: 10c000\n`;
@@ -40,7 +40,11 @@ test("a file is unchanged while it is as the index has it, and older than the in
   utimesSync(join(root, "a.yml"), 1_500_000_000, 1_500_000_000);
   const stat = { ...known.stat, modified: [1_500_000_000, 0] as const };
   const state = (indexTime: number, more = {}) =>
-    fileState({ root, indexTime }, { path: "a.yml", isLink: false, stat: { ...stat, ...more } });
+    fileState(
+      { root, indexTime },
+      { path: "a.yml", isLink: false, stat: { ...stat, ...more } },
+      statsAt(join(root, "a.yml")),
+    );
 
   expect(state(1_500_000_000_000 + LATER)).toBe("unchanged");
   expect(state(1_500_000_000_000)).toBe("changed");
@@ -53,7 +57,8 @@ test("a file is unchanged while it is as the index has it, and older than the in
 
 test("a file that is missing, a folder now, or behind a link is gone", () => {
   const { root, file } = written();
-  const state = (path: string) => fileState({ root, indexTime: 0 }, { path, isLink: false, stat: undefined });
+  const state = (path: string) =>
+    fileState({ root, indexTime: 0 }, { path, isLink: false, stat: undefined }, statsAt(join(root, path)));
   mkdirSync(join(root, "folder/in"), { recursive: true });
   writeFileSync(join(root, "folder/in/b.yml"), "");
   expect([state("folder/in/b.yml"), state("a.yml/c.yml"), state("folder"), state("none.yml")]).toEqual([

@@ -1,0 +1,91 @@
+import { LIMITS } from "../../cache/limits.ts";
+import type { DiskAnswers } from "../../workspace/load/listing.ts";
+import type { Context } from "../commands/command.ts";
+import type { ExitCode } from "../exit.ts";
+
+/** How a text is printed. */
+type Kind = "page" | "write" | "warn" | "note" | "notice";
+
+/** What a command prints, in order. */
+export class Recording {
+  private readonly recorded: { readonly kind: Kind; readonly texts: Uint8Array[] }[] = [];
+  private length = 0;
+
+  /** A context that passes everything on and records it. */
+  of(context: Context): Context {
+    return {
+      ...context,
+      page: () => {
+        this.add("page", "");
+        context.page();
+      },
+      write: (text) => context.write(this.add("write", text)),
+      writeCleaned: (text) => context.write(this.add("write", text)),
+      print: (line) => {
+        this.add("write", `${line}\n`);
+        return context.print(line);
+      },
+      warn: (text) => {
+        this.add("warn", text);
+        context.warn(text);
+      },
+      note: (text) => {
+        this.add("note", text);
+        context.note(text);
+      },
+      notice: (text) => {
+        this.add("notice", text);
+        context.notice(text);
+      },
+    };
+  }
+
+  /** A line of JSON, then the texts; undefined if they are too large. */
+  output(code: ExitCode, answers: DiskAnswers): Uint8Array | undefined {
+    if (this.length > LIMITS.output) return undefined;
+    const parts = this.recorded.map(
+      ({ kind, texts }) => [kind, texts.reduce((sum, text) => sum + text.length, 0)] as const,
+    );
+    const line: Head = { code, answers, parts };
+    const head = Buffer.from(`${JSON.stringify(line)}\n`);
+    return Buffer.concat([head, ...this.recorded.flatMap(({ texts }) => texts)]);
+  }
+
+  /** Returns the recorded bytes, so that text is encoded only once. */
+  private add(kind: Kind, text: string | Uint8Array): string | Uint8Array {
+    if (this.length > LIMITS.output) return text;
+    const bytes = typeof text === "string" ? Buffer.from(text) : text;
+    this.length += bytes.length;
+    const last = this.recorded.at(-1);
+    if (this.length > LIMITS.output) this.recorded.length = 0;
+    else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
+    else this.recorded.push({ kind, texts: [bytes] });
+    return bytes;
+  }
+}
+
+interface Head {
+  readonly code: ExitCode;
+  readonly answers: DiskAnswers;
+  /** How each text is printed, and its length in bytes. */
+  readonly parts: readonly (readonly [Kind, number])[];
+}
+
+/** What was printed, and how. */
+export interface CachedOutput extends Head {
+  readonly texts: Buffer;
+}
+
+/** A cached output, as `Recording` made it. */
+export function readOutput(output: Uint8Array): CachedOutput {
+  const bytes = Buffer.from(output.buffer, output.byteOffset, output.length);
+  const end = bytes.indexOf("\n");
+  // What has this key and the right digest was made by `Recording`.
+  const head: Head = JSON.parse(bytes.toString("utf8", 0, end));
+  return { ...head, texts: bytes.subarray(end + 1) };
+}
+
+/** Whether all that was printed is data on standard output. */
+export function isDataAlone({ parts }: Pick<CachedOutput, "parts">): boolean {
+  return parts.every(([kind]) => kind === "write" || kind === "page");
+}
