@@ -86,18 +86,12 @@ function stateLine({ header }: TuiState): Line {
 
 /** `[1]Commits 2 Changes`, or only the numbers on a narrow terminal. */
 function tabsOf(front: Screen, columns: number): Line {
-  // A merge is a pair of states on the screen of changes.
-  return screens.filter(isNumbered).flatMap(({ number, title }, index): Line => {
+  return screens.flatMap(({ number, title }, index): Line => {
     const isFront = number === front.number;
     const text = columns < 60 ? "" : isFront ? title : ` ${title}`;
     const tab = [span(isFront ? "heading" : "muted", isFront ? `[${number}]${text}` : `${number}${text}`)];
     return [...spotted(tab, { pane: "tab", index }), plain(" ")];
   });
-}
-
-/** Whether it is the first screen of its number. */
-function isNumbered({ number, name }: Screen): boolean {
-  return screens.find((screen) => screen.number === number)?.name === name;
 }
 
 function bottom(state: TuiState, now: number): Line {

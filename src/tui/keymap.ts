@@ -16,7 +16,7 @@ const TABLE = {
     fold: { keys: "h left", help: "fold", on: "changes nodes staged" },
     open: { keys: "enter", help: "open" },
     back: { keys: "esc", help: "back" },
-    pane: { keys: "tab shift-tab", help: "other pane", on: "changes nodes staged merge" },
+    pane: { keys: "tab shift-tab", help: "other pane", on: "changes nodes staged" },
     "scroll-down": { keys: "J", help: "scroll the detail down", hint: "scroll" },
     "scroll-up": { keys: "K", help: "scroll the detail up" },
     "screen-1": { keys: "1", help: "commits" },
@@ -59,7 +59,7 @@ const TABLE = {
     merge: { keys: "m", help: "what merging a branch into HEAD would do", hint: "merge" },
     ignore: { keys: "i", help: "ignore changes: order of lists, types, paths", hint: "ignore", on: "changes" },
     secrets: { keys: "$", help: "show secrets, after asking" },
-    swap: { keys: "r", help: "swap the sides", on: "changes merge" },
+    swap: { keys: "r", help: "swap the sides", on: "changes" },
   },
   act: {
     edit: { keys: "e", help: "edit the line of the row, also of an old layer", hint: "edit" },

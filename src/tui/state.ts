@@ -5,14 +5,13 @@ import type { SearchedState } from "./list/state.ts";
 import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";
 import { type ChangesState, noChanges } from "./screens/changes/state.ts";
 import { type CommitsState, noCommits } from "./screens/commits/state.ts";
-import { firstMerge, type MergeState } from "./screens/merge/state.ts";
 import { type NodesState, noNodes } from "./screens/nodes/state.ts";
 import { noStaged, type StagedState } from "./screens/staged/state.ts";
-import type { ChangeSet, Header, Trees } from "./worker/protocol/data.ts";
+import type { ChangeSet, ComparedStates, Header, Trees } from "./worker/protocol/data.ts";
 import type { Found } from "./worker/protocol/find-data.ts";
 import type { QuestionKind } from "./worker/protocol/questions.ts";
 
-export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
+export type ScreenName = "commits" | "changes" | "nodes" | "staged";
 
 /** How the terminal UI was started. */
 export interface Wish {
@@ -72,7 +71,6 @@ export interface TuiState {
   /** Branches and tags; undefined until they are asked for and there. */
   readonly refs: readonly RefName[] | undefined;
   readonly staged: StagedState;
-  readonly merge: MergeState;
 }
 
 /** A view that was left for another one: what it takes to show it again, but none of what the worker has said. */
@@ -109,7 +107,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     size: { ...size, isPlain: wish.plain },
     wish,
     now,
-    screen: wish.merge !== undefined ? "merge" : wish.staged ? "staged" : "commits",
+    screen: wish.merge !== undefined ? "changes" : wish.staged ? "staged" : "commits",
     overlay: undefined,
     below: undefined,
     back: [],
@@ -128,14 +126,18 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     zoom: "normal",
     lastClick: undefined,
     commits: noCommits,
-    changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
+    changes: { ...noChanges, target: wishedTarget(wish) },
     nodes: noNodes,
     insight: undefined,
     found: undefined,
     refs: undefined,
     staged: wish.staged ? { ...noStaged, shown: "index" } : noStaged,
-    merge: firstMerge(wish.merge),
   };
+}
+
+function wishedTarget({ staged, merge }: Wish): ComparedStates | undefined {
+  if (merge !== undefined) return { kind: "merge", branch: merge, into: "HEAD" };
+  return staged ? { kind: "states", words: [], staged } : undefined;
 }
 
 const MOST_SETS = 32;

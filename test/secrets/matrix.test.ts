@@ -124,8 +124,13 @@ describe("the terminal UI", () => {
       ["n1", "n3"].map((node): Request => ({ kind: "tab", ask: { target, node, tab } })),
     ),
     { kind: "staged", ask: { target: staged } },
-    { kind: "merge", ask: { branch: "topic", into: "main" } },
-    { kind: "merge", ask: { branch: "torn", into: "main" } },
+    ...["topic", "torn"].flatMap((branch): readonly Request[] => {
+      const merge = { kind: "merge", branch, into: "main" } as const;
+      return [
+        { kind: "changes", ask: { target: merge } },
+        { kind: "value", ask: { target: merge, change: 0, node: "n1" } },
+      ];
+    }),
   ];
 
   test.each(requests)("$kind $ask", async (request) => {

@@ -4,7 +4,7 @@ import { frame } from "../../src/tui/frame.ts";
 import { bindings } from "../../src/tui/keymap.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
-import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
+import { branchesAnswer, mergeAnswer, mergeValue } from "../support/tui/merge.ts";
 import { list, nodeAnswers } from "../support/tui/nodes.ts";
 import { detail, firstAnswers, Played } from "../support/tui/played.ts";
 import { filesAnswer, hunksAnswer, stagedAnswer } from "../support/tui/staged.ts";
@@ -62,7 +62,13 @@ const situations: Readonly<Record<string, (size: Size) => Played>> = {
   "merge, not compared yet": (size) => new Played(size, { merge: "feature/par1-dns" }),
   merge: (size) => new Played(size).keys("m").answer(branchesAnswer).keys("enter").answer(mergeAnswer),
   "a merged value": (size) =>
-    new Played(size).keys("m").answer(branchesAnswer).keys("enter").answer(mergeAnswer).keys("enter"),
+    new Played(size)
+      .keys("m")
+      .answer(branchesAnswer)
+      .keys("enter")
+      .answer(mergeAnswer)
+      .keys("enter")
+      .answer(mergeValue),
 };
 
 /** All that is on the screen, colours of borders included. */

@@ -7,7 +7,7 @@ import { frame } from "../../src/tui/frame.ts";
 import { type Look, painter } from "../../src/tui/terminal/theme.ts";
 import type { AskedPlace } from "../../src/tui/worker/protocol/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
-import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui/merge.ts";
+import { branchesAnswer, mergeAnswer, mergeChanges, mergeValue } from "../support/tui/merge.ts";
 import { explainAnswer, list, nodeAnswers, timelineAnswers } from "../support/tui/nodes.ts";
 import { bare, changes, detail, firstAnswers, hasOrders, Played } from "../support/tui/played.ts";
 import {
@@ -70,7 +70,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
       .keys("m")
       .answer(branchesAnswer)
       .keys("enter")
-      .answer(mergeAnswer),
+      .answer(mergeAnswer, mergeValue),
   "merge-value": (played) => scenes["merge"]?.(played).keys("enter") ?? played,
   "merge-report": (played) => scenes["merge"]?.(played).keys("y", "s") ?? played,
   help: (played) => played.answer(...firstAnswers).keys("?"),
@@ -201,10 +201,10 @@ test("in a terminal that is too small one line says so, and q still quits", () =
 function hostileAnswers(text: string): { readonly report: Answer; readonly view: Answer } {
   const findings = stagedReport.findings.map((row) => ({ ...row, message: text, place: text }));
   const set = { ...stagedReport.set, summary: text, changes: [] };
-  const items = mergeView.items.map((item) => ({ ...item, title: text, meaning: text }));
+  const rows = mergeChanges.changes.map((row) => ({ ...row, title: text, words: text, note: text }));
   return {
     report: { kind: "staged", answer: { ...stagedReport, findings, set } },
-    view: { kind: "merge", answer: { ...mergeView, branch: text, items, summary: text } },
+    view: { kind: "changes", answer: { ...mergeChanges, key: `merge ${text} into HEAD`, changes: rows } },
   };
 }
 

@@ -1,5 +1,5 @@
+import { openReport } from "../screens/changes/merge.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
-import { openReport } from "../screens/merge/screen.ts";
 import { type TuiState, withMessage } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import type { MenuChoice } from "./items.ts";

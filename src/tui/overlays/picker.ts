@@ -1,7 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
-import { openMerge } from "../screens/merge/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
 import { placeOf } from "../screens/place.ts";
 import { pushed } from "../state/stack.ts";
@@ -35,7 +34,10 @@ export function openPicker(state: TuiState, mode: PickQuestion["mode"]): Reduced
 
 function picked(state: TuiState, { mode, place }: PickQuestion, pick: Pick): Reduced {
   const front = pushed(withOverlay(state, undefined));
-  const done = mode === "merge" ? openMerge(front, pick.word) : compared(front, place, pick);
+  const done =
+    mode === "merge"
+      ? openTarget(front, { kind: "merge", branch: pick.word, into: "HEAD" })
+      : compared(front, place, pick);
   return step(done.state, ...stopped(withOverlay(state, undefined)), ...done.wants);
 }
 

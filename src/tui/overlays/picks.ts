@@ -87,9 +87,10 @@ export function comparedWith(state: TuiState, { target, node }: PickedPlace, { k
   return { kind: "states", words: [word, front], staged: false };
 }
 
-/** The newer state of a target in one word. */
+/** The newer state of a target in one word; of a merge, which has none, the side into which it goes. */
 function frontWord({ header, trees }: TuiState, target: ComparedStates | undefined): string {
   if (target === undefined) return "WORKTREE";
   if (target.kind === "commit") return (target.id === trees?.head ? header?.branch : undefined) ?? target.id;
+  if (target.kind === "merge") return target.into;
   return statesOf(target)?.[1] ?? "HEAD";
 }

@@ -12,7 +12,7 @@ export interface MovedParts {
   readonly isHistoryMoved: boolean;
 }
 
-/** One of the screens that `1` to `5` open. All of it is pure: state in, state or lines out. */
+/** One of the screens that `1` to `4` open. All of it is pure: state in, state or lines out. */
 export interface Screen {
   readonly name: ScreenName;
   /** The key that opens it, and its number in the header. */

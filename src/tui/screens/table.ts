@@ -1,7 +1,6 @@
 import type { ScreenName } from "../state.ts";
 import { changesScreen } from "./changes/screen.ts";
 import { commitsScreen } from "./commits/screen.ts";
-import { mergeScreen } from "./merge/screen.ts";
 import { nodesScreen } from "./nodes/screen.ts";
 import type { Screen } from "./screen.ts";
 import { stagedScreen } from "./staged/screen.ts";
@@ -12,7 +11,6 @@ const byName: Readonly<Record<ScreenName, Screen>> = {
   changes: changesScreen,
   nodes: nodesScreen,
   staged: stagedScreen,
-  merge: mergeScreen,
 };
 
 /** Every screen, in the order of their numbers. */

@@ -1,8 +1,9 @@
 import type { ComparedStates } from "../worker/protocol/data.ts";
 
-/** Both states of a target, each in one word; undefined where the older one is where two branches parted. */
+/** Both states of a target, each in one word; undefined where one has no word: that of a merge, and that in which two branches parted. */
 export function statesOf(target: ComparedStates): readonly [string, string] | undefined {
   if (target.kind === "commit") return target.parent === undefined ? undefined : [target.parent, target.id];
+  if (target.kind === "merge") return undefined;
   const [first, second] = target.words;
   if (target.staged) return [first ?? "HEAD", "INDEX"];
   if (first === undefined) return ["INDEX", "WORKTREE"];
@@ -10,6 +11,11 @@ export function statesOf(target: ComparedStates): readonly [string, string] | un
   const [, left, dots, right] = /^(.*?)(\.\.\.?)(.*)$/.exec(first) ?? [];
   if (dots === undefined) return [first, "WORKTREE"];
   return dots === "..." ? undefined : [left || "HEAD", right || "HEAD"];
+}
+
+/** The older state of a target in one word, if it has one. */
+export function olderState(target: ComparedStates): string | undefined {
+  return target.kind === "merge" ? target.into : statesOf(target)?.[0];
 }
 
 /** The name of a node on one side, where two nodes are compared. */
@@ -28,6 +34,7 @@ export function swappedTarget(target: ComparedStates): ComparedStates | undefine
     const [from, to] = target.nodes;
     return { ...target, nodes: [to, from] };
   }
+  if (target.kind === "merge") return { kind: "merge", branch: target.into, into: target.branch };
   const both = statesOf(target);
   return both && { kind: "states", words: [both[1], both[0]], staged: false };
 }

@@ -9,18 +9,16 @@ export function pushed(state: TuiState): TuiState {
   return { ...state, back: [...state.back.slice(1 - MOST), viewOf(state)], overlay: undefined, below: undefined };
 }
 
-function viewOf({ screen, overlay, insight, commits, changes, nodes, staged, merge }: TuiState): View {
+function viewOf({ screen, overlay, insight, commits, changes, nodes, staged }: TuiState): View {
   const { detail: _detail, ...ofChanges } = changes;
   const { list: _list, statuses: _statuses, tree: _tree, rows: _rows, ...ofNodes } = nodes;
   const { report: _report, finding: _finding, value: _value, ...ofStaged } = staged;
-  const { view: _view, ...ofMerge } = merge;
   const { cursor, isOpen, detailTop, search, sort } = commits;
   const own = {
     commits: { cursor, isOpen, detailTop, search, sort },
     changes: ofChanges,
     nodes: ofNodes,
     staged: ofStaged,
-    merge: ofMerge,
   };
   return { screen, overlay, insight, own };
 }
@@ -38,7 +36,6 @@ export function restored(state: TuiState, { screen, overlay, insight, own }: Vie
     changes: { ...state.changes, ...own.changes },
     nodes: { ...state.nodes, ...own.nodes },
     staged: { ...state.staged, ...own.staged },
-    merge: { ...state.merge, ...own.merge },
   };
 }
 

@@ -14,20 +14,13 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
+import { mergeChanges } from "./merge-changes.ts";
+import { type CommitCounts, type ComparedStates, comparedKey, type MergeTarget } from "./protocol/data.ts";
 import { diffCommand } from "./protocol/diff-command.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
-import { changeSet, countsOf, type MadeChangeSet } from "./rows/change-set.ts";
+import { changeSet, countsOf, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { SecondDoor } from "./second-door.ts";
-
-/** The two states that a target names. */
-export type Ends = readonly [Snapshot, Snapshot];
-
-/** The changes between two states, and these two snapshots. */
-export interface SeenChanges extends MadeChangeSet {
-  readonly ends: Ends;
-}
 
 /** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
@@ -134,6 +127,7 @@ export class WorkerRepository {
   /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
+    if (target.kind === "merge") return (await this.seen(target, options)).ends;
     const after = await this.commit(target.id);
     if (target.isGrafted === true) return [after, after];
     return [target.parent === undefined ? emptyState : await this.commit(target.parent), after];
@@ -166,11 +160,22 @@ export class WorkerRepository {
     // Index and work tree change: only changes between commits can be reused.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
-    const ends = await this.ends(target, options);
-    const made = { ...this.rows(target, await this.compareTarget(target, ends, options)), ends };
+    const made = target.kind === "merge" ? await this.merge(target, options) : await this.difference(target, options);
     this.sets.set(key, made);
     this.counted.set(key, made.set.counts);
     return made;
+  }
+
+  /** Branches may have moved, so they are read each time. */
+  private async merge(target: MergeTarget, options: CompareOptions): Promise<SeenChanges> {
+    const compare = (ends: Ends, how: CompareOptions) => this.compare(ends, how);
+    const masked = { ...options, secrets: this.secrets };
+    return mergeChanges(target, { workspace: await this.workspace(), compare, options: masked });
+  }
+
+  private async difference(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
+    const ends = await this.ends(target, options);
+    return { ...this.rows(target, await this.compareTarget(target, ends, options)), ends };
   }
 
   /** Two nodes are compared as one that has another name in each state; no edit is the cause of what differs. */
@@ -179,7 +184,7 @@ export class WorkerRepository {
     ends: Ends,
     options: CompareOptions,
   ): Promise<Masked<Comparison>> {
-    if (target.kind === "commit" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
+    if (target.kind !== "states" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
     const [from, to] = target.nodes;
     const compared = await this.compare(ends, { ...options, renamed: { from, to }, nodes: new Set([to]) });
     const others = selectPaths(compared, { only: [], without: [OWN_NAMES] });

@@ -1,8 +1,94 @@
-import type { MergeItem, MergeView } from "../../../src/tui/worker/protocol/data.ts";
+import type { BlockRow, ChangeRow, ChangeSet, MergeItem, ValueDetail } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 import type { RefName } from "../../../src/workspace/log/history.ts";
+import { changes as committed, detail } from "./played.ts";
 
-const neither: MergeItem = {
+function row(sign: ChangeRow["sign"], title: string, nodes: number, more: Partial<ChangeRow>): ChangeRow {
+  return {
+    id: `merge ${title}`,
+    block: 0,
+    sign,
+    title,
+    isValue: true,
+    old: undefined,
+    now: undefined,
+    words: "",
+    note: "",
+    isDerived: false,
+    isGone: false,
+    nodes: Uint32Array.from({ length: nodes }, (_, index) => index),
+    cause: "",
+    place: "",
+    ...more,
+  };
+}
+
+const head: BlockRow = {
+  id: "merge",
+  sign: "≠",
+  text: "merge of feature/par1-dns (3 commits) into HEAD: 1 text conflict",
+  nodes: Uint32Array.from({ length: 12 }, (_, index) => index),
+  places: [],
+  rows: [
+    [
+      {
+        label: "muted",
+        text: "12 values on neither side, 1 change lost, 1 node fails: 13 of 14 nodes re-resolved, 9 files changed",
+      },
+    ],
+  ],
+};
+
+const [, brought] = committed.blocks;
+const [, edited] = committed.changes;
+
+/** What merging does: a value on neither side, a lost change, nodes that fail, a file in conflict, and an edit. */
+export const mergeChanges: ChangeSet = {
+  ...committed,
+  key: "merge feature/par1-dns into HEAD",
+  isOfCommit: false,
+  from: "HEAD",
+  to: "merge",
+  subject: undefined,
+  blocks: [head, ...(brought === undefined ? [] : [brought])],
+  changes: [
+    row("≠", "ntp:server", 12, {
+      old: '"ntp1.par1.example.net"',
+      now: '"ntp2.par1.example.net"',
+      note: "merged value is on neither side",
+      place: "classes/dc/par1.yml:7",
+    }),
+    row("∩", "dns", 1, { old: '"a"', now: '"b"', note: "our change is lost, the merged value is theirs" }),
+    row("!", "resolves on each side, fails merged", 1, {
+      isValue: false,
+      words: "unresolved-reference: dc:net is not set",
+    }),
+    row("✗", "git cannot merge the text of this file", 0, { isValue: false, words: "classes/role/web.yml" }),
+    ...(edited === undefined ? [] : [{ ...edited, block: 1, title: "dns:search", id: "~ dns:search" }]),
+  ],
+  report: "merge of feature/par1-dns (3 commits) into HEAD\n",
+};
+
+export const mergeAnswer: Answer = { kind: "changes", answer: mergeChanges };
+
+function state(name: string, value: string): NonNullable<ValueDetail["sides"]>[number] {
+  const place = "  classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)";
+  return [
+    { label: "muted", text: `   ${name.padEnd(6)}  ` },
+    { label: "value", text: value },
+    { label: "source", text: place },
+  ];
+}
+
+const sides = [
+  state("base", '"ntp1.par1.example.org"'),
+  state("ours", '"ntp1.par1.example.net"'),
+  state("theirs", '"ntp2.par1.example.org"'),
+  state("merged", '"ntp2.par1.example.net"'),
+];
+
+/** The first of its values, as it stands among findings. */
+export const mergeItem: MergeItem = {
   id: "ntp",
   sign: "≠",
   nodes: 12,
@@ -10,44 +96,21 @@ const neither: MergeItem = {
   meaning: "merged value is on neither side",
   place: "classes/dc/par1.yml:7",
   isConflict: true,
-  lines: [
-    state("base", '"ntp1.par1.example.org"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
-    state("ours", '"ntp1.par1.example.net"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
-    state("theirs", '"ntp2.par1.example.org"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
-    state("merged", '"ntp2.par1.example.net"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
-    [],
-    [
-      { label: "muted", text: "on  " },
-      { label: "node", text: "db01.par1 db02.par1 db03.par1 db04.par1 web01.par1 web02.par1 web03.par1" },
-    ],
-  ],
+  lines: sides,
 };
 
-function state(name: string, value: string, place: string): MergeItem["lines"][number] {
-  return [
-    { label: "muted", text: `   ${name.padEnd(6)}  ` },
-    { label: "value", text: value },
-    { label: "source", text: `  ${place}` },
-  ];
-}
-
-function other(sign: MergeItem["sign"], nodes: number, title: string, meaning: string): MergeItem {
-  return { id: title, sign, nodes, title, meaning, place: "", isConflict: sign !== "·", lines: [] };
-}
-
-export const mergeView: MergeView = {
-  branch: "feature/par1-dns",
-  into: "HEAD",
-  items: [
-    neither,
-    other("∩", 1, "dns", "our change is lost, the merged value is theirs"),
-    other("!", 1, "unresolved-reference: dc:net is not set", "resolves on each side, fails merged"),
-    other("✗", 0, "classes/role/web.yml", "git cannot merge the text of this file"),
-    other("·", 4, "dns:search", "joins the changes of both sides"),
-  ],
-  head: [[{ label: "title", text: "merge of feature/par1-dns (3 commits) into HEAD: 1 text conflict" }]],
-  summary: "12 values on neither side, 1 change lost, 1 node fails: 13 of 14 nodes re-resolved, 9 files changed",
-  text: "merge of feature/par1-dns (3 commits) into HEAD\n",
+/** The same as a value. */
+export const mergeValue: Answer = {
+  kind: "value",
+  answer: {
+    ...detail,
+    key: mergeChanges.key,
+    change: "merge ntp:server",
+    sides: [[{ label: "title", text: "merged value is on neither side" }], [], ...sides],
+    lines: [{ old: "server: ntp1.par1.example.net", now: "server: ntp2.par1.example.net" }],
+    cause: "",
+    causePlace: "",
+  },
 };
 
 function refName(kind: RefName["kind"], name: string): RefName {
@@ -63,5 +126,3 @@ export const branchesAnswer: Answer = {
     refName("remote", "origin/main"),
   ],
 };
-
-export const mergeAnswer: Answer = { kind: "merge", answer: mergeView };

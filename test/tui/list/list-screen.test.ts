@@ -19,7 +19,6 @@ test.each<readonly [QuestionKind, (played: Played) => Played]>([
   ["changes", (played) => played.answer(...firstAnswers.slice(0, 2)).keys("enter")],
   ["nodes", (played) => played.answer(...firstAnswers.slice(0, 2)).keys("3")],
   ["staged", (played) => played.keys("4")],
-  ["merge", (played) => played.keys("m", ..."topic", "enter")],
 ])("a list that cannot be read says why in its place: %s", (of, begin) => {
   const played = begin(new Played()).event({ kind: "news", news: { kind: "failed", of, message: "git broke" }, at: 0 });
   const [, ...below] = text(played).split("\n");

@@ -68,9 +68,12 @@ test("y on the staged screen copies a finding, or a change as elsewhere", () => 
   });
 });
 
-test("y on the screen of a merge copies the path, the branch, the command and the report, or saves that", () => {
+test("y on a merge copies what it copies of a change, the branch, the command and the report, or saves that", () => {
   expect(copies(merge())).toEqual({
+    value: '"ntp2.par1.example.net"',
+    "old value": '"ntp1.par1.example.net"',
     path: "ntp:server",
+    node: "web01.par1",
     branch: "feature/par1-dns",
     "heir command": "heir merge-check feature/par1-dns --into HEAD",
     "whole report": "merge of feature/par1-dns (3 commits) into HEAD\n",
@@ -96,7 +99,7 @@ test("where only the file is known e opens it, and where not even that is known 
 
   expect(played.keys("e").wants.at(-1)).toMatchObject({ file: "nodes/web01.par1.yml", line: 1 });
   expect(copies(played)).toMatchObject({ file: "nodes/web01.par1.yml" });
-  expect(merge().keys("j", "j", "e").state.message?.text).toMatch(/no file is known/);
+  expect(merge().keys("j", "j", "j", "e").state.message?.text).toMatch(/no file is known/);
 });
 
 /** How many columns the first box of the screen takes. */
@@ -111,10 +114,8 @@ function firstBox(state: TuiState): number {
 test.each([
   ["nodes", nodes, 120],
   ["staged", staged, 120],
-  ["merge", merge, 120],
   ["nodes", nodes, 200],
   ["staged", staged, 200],
-  ["merge", merge, 200],
 ])("+ gives the list of the screen %s more room, then all of it", (_, at, columns) => {
   const played = at().event({ kind: "resized", size: { columns, rows: 40 } });
   const widths = [played, played, played].map((each, index) =>

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rowText } from "../../../src/report/text/row.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
+
+const target = { kind: "merge", branch: "topic", into: "HEAD" } as const;
 
 /** One side changes a name, the other what it refers to: the merged value is on neither. A secret is in between. */
 function mergeRepo(): TestRepo {
@@ -41,25 +44,44 @@ test("branches are listed newest first, the one that is checked out last, then t
 });
 
 test("a value on neither side comes first, with its four states, then what the merge brings; secrets are masked", async () => {
-  const view = only(await worker(mergeRepo())({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
-  const [first] = view.items.filter(({ title }) => title === "ntp:server");
-  const text = first?.lines.map((line) => line.map((part) => part.text).join("")).join("\n") ?? "";
+  const ask = worker(mergeRepo());
+  const set = only(await ask({ kind: "changes", ask: { target } }), "changes");
+  const change = set.changes.findIndex(({ sign, title }) => sign === "≠" && title === "ntp:server");
+  const value = only(await ask({ kind: "value", ask: { target, change, node: "web1" } }), "value");
 
-  expect(view.items.map(({ sign, isConflict }) => [sign, isConflict])).toEqual([
-    ["≠", true],
-    ["≠", true],
-    ["~", false],
+  expect(set.changes.map(({ sign, title, block }) => [sign, title, block])).toEqual([
+    ["≠", "dc:password", 0],
+    ["≠", "ntp:server", 0],
+    ["~", "dc:domain", 1],
+    ["~", "ntp:server", 1],
+    ["~", "dc:password", 1],
   ]);
-  expect(text.match(/base|ours|theirs|merged/g)).toEqual(["base", "ours", "theirs", "merged"]);
-  expect(text).toMatch(/merged +"ntp2\.net"/);
-  expect(view.summary).toMatch(/^2 values on neither side/);
-  expect(JSON.stringify(view)).not.toMatch(/p-ntp/);
+  expect(set.summary).toMatch(/^2 values on neither side/);
+  const sides = value.sides?.map(rowText).filter((row) => /^ +[a-z]/.test(row)) ?? [];
+  expect(sides.map((row) => row.trim().split(/\s+/).slice(0, 2))).toEqual([
+    ["base", '"ntp1.org"'],
+    ["ours", '"ntp2.org"'],
+    ["theirs", '"ntp1.net"'],
+    ["merged", '"ntp2.net"'],
+  ]);
+  expect([value.old?.value, value.now?.value]).toEqual(['"ntp2.org"', '"ntp2.net"']);
+  expect(JSON.stringify([set, value])).not.toMatch(/p-ntp/);
+});
+
+test("a value of a merge is asked about in the merged state, and its history is that of the branch", async () => {
+  const ask = worker(mergeRepo());
+  const at = { target, node: "web1", path: "ntp:server", isOld: false };
+  const [explained] = [only(await ask({ kind: "explain", ask: { at } }), "explain")];
+  const found = await ask({ kind: "timeline", ask: { at } });
+
+  expect(explained.rows.map(rowText).join("\n")).toContain("ntp2.net");
+  expect(JSON.stringify(found)).toContain('"subject":"domain"');
 });
 
 test("the report is what merge-check prints; it is written to a new file only", async () => {
   const repo = mergeRepo();
   const ask = worker(repo);
-  const { text } = only(await ask({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
+  const { report: text = "" } = only(await ask({ kind: "changes", ask: { target } }), "changes");
 
   expect(text).toMatch(/^merge of topic \(1 commit\) into HEAD: no text conflict\n/);
   expect(only(await ask({ kind: "mergeWrite", ask: { name: "report.txt", text } }), "mergeWrite").name).toBe(
@@ -72,7 +94,9 @@ test("the report is what merge-check prints; it is written to a new file only", 
 });
 
 test("an unknown branch is reported in words", async () => {
-  expect(await worker(mergeRepo())({ kind: "merge", ask: { branch: "nowhere", into: "HEAD" } })).toMatchObject([
+  const unknown = { kind: "merge", branch: "nowhere", into: "HEAD" } as const;
+
+  expect(await worker(mergeRepo())({ kind: "changes", ask: { target: unknown } })).toMatchObject([
     { kind: "failed", message: expect.stringMatching(/nowhere/) },
   ]);
 });
@@ -83,13 +107,21 @@ test("files that git cannot merge come after what git says nothing of, and befor
   repo.git("checkout", "-q", "topic");
   repo.commit("other note", { "nodes/web2.yml": "parameters: {a: 2}\n" });
   repo.git("checkout", "-q", "main");
-  const view = only(await worker(repo)({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
+  const set = only(await worker(repo)({ kind: "changes", ask: { target } }), "changes");
 
-  expect(view.items.map(({ sign, title, nodes }) => [sign, title, nodes])).toEqual([
-    ["≠", "dc:password", 1],
-    ["≠", "ntp:server", 1],
-    ["✗", "nodes/web2.yml", 0],
-    ["~", "dc:domain edited in class dc", 1],
-    ["·", "web2", 1],
+  expect(set.blocks.map(({ sign, text }) => [sign, text])).toEqual([
+    ["≠", "merge of topic (2 commits) into HEAD: 1 text conflict"],
+    ["~", "dc:domain edited in class dc"],
+    ["·", "notes on the merge"],
+  ]);
+  expect(
+    set.changes
+      .filter(({ block }) => block !== 1)
+      .map(({ sign, title, words, nodes }) => [sign, title, words, nodes.length]),
+  ).toEqual([
+    ["≠", "dc:password", "", 1],
+    ["≠", "ntp:server", "", 1],
+    ["✗", "git cannot merge the text of this file", "nodes/web2.yml", 0],
+    ["·", "not checked: they use files in conflict", "web2", 1],
   ]);
 });

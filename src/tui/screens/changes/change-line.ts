@@ -5,7 +5,7 @@ import { nodeCount } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
 import type { BlockRow, ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
 
-export const signStyles: Readonly<Record<Sign, Style>> = {
+const signStyles: Readonly<Record<Sign, Style>> = {
   "+": "added",
   "-": "removed",
   "~": "changed",
@@ -14,6 +14,10 @@ export const signStyles: Readonly<Record<Sign, Style>> = {
   "!": "error",
   "*": "added",
   "?": "warning",
+  "✗": "error",
+  "≠": "error",
+  "∩": "warning",
+  "·": "muted",
 };
 
 export function signSpan(sign: Sign): TextSpan {
@@ -70,7 +74,8 @@ export function blockLine(row: BlockRow, number: number, { width, mark }: Place)
 export function changeLine(row: ChangeRow, set: ChangeSet, { width, mark }: Place): Line {
   const front = [plain(`${row.block === undefined ? "" : "  "}${mark} `)];
   const { nodes, title } = columnsOf(set);
-  const count: Cell = { line: [span("muted", nodeCount(row.nodes.length))], column: nodes, isRight: true };
+  const text = row.nodes.length === 0 ? "" : nodeCount(row.nodes.length);
+  const count: Cell = { line: [span("muted", text)], column: nodes, isRight: true };
   const room = width - lineWidth(front);
   if (!row.isValue) return [...front, ...columnsLine([count, ...nodesCells(row)], room)];
   const path: Cell = {

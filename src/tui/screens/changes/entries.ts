@@ -81,13 +81,16 @@ export function entryList(entries: readonly Entry[], isNarrow: boolean): ListIte
   return { ...listItems(entries, ({ id }) => id), ...(isNarrow && { lines }) };
 }
 
-/** Each edit with its effects, then what belongs to no edit. */
-function editEntries(picked: Picked, { sort }: Asked): readonly Entry[] {
+/** Each edit with its effects, then what belongs to no edit. An edit without effects says something itself. */
+function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
+  const { sort } = asked;
   const { set, turned } = picked;
   const members = grouped(fittingRows(picked), ({ row }) => row.block);
   const field = sort === "name" ? "text" : "sign";
   const text = (block: number): string => set.blocks[block]?.[field] ?? "";
-  const blocks = [...members.keys()].flatMap((block) => block ?? []);
+  const hasRows = new Set(set.changes.map(({ block }) => block));
+  const isListed = (block: number): boolean => members.has(block) || (asked.text === "" && !hasRows.has(block));
+  const blocks = set.blocks.flatMap((_, block) => (isListed(block) ? [block] : []));
   if (sort !== "failures") blocks.sort((left, right) => compareText(text(left), text(right)));
   const effects = (block: number | undefined): readonly Entry[] => {
     const depth = block === undefined ? 0 : 1;

@@ -1,4 +1,4 @@
-import { nodeOfSide, stateAlone, statesOf } from "../../state/compared.ts";
+import { nodeOfSide, olderState, stateAlone } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import type { Reduced } from "../../step.ts";
@@ -13,7 +13,7 @@ export function openLayer(state: TuiState): Reduced | undefined {
   const layer = chosenLayer(changes, set);
   const chosen = chosenChange(changes, set);
   if (layer === undefined || chosen === undefined || changes.target === undefined) return undefined;
-  const before = layer.isOld ? statesOf(changes.target)?.[0] : undefined;
+  const before = layer.isOld ? olderState(changes.target) : undefined;
   const target = before === undefined ? changes.target : stateAlone(before);
   const front = withOwn(pushed(state), "changes", { target });
   const { kind, name } = layer.row;

@@ -7,6 +7,7 @@ import type { ChangeRow, ChangeSet, ComparedStates, ValueDetail } from "../../wo
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import { ignoredPath, pathOption } from "./ignored.ts";
 import { chosenLayer } from "./layers.ts";
+import { mergeCopies } from "./merge.ts";
 import type { ChangesState } from "./state.ts";
 
 /** What the chosen change is about. */
@@ -35,15 +36,17 @@ export function changeCopies(changes: ChangesState, set: ChangeSet | undefined):
   if (target === undefined) return [];
   const { row, node = "" } = chosenChange(changes, set) ?? {};
   const ignored = [...changes.ignored].map(ignoredOption);
-  if (row === undefined) return blockCopies(target, chosenBlock(changes, set), ignored);
+  const merge = mergeCopies(target, set);
+  if (row === undefined) return [...blockCopies(target, chosenBlock(changes, set), ignored), ...merge];
   const path = row.isValue ? [`--path ${shellWord(row.title)}`] : [];
   const layer = chosenLayer(changes, set)?.row.value;
   return [
     ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
     ...valueItem("l", "value of this layer", layer),
     ...(row.isValue ? [copyItem("p", "path", row.title)] : []),
-    copyItem("n", "node", node),
-    ...diffItems(target, [...ignored, `--node ${shellWord(node)}`, ...path]),
+    ...(node === "" ? [] : [copyItem("n", "node", node)]),
+    ...diffItems(target, target.kind === "merge" ? [] : [...ignored, `--node ${shellWord(node)}`, ...path]),
+    ...merge,
   ];
 }
 
@@ -55,6 +58,7 @@ function blockCopies(
 ): readonly MenuItem[] {
   const place = placeItems({ target, source: chosen?.row.places[0] });
   if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
+  if (target.kind === "merge") return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target)];
   // Numbers are those of the whole comparison.
   return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target, [`--block ${chosen.block + 1}`])];
 }

@@ -274,6 +274,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     }
     case "value":
       return step(withOwn(state, "changes", { detail: answer }));
+    case "mergeWrite":
+      return step(withMessage(state, `the report is written to ${answer.name}`));
     default:
       return step(state);
   }

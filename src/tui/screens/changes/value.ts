@@ -25,7 +25,8 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const { row, node, at } = chosen;
   const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
   const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})${next}`;
-  const title = [span("heading", row.isValue ? "Value on " : "Node "), span("node", node), plain(count)];
+  const what = row.isValue ? "Value on " : node === "" ? row.words : "Node ";
+  const title = [span("heading", what), span("node", node), plain(count)];
   const detail = chosenDetail(changes, set);
   const head = row.isValue ? [] : nodeHead(row, detail?.whole, columns);
   if (detail === undefined)
@@ -33,8 +34,12 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const unfold = keyFor(state, "layout", (key) => ` (${key})`);
   const values =
     detail.lines.length === 0 ? [] : laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold });
-  return { title, lines: [...head, ...values] };
+  const sides = (detail.sides ?? []).flatMap((line) => wrapped(line, columns, SIDE_INDENT));
+  return { title, lines: [...head, ...sides, ...(sides.length > 0 ? [[]] : []), ...values] };
 }
+
+/** Of the value of a side that goes on. */
+const SIDE_INDENT = 13;
 
 /** What happened to a whole node, the line of its file, and why it fails. */
 function nodeHead({ title, place }: ChangeRow, whole: WholeNode | undefined, columns: number): readonly Line[] {

@@ -3,7 +3,7 @@ import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { Place } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
-import type { ComparedStates } from "../../worker/protocol/data.ts";
+import type { ComparedStates, MergeTarget } from "../../worker/protocol/data.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 
@@ -30,12 +30,12 @@ export function nodeCopies(state: TuiState): readonly MenuItem[] {
     ...(entry?.below === 0 ? valueItem("v", "value", entry.value) : []),
     ...(path === undefined ? [] : [copyItem("p", "path", path)]),
     copyItem("n", "node", node),
-    ...(isOld ? [] : [commandItem("heir show", ...words, ...revisionOption(target))]),
+    ...(isOld || target.kind === "merge" ? [] : [commandItem("heir show", ...words, ...revisionOption(target))]),
   ];
 }
 
 /** The state in which a node is shown; none for the work tree. */
-function revisionOption(target: ComparedStates): readonly string[] {
+function revisionOption(target: Exclude<ComparedStates, MergeTarget>): readonly string[] {
   if (target.kind === "commit") return [`-r ${target.id}`];
   if (target.staged) return ["-r INDEX"];
   const name = target.words

@@ -9,10 +9,10 @@ import type { WorkFile } from "../../worker/protocol/work-data.ts";
 import { chosenDetail } from "../changes/chosen.ts";
 import { originLines } from "../changes/provenance.ts";
 import { valueView } from "../changes/value.ts";
-import { mergeItemLines } from "../merge/panes.ts";
 import { stagedAreas } from "./areas.ts";
 import { hunksView } from "./file.ts";
 import { findingView } from "./finding.ts";
+import { mergeItemLines } from "./merge-item.ts";
 import { asChanges, chosenFinding, chosenHunks, chosenItem } from "./state.ts";
 
 /** The chosen item in full. */

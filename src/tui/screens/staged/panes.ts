@@ -10,12 +10,12 @@ import type { TuiState } from "../../state.ts";
 import type { FindingRow, StagedReport } from "../../worker/protocol/data.ts";
 import { entryLine } from "../changes/entry-line.ts";
 import { isNarrowList, narrowChange } from "../changes/narrow-change.ts";
-import { mergeItemLine } from "../merge/panes.ts";
 import type { StagedArea } from "./areas.ts";
 import { isCurrent, verdict } from "./current.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts, fileLine } from "./file.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine } from "./finding.ts";
+import { mergeItemLine } from "./merge-item.ts";
 import {
   chosenItem,
   isOfWorktree,
@@ -157,7 +157,7 @@ function itemBlock(item: StagedItem | undefined, report: StagedReport | undefine
         ],
       ];
     case "merge":
-      return [mergeItemLine(item.item, 0, columns - 1)];
+      return [mergeItemLine(item.item, columns - 1)];
     case "entry": {
       const { entry } = item;
       if (report === undefined) return [];

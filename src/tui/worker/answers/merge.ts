@@ -1,53 +1,37 @@
-import { countOfAll } from "../../../model/findings/rest.ts";
-import type { MergeComparison } from "../../../model/results/branch-merge.ts";
-import type { Masked } from "../../../model/secrets/masked.ts";
-import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merges/merge.ts";
-import { rowText } from "../../../report/text/row.ts";
-import { withBlocks } from "../../../workspace/compare/blocks.ts";
-import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
+import type { FoldedMergedValue } from "../../../model/results/branch-merge.ts";
+import type { Change } from "../../../model/results/change.ts";
+import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
+import { segment } from "../../../report/text/row.ts";
 import { writeReport } from "../../../workspace/merge/report.ts";
-import { type PlannedMerge, planMerge } from "../../../workspace/merge/source.ts";
-import type { ChangeSet, MergeView } from "../protocol/data.ts";
+import type { ValueDetail } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
-import { changeSet } from "../rows/change-set.ts";
-import { mergeItems } from "../rows/merge-items.ts";
+import type { MergeRow } from "../rows/merge-items.ts";
+import { type ChangedNode, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** What merging a branch does to values that neither side does. */
-export async function answerMerge({ branch, into }: Ask<"merge">, work: AnswerWork): Promise<MergeView> {
-  const { repository, signal, progress } = work;
-  const workspace = await repository.workspace();
-  const plan = await planMerge(workspace.source, { branch, into, signal });
-  const { commits, conflicts, isFastForward } = plan;
-  const comparison = await compareMerge(workspace, plan.task, { signal, progress });
-  const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
-  const report = { comparison, findings: fresh, brought: countOfAll(brought) };
-  const head = { branch, into, commits, conflicts, isFastForward };
-  const rows = [...mergeReportRows(report, head, { full: true })];
-  return {
-    branch,
-    into,
-    items: mergeItems(comparison, { conflicts, findings: fresh, brought: await broughtBy(plan, comparison, work) }),
-    // The files in conflict are items of their own.
-    head: mergeHeadRows(head, comparison.base).slice(0, conflicts.length === 0 ? undefined : -conflicts.length),
-    summary: mergeSummary(comparison, countOfAll(fresh), countOfAll(brought)),
-    text: rows.map((row) => `${rowText(row)}\n`).join(""),
-  };
+/** What became of a value, its value on all sides, and the lines of ours and of the merged one. */
+export function mergedValue(
+  value: FoldedMergedValue | undefined,
+  node: ChangedNode,
+): Pick<ValueDetail, "sides" | "lines"> {
+  if (value === undefined) return { lines: [] };
+  const meaning = [segment("title", mergeMeaning(value.kind))];
+  const change = changeOf(value);
+  const lines = change === undefined ? [] : valueLines(change, node);
+  return { sides: [meaning, [], ...fourStateRows(value, { full: true })], lines };
 }
 
-/** What the merge does to the branch that it goes into, apart from nodes that need a file in conflict. */
-async function broughtBy(
-  { task: { states } }: PlannedMerge,
-  { nodes: { unsettled } }: Masked<MergeComparison>,
-  { repository, signal, progress }: AnswerWork,
-): Promise<ChangeSet> {
-  const workspace = await repository.workspace();
-  const open = new Set(unsettled);
-  const { nodeNames } = await workspace.load(states.merged, { signal });
-  const nodes = open.size === 0 ? {} : { nodes: new Set(nodeNames.filter((name) => !open.has(name))) };
-  const options = { signal, progress, causes: true, secrets: repository.secrets, ...nodes };
-  const comparison = await workspace.compare(states.ours, states.merged, options);
-  return changeSet({ key: "merge", isOfCommit: false }, withBlocks(comparison), "heir diff").set;
+/** From ours to merged; undefined where neither has the value. */
+function changeOf({ path, values: { ours, merged } }: FoldedMergedValue): Change | undefined {
+  if (ours !== undefined && merged !== undefined)
+    return { kind: "changed", path, before: ours, after: merged, items: [] };
+  if (merged !== undefined) return { kind: "added", path, after: merged };
+  return ours && { kind: "removed", path, before: ours };
+}
+
+/** What is said of nodes or files of a merge. */
+export function mergedNodes({ item }: MergeRow): Pick<ValueDetail, "lines" | "whole"> {
+  return { lines: [], whole: { place: item.place, problems: item.lines } };
 }
 
 /** Writes the report to a new file. */

@@ -12,9 +12,10 @@ import {
   type StagedReport,
   type Trees,
 } from "../protocol/data.ts";
-import type { Ends, WorkerRepository } from "../repository.ts";
+import type { WorkerRepository } from "../repository.ts";
+import type { Ends } from "../rows/change-set.ts";
 import { findingRow } from "../rows/finding-row.ts";
-import { mergeItems } from "../rows/merge-items.ts";
+import { mergeRows } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { answerTrees, isSameTrees } from "./trees.ts";
 
@@ -106,6 +107,8 @@ async function mergeReport(
   const comparison = await compareStagedMerge({ repository: hooked, workspace }, task, options);
   // The findings already say why nodes fail that resolve on each side.
   const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
-  const items = mergeItems(others, { conflicts: [], findings: [] }).filter(({ isConflict }) => isConflict);
+  const items = mergeRows(others, { conflicts: [], findings: [] })
+    .map(({ item }) => item)
+    .filter((item) => item.isConflict);
   return { head: head.slice(0, 7), items };
 }

@@ -10,7 +10,7 @@ import { answerFind } from "./find.ts";
 import { answerFinding } from "./finding.ts";
 import { answerHeader } from "./header.ts";
 import { answerHistory } from "./history.ts";
-import { answerMerge, mergeWrite } from "./merge.ts";
+import { mergeWrite } from "./merge.ts";
 import { answerNode } from "./node.ts";
 import { orderPlan, orderWrite } from "./order.ts";
 import { answerSearch } from "./search.ts";
@@ -53,7 +53,6 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   tab: answerTab,
   find: answerFind,
   staged: answerStaged,
-  merge: answerMerge,
   changes: async ({ target }, { repository, signal, progress }) =>
     (await repository.changes(target, { signal, progress })).set,
   nodes: async ({ target }, { repository, signal }) => {

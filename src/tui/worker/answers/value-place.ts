@@ -49,6 +49,7 @@ export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Prom
 /** The commit at which the history of a value begins; undefined if the value is not committed. */
 export function commitAt({ target, isOld }: Pick<AskedValuePlace, "target" | "isOld">): string | undefined {
   if (target.kind === "commit") return isOld ? target.parent : target.id;
+  if (target.kind === "merge") return isOld ? target.into : target.branch;
   const [first, second] = target.words;
   if (isOld) return first?.split("..")[0] || undefined;
   if (second !== undefined) return second;

@@ -7,17 +7,21 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { nodeOfSide } from "../../state/compared.ts";
 import type { ChangeRow, ValueDetail } from "../protocol/data.ts";
 import { problemRows } from "../rows/node-tree.ts";
-import { nodeLines, provenance, valueLines } from "../rows/value-detail.ts";
+import { type ChangedNode, nodeLines, provenance, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
+import { mergedNodes, mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
 export async function answerValue(
   { target, change, node }: Ask<"value">,
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
-  const { set, sources, ends } = await repository.seen(target, { signal });
+  const { set, sources, merged, ends } = await repository.seen(target, { signal });
   const row = set.changes[change];
+  const ofMerge = merged?.[change];
   if (row === undefined) return undefined;
+  if (ofMerge !== undefined && !row.isValue)
+    return { key: set.key, change: row.id, node, ...noReason, ...mergedNodes(ofMerge) };
   const workspace = await repository.workspace();
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
@@ -26,13 +30,15 @@ export async function answerValue(
     return { key: set.key, change: row.id, node, ...noReason, ...wholeNode(node, row, sides) };
   }
   const source = sources[change]?.find(({ nodes }) => nodes.includes(node));
-  if (source === undefined) return undefined;
+  const path = source?.change.path ?? ofMerge?.value?.path;
+  if (path === undefined) return undefined;
   const earlier = nodeOfSide(target, node, true);
   const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);
-  const { words, place } = source.change.cause === undefined ? noCause : causeParts(source.change.cause, [node]);
-  const { path } = source.change;
+  const cause = source?.change.cause;
+  const { words, place } = cause === undefined ? noCause : causeParts(cause, [node]);
+  const both: ChangedNode = { old: old?.node, now: now?.node, shown };
   const explained = (inventory: Inventory, name: string) => {
     return workspace.views(inventory, repository.secrets).explainer(name).explanation(path);
   };
@@ -40,7 +46,7 @@ export async function answerValue(
     key: set.key,
     change: row.id,
     node,
-    lines: valueLines(source.change, { old: old?.node, now: now?.node, shown }),
+    ...(source === undefined ? mergedValue(ofMerge?.value, both) : { lines: valueLines(source.change, both) }),
     old: provenance(explained(before, earlier)),
     now: provenance(explained(after, node)),
     cause: words,

@@ -50,21 +50,36 @@ export interface FoundCommit {
 }
 
 /**
- * Two states to compare: a commit and its first parent, or as `heir diff` reads its words; with two nodes, the first as it is
- * in the older state with the second as it is in the newer one.
+ * Two states to compare: a commit and its first parent, or as `heir diff` reads its words, with two nodes the first as it is
+ * in the older state with the second as it is in the newer one; or what merging a branch would do to the other one.
  */
-export type ComparedStates =
-  | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined; readonly isGrafted?: true }
-  | {
-      readonly kind: "states";
-      readonly words: readonly string[];
-      readonly staged: boolean;
-      readonly nodes?: readonly [string, string];
-    };
+export type ComparedStates = CommitTarget | StatesTarget | MergeTarget;
+
+interface CommitTarget {
+  readonly kind: "commit";
+  readonly id: string;
+  readonly parent: string | undefined;
+  readonly isGrafted?: true;
+}
+
+interface StatesTarget {
+  readonly kind: "states";
+  readonly words: readonly string[];
+  readonly staged: boolean;
+  readonly nodes?: readonly [string, string];
+}
+
+export interface MergeTarget {
+  readonly kind: "merge";
+  readonly branch: string;
+  /** The revision into which it would be merged. */
+  readonly into: string;
+}
 
 /** The same key for the same states. */
 export function comparedKey(target: ComparedStates): string {
   if (target.kind === "commit") return target.id;
+  if (target.kind === "merge") return `merge ${target.branch} into ${target.into}`;
   const nodes = target.nodes === undefined ? "" : `${target.nodes.join(" ")} in `;
   return `${nodes}${target.staged ? "staged " : ""}${target.words.join(" ")}`;
 }
@@ -103,13 +118,16 @@ export interface ChangeSet {
   readonly files: readonly string[];
   /** What was compared, in one sentence. */
   readonly summary: string;
+  /** Of a merge: the output of `heir merge-check --full`. */
+  readonly report?: string;
 }
 
 /**
- * `+` added, `-` removed, `~` changed, `>` renamed, `=` no value differs, `!` newly fails or lost to a conflict, `*` newly
- * resolves, `?` cannot be compared.
+ * `+` added, `-` removed, `~` changed, `>` renamed, `=` no value differs, `!` newly fails, lost to a conflict, or a warning, `*`
+ * newly resolves, `?` cannot be compared; of a merge also `✗` conflict of files or error, `≠` on neither side, `∩` one side's change is
+ * lost, `·` note.
  */
-export type Sign = "+" | "-" | "~" | ">" | "=" | "!" | "*" | "?";
+export type Sign = "+" | "-" | "~" | ">" | "=" | "!" | "*" | "?" | "✗" | "≠" | "∩" | "·";
 
 /** One edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
 export interface BlockRow {
@@ -232,31 +250,10 @@ export interface OrderPlan {
   readonly lines: readonly LinePair[];
 }
 
-/** Which branch is merged into which. */
-export interface MergeNames {
-  readonly branch: string;
-  readonly into: string;
-}
-
-/** What a merge does to resolved values that neither side does. */
-export interface MergeView extends MergeNames {
-  /** Semantic conflicts first. */
-  readonly items: readonly MergeItem[];
-  /** What is merged, and the conflicts that git reports. */
-  readonly head: readonly Row[];
-  /** The semantic conflicts, and how much was compared. */
-  readonly summary: string;
-  /** The output of `heir merge-check --full`. */
-  readonly text: string;
-}
-
+/** What a merge does to a value or to nodes that neither side does, or what speaks against it. */
 export interface MergeItem {
   readonly id: string;
-  /**
-   * `✗` conflict or error, `≠` on neither side, `∩` one side's change is lost, `!` fails or warning, `·` note; of an edit that
-   * comes in its {@link Sign}.
-   */
-  readonly sign: "✗" | "≠" | "∩" | "·" | Sign;
+  readonly sign: Sign;
   /** The number of nodes; 0 if it is about a file. */
   readonly nodes: number;
   readonly title: string;
@@ -274,6 +271,8 @@ export interface ValueDetail {
   readonly key: string;
   readonly change: string;
   readonly node: string;
+  /** Of a value of a merge: what became of it, and its value on all sides. */
+  readonly sides?: readonly Row[];
   /** The lines of the value and its neighbours, old and new in pairs. */
   readonly lines: readonly LinePair[];
   readonly old: Provenance | undefined;

@@ -8,8 +8,6 @@ import type {
   FindingDetail,
   FoundCommit,
   Header,
-  MergeNames,
-  MergeView,
   OrderPlan,
   StagedReport,
   Trees,
@@ -49,7 +47,7 @@ export interface Questions {
   readonly search: Question<{ text: string | undefined; range: string | undefined }, SearchHits>;
   /** How much each of these commits changes; answered one by one. */
   readonly counts: Question<{ commits: readonly ComparedStates[] }, CountedCommit>;
-  /** What a commit changes, or how two states differ. */
+  /** What a commit or a merge changes, or how two states differ; nothing is merged. */
   readonly changes: Question<{ target: ComparedStates }, ChangeSet>;
   /** One change on one node: the value before and after, and the origin of both. */
   readonly value: Question<{ target: ComparedStates; change: number; node: string }, ValueDetail>;
@@ -87,8 +85,6 @@ export interface Questions {
   readonly refs: Question<object, readonly RefName[]>;
   /** What a text finds in the values of a state, reported as nodes are resolved; without a text it stops. */
   readonly find: Question<{ target: ComparedStates; text: string | undefined; isTest: boolean }, Found>;
-  /** What a merge would do; nothing is merged. */
-  readonly merge: Question<MergeNames, MergeView>;
   /** Writes the report of a merge to a new file. */
   readonly mergeWrite: Question<{ name: string; text: string }, { name: string }>;
   /** Where a value would be written, and the proof that nothing else changes; nothing is written. */

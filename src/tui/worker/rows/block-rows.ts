@@ -30,7 +30,7 @@ export class BlockRows {
   private readonly indexes = new Map<string, number>();
   private readonly comparison: Masked<ReviewedComparison>;
 
-  constructor(comparison: Masked<ReviewedComparison>, command: string) {
+  constructor(comparison: Masked<ReviewedComparison>, command: string | undefined) {
     this.comparison = comparison;
     for (const block of comparison.blocks) this.addBlock(block, command);
     const { stillFailing } = comparison.nodes;
@@ -41,7 +41,7 @@ export class BlockRows {
     return [...this.indexes.keys()];
   }
 
-  private addBlock(block: Block, command: string): void {
+  private addBlock(block: Block, command: string | undefined): void {
     const { changes } = this.comparison;
     const at = this.blocks.length;
     const { edit, nodes, effects, failing } = block;
@@ -53,7 +53,7 @@ export class BlockRows {
       text,
       nodes: this.indexed(nodes),
       places,
-      rows: blockBody({ block, number: at + 1, changes }, { command }),
+      rows: blockBody({ block, number: at + 1, changes }, command === undefined ? { full: true } : { command }),
     });
     for (const { diagnostic, nodes: names } of failing) {
       const title = `fails: ${diagnostic.code}: ${diagnostic.message}`;

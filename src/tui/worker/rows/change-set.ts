@@ -1,4 +1,5 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change, FoldedChange } from "../../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
@@ -6,11 +7,22 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
 import type { ChangeSet, CommitCounts } from "../protocol/data.ts";
 import { BlockRows } from "./block-rows.ts";
+import type { MergeRow } from "./merge-items.ts";
 
 /** A set of changes, and the changes that each of its rows was made of; none for whole nodes. */
 export interface MadeChangeSet {
   readonly set: ChangeSet;
   readonly sources: readonly (readonly FoldedChange[])[];
+  /** Of a merge, by row: what it says about the merge, if that is no edit. */
+  readonly merged?: readonly (MergeRow | undefined)[];
+}
+
+/** The two states that a target names. */
+export type Ends = readonly [Snapshot, Snapshot];
+
+/** The changes between two states, and these two snapshots. */
+export interface SeenChanges extends MadeChangeSet {
+  readonly ends: Ends;
 }
 
 /** How much a comparison changes. */
@@ -28,11 +40,14 @@ export function countsOf(comparison: Comparison): CommitCounts {
   };
 }
 
-/** A comparison as blocks and their effects, in the order of `heir diff`. */
+/**
+ * A comparison as blocks and their effects, in the order of `heir diff`; `command` prints those that a block leaves out, without one
+ * it has all.
+ */
 export function changeSet(
   { key, isOfCommit }: Pick<ChangeSet, "key" | "isOfCommit">,
   comparison: Masked<ReviewedComparison>,
-  command: string,
+  command: string | undefined,
 ): MadeChangeSet {
   const { from, to, lookedAt } = comparison;
   const rows = new BlockRows(comparison, command);

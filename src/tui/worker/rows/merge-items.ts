@@ -13,44 +13,49 @@ import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merge
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { BlockRow, ChangeSet, MergeItem } from "../protocol/data.ts";
+import type { MergeItem } from "../protocol/data.ts";
 import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
 interface MergeFound {
   readonly conflicts: readonly string[];
   readonly findings: readonly Finding[];
-  /** What the merge does to the branch that it goes into. */
-  readonly brought?: ChangeSet;
 }
 
-/** What `heir merge-check` finds, as rows, semantic conflicts first, and then the edits that the merge brings. */
-export function mergeItems(
+/** A row about a merge, its nodes, and the value if it is about one. */
+export interface MergeRow {
+  readonly item: MergeItem;
+  readonly names: readonly string[];
+  readonly value?: FoldedMergedValue;
+}
+
+/** What `heir merge-check` finds, as rows, semantic conflicts first. */
+export function mergeRows(
   { values, nodes }: Masked<MergeComparison>,
-  { conflicts, findings, brought }: MergeFound,
-): readonly MergeItem[] {
-  const items = [
-    ...values.map(valueItem),
-    ...failingItems(nodes.failing),
-    ...nodesItems("!", nodes.missing, nodeMeanings.missing),
-    ...nodesItems("!", nodes.kept, nodeMeanings.kept),
+  { conflicts, findings }: MergeFound,
+): readonly MergeRow[] {
+  const rows = [
+    ...values.map(valueRow),
+    ...failingRows(nodes.failing),
+    ...nodesRow("!", nodes.missing, nodeMeanings.missing),
+    ...nodesRow("!", nodes.kept, nodeMeanings.kept),
     // git reports these itself: what it does not report comes first.
-    ...conflicts.map(conflictItem),
-    ...findings.map(findingItem),
-    ...(brought?.blocks ?? []).map(blockItem),
-    ...nodesItems("·", nodes.unsettled, nodeMeanings.unsettled),
-    ...nodesItems("·", nodes.notCompared, nodeMeanings.notCompared),
+    ...conflicts.map(conflictRow),
+    ...findings.map(findingRow),
+    ...nodesRow("·", nodes.unsettled, nodeMeanings.unsettled),
+    ...nodesRow("·", nodes.notCompared, nodeMeanings.notCompared),
   ];
-  return [...items.filter((item) => item.isConflict), ...items.filter((item) => !item.isConflict)];
+  return [...rows.filter(({ item }) => item.isConflict), ...rows.filter(({ item }) => !item.isConflict)];
 }
 
 /** Lines of files are cut to this width, which fits a pane of most terminals. */
 const WIDTH = 76;
 
-function conflictItem(path: string): MergeItem {
+function conflictRow(path: string): MergeRow {
   const meaning = "git cannot merge the text of this file";
   const lines: readonly Row[] = [[segment("source", path)], [plainText("Values from it are not checked.")]];
-  return { id: `conflict ${path}`, sign: "✗", nodes: 0, title: path, meaning, place: "", isConflict: true, lines };
+  const named = { id: `conflict ${path}`, sign: "✗", title: path, place: "" } as const;
+  return { item: { ...named, nodes: 0, meaning, isConflict: true, lines }, names: [] };
 }
 
 const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
@@ -61,32 +66,26 @@ const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
   "new-node": "·",
 };
 
-function valueItem(value: FoldedMergedValue): MergeItem {
-  const { kind, path, nodes, values } = value;
+function valueRow(value: FoldedMergedValue): MergeRow {
+  const { kind, path, nodes: names, values } = value;
   const side = values.merged ?? values.ours ?? values.theirs;
-  return {
-    id: `value ${printPath(path)} ${nodes[0] ?? ""}`,
+  const item: MergeItem = {
+    id: `value ${printPath(path)} ${names[0] ?? ""}`,
     sign: signs[kind],
-    nodes: nodes.length,
+    nodes: names.length,
     title: printPath(path),
     meaning: mergeMeaning(kind),
     place: side === undefined ? "" : sourceText(side),
     isConflict: isSemanticConflict(value),
-    lines: [...fourStateRows(value, { full: true }), [], ...nameRows(nodes)],
+    lines: [...fourStateRows(value, { full: true }), [], ...nameRows(names)],
   };
-}
-
-/** An edit with all its effects. */
-function blockItem({ id, sign, text, nodes, places, rows }: BlockRow): MergeItem {
-  const meaning = "comes with the merge";
-  const [place = ""] = places;
-  return { id, sign, nodes: nodes.length, title: text, meaning, place, isConflict: false, lines: rows };
+  return { item, names, value };
 }
 
 /** Nodes that fail for the same reason are one row. */
-function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
-  return failingByReason(failing).map(({ reason, finding, names }): MergeItem => {
-    return {
+function failingRows(failing: readonly FailingNode[]): readonly MergeRow[] {
+  return failingByReason(failing).map(({ reason, finding, names }): MergeRow => {
+    const item: MergeItem = {
       id: `fails ${reason}`,
       sign: "!",
       nodes: names.length,
@@ -96,37 +95,30 @@ function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
       isConflict: true,
       lines: finding === undefined ? nameRows(names) : diagnosticRows({ diagnostic: finding, nodes: names }, WIDTH),
     };
+    return { item, names };
   });
 }
 
-function nodesItems(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeItem[] {
+function nodesRow(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeRow[] {
   if (names.length === 0) return [];
-  return [
-    {
-      id: meaning,
-      sign,
-      nodes: names.length,
-      title: rowText(nodeSet(names)),
-      meaning,
-      place: "",
-      isConflict: sign === "!",
-      lines: nameRows(names),
-    },
-  ];
+  const title = rowText(nodeSet(names));
+  const own = { id: meaning, sign, title, meaning, place: "", isConflict: sign === "!" };
+  return [{ item: { ...own, nodes: names.length, lines: nameRows(names) }, names }];
 }
 
-function findingItem({ diagnostic, nodes }: Finding): MergeItem {
+function findingRow({ diagnostic, nodes: names }: Finding): MergeRow {
   const { code, message, severity, span } = diagnostic;
-  return {
+  const item: MergeItem = {
     id: `finding ${code} ${span?.file.path ?? ""} ${span?.start ?? ""} ${message}`,
     sign: severity === "error" ? "✗" : severity === "warning" ? "!" : "·",
-    nodes: nodes.length,
+    nodes: names.length,
     title: `${code}: ${message}`,
     meaning: "neither side has this finding",
     place: diagnosticPlace(span),
     isConflict: severity !== "info",
-    lines: diagnosticRows({ diagnostic, nodes }, WIDTH),
+    lines: diagnosticRows({ diagnostic, nodes: names }, WIDTH),
   };
+  return { item, names };
 }
 
 function nameRows(names: readonly string[]): readonly Row[] {

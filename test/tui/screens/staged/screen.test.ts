@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import type { Answer } from "../../../../src/tui/worker/protocol/questions.ts";
-import { branchesAnswer, mergeAnswer } from "../../../support/tui/merge.ts";
+import { branchesAnswer, mergeAnswer, mergeItem } from "../../../support/tui/merge.ts";
 import { firstAnswers, Played } from "../../../support/tui/played.ts";
 import {
   filesAnswer,
@@ -152,15 +152,27 @@ test("a change opens on the screen of changes, and Esc leads back", () => {
   expect(played.keys("esc", "esc").state.screen).toBe("staged");
 });
 
+/** The question about a merge. */
+function merge(branch: string, into: string) {
+  return { kind: "changes", ask: { target: { kind: "merge", branch, into } } } as const;
+}
+
 test("m asks for a branch, heir tui --merge has one; r swaps the sides", () => {
   const played = new Played().keys("m").answer(branchesAnswer);
   played.wanted();
 
-  expect(asked(played.keys("enter"))).toEqual([{ kind: "merge", ask: { branch: "feature/par1-dns", into: "HEAD" } }]);
-  expect(asked(played.answer(mergeAnswer).keys("r"))).toEqual([
-    { kind: "merge", ask: { branch: "HEAD", into: "feature/par1-dns" } },
+  const merge = (branch: string, into: string) => ({
+    kind: "changes",
+    ask: { target: { kind: "merge", branch, into } },
+  });
+  expect(asked(played.keys("enter"))).toEqual([merge("feature/par1-dns", "HEAD")]);
+  played.answer(mergeAnswer).wants.splice(0);
+  expect(asked(played.keys("r"))).toEqual([merge("HEAD", "feature/par1-dns")]);
+  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wants).toMatchObject([
+    { request: merge("topic", "HEAD") },
+    { request: { kind: "header" } },
+    { request: { kind: "trees" } },
   ]);
-  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wanted()).toEqual(["merge", "header", "trees"]);
 });
 
 test("the report is written under the name that was typed, and not at all after Esc", () => {
@@ -192,13 +204,11 @@ test("why the index cannot be checked is shown in place of the findings, until i
 });
 
 test("what a waiting merge does stands among the findings, with its four values beside it", () => {
-  if (mergeAnswer.kind !== "merge") throw new Error("no merge");
-  const items = mergeAnswer.answer.items.filter(({ sign }) => sign === "≠").slice(0, 1);
-  const merge = { head: "77be310", items };
+  const merge = { head: "77be310", items: [mergeItem] };
   const report = { ...stagedReport, findings: [], isStopped: false, merge };
   const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer({ kind: "staged", answer: report });
 
-  expect(played.state.staged.cursor.id).toBe(`merge ${items[0]?.id}`);
+  expect(played.state.staged.cursor.id).toBe(`merge ${mergeItem.id}`);
   expect(screen(played)).toMatch(/HEAD → index, merge of 77be310/);
   expect(screen(played)).toMatch(/1 semantic conflict/);
   for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
@@ -208,13 +218,8 @@ test("m leads to a merge: of a branch from the list, of the commit of the row, o
   const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("j");
   played.wanted();
 
-  expect(asked(played.keys("m", ..."5c0", "enter"))).toEqual([
-    { kind: "refs", ask: {} },
-    { kind: "merge", ask: { branch: "5c0ffee", into: "HEAD" } },
-  ]);
-  expect(played.state.screen).toBe("merge");
+  expect(asked(played.keys("m", ..."5c0", "enter"))).toEqual([{ kind: "refs", ask: {} }, merge("5c0ffee", "HEAD")]);
+  expect(played.state.screen).toBe("changes");
   played.answer(branchesAnswer);
-  expect(asked(played.keys("m", ..."origin", "enter"))).toEqual([
-    { kind: "merge", ask: { branch: "origin/main", into: "HEAD" } },
-  ]);
+  expect(asked(played.keys("m", ..."origin", "enter"))).toEqual([merge("origin/main", "HEAD")]);
 });

@@ -1,0 +1,95 @@
+import { inlineValue } from "../../../report/text/inline.ts";
+import { type Row, rowText, segment } from "../../../report/text/row.ts";
+import type { BlockRow, ChangeRow } from "../protocol/data.ts";
+import type { MadeChangeSet } from "./change-set.ts";
+import type { MergeRow } from "./merge-items.ts";
+
+/** What is said of a merge as a whole. */
+interface MergeText {
+  /** What is merged, and the conflicts that git reports. */
+  readonly head: readonly Row[];
+  /** The semantic conflicts, and how much was compared. */
+  readonly summary: string;
+  readonly report: string;
+}
+
+/**
+ * The changes that a merge brings, between what speaks against it, as the first block, and notes as the last one. Rows of
+ * values are changes like others: they have nodes, a path and two sides, ours and merged.
+ */
+export function mergeSet(
+  { set, sources }: MadeChangeSet,
+  rows: readonly MergeRow[],
+  { head, summary, report }: MergeText,
+): MadeChangeSet {
+  const names = new NodeIndexes(set.nodes);
+  const conflicts = rows.filter(({ item }) => item.isConflict);
+  const notes = rows.filter(({ item }) => !item.isConflict);
+  const last = set.blocks.length + 1;
+  const [title = []] = head;
+  const first = blockOf(rowText(title), conflicts, [...head.slice(1), [segment("muted", summary)]], names);
+  const blocks = [
+    first,
+    ...set.blocks,
+    ...(notes.length === 0 ? [] : [blockOf("notes on the merge", notes, [], names)]),
+  ];
+  const brought = set.changes.map((row) => ({ ...row, block: row.block === undefined ? undefined : row.block + 1 }));
+  const changes = [
+    ...conflicts.map((row) => changeOf(row, 0, names)),
+    ...brought,
+    ...notes.map((row) => changeOf(row, last, names)),
+  ];
+  return {
+    set: { ...set, nodes: names.all, blocks, changes, summary, report },
+    sources: [...conflicts.map(() => []), ...sources, ...notes.map(() => [])],
+    merged: [...conflicts, ...brought.map(() => undefined), ...notes],
+  };
+}
+
+/** Names of nodes as indexes; those that are new come last. */
+class NodeIndexes {
+  readonly all: string[];
+  private readonly known: Map<string, number>;
+
+  constructor(names: readonly string[]) {
+    this.all = [...names];
+    this.known = new Map(names.map((name, index) => [name, index]));
+  }
+
+  of(names: readonly string[]): Uint32Array {
+    return Uint32Array.from(names, (name) => {
+      const known = this.known.get(name) ?? this.all.push(name) - 1;
+      this.known.set(name, known);
+      return known;
+    });
+  }
+}
+
+function blockOf(text: string, rows: readonly MergeRow[], lines: readonly Row[], names: NodeIndexes): BlockRow {
+  const nodes = names.of([...new Set(rows.flatMap((row) => row.names))]);
+  return { id: `merge ${text}`, sign: rows[0]?.item.sign ?? "=", text, nodes, places: [], rows: lines };
+}
+
+function changeOf({ item, names: on, value }: MergeRow, block: number, names: NodeIndexes): ChangeRow {
+  const { id, sign, title, meaning, place } = item;
+  const { ours, merged } = value?.values ?? {};
+  const isValue = value !== undefined;
+  return {
+    id,
+    block,
+    sign,
+    title: isValue ? title : meaning,
+    isValue,
+    old: ours && inlineValue(ours, LONGEST),
+    now: merged && inlineValue(merged, LONGEST),
+    words: isValue ? "" : title,
+    note: isValue ? meaning : "",
+    isDerived: false,
+    isGone: isValue && merged === undefined,
+    nodes: names.of(on),
+    cause: meaning,
+    place,
+  };
+}
+
+const LONGEST = 400;
