@@ -18,8 +18,8 @@ export interface DefinitionCache {
   readonly parsed: Map<string, Definition>;
   /** Definitions by listed file: snapshots share the object of a file that did not change. */
   readonly defined: Map<ListedDefinition, Definition>;
-  /** What each path was last listed as. */
-  readonly listed: Record<DefinitionKind, Map<string, ListedDefinition | undefined>>;
+  /** The last listing by name: a file that did not change since then keeps its object. */
+  readonly listed: Record<DefinitionKind, ReadonlyMap<string, ListedDefinition>>;
   /** The names of the last snapshot, sorted: most snapshots have the same. */
   readonly sorted: Record<DefinitionKind, readonly string[]>;
 }
@@ -64,6 +64,7 @@ export function listDefinitions(source: ListingSource, roots: Readonly<Record<De
     if (path.startsWith(node)) add("node", path, blob);
     if (path.startsWith(classes)) add("class", path, blob);
   }
+  Object.assign(source.definitions.listed, found);
   others.sort((one, other) => compareText(one.path, other.path));
   return {
     ...found,
@@ -136,13 +137,11 @@ function listedAs(
   kind: DefinitionKind,
   { definitions, settings }: Omit<ListingSource, "blobs">,
 ): ListedDefinition | undefined {
-  const known = definitions.listed[kind];
-  const last = known.get(path);
-  if (last === undefined ? known.has(path) : last.blob === blob) return last;
-  const found = last ?? (kind === "node" ? nodeName(relative, settings) : className(relative));
-  const listed = found && { kind, name: found.name, pathName: found.pathName, path, blob };
-  known.set(path, listed);
-  return listed;
+  const found = kind === "node" ? nodeName(relative, settings) : className(relative);
+  if (found === undefined) return undefined;
+  const last = definitions.listed[kind].get(found.name);
+  if (last?.blob === blob && last.path === path) return last;
+  return { kind, name: found.name, pathName: found.pathName, path, blob };
 }
 
 function sortedNames(

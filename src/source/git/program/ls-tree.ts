@@ -8,19 +8,25 @@ export function readTree(output: Buffer): Omit<TreeListing, "id"> {
   const submodules = new Map<string, string>();
   const unreadable: string[] = [];
   const isText = isUtf8(output);
-  for (let start = 0, end = output.indexOf(0); end !== -1; start = end + 1, end = output.indexOf(0, start)) {
-    // Each line is decoded by itself: a part of a longer text would keep all of it in memory.
-    const line = isText ? output.toString("utf8", start, end) : textOfBytes(output.subarray(start, end));
-    const tab = line.indexOf("\t");
-    if (!isText && hasForeignBytes(line)) unreadable.push(line.slice(tab + 1));
-    else if (line.startsWith(BLOB, MODE_LENGTH) && tab > 0) {
-      const id = line.slice(MODE_LENGTH + BLOB.length, tab);
-      entries.set(line.slice(tab + 1), { id, mode: line.slice(0, MODE_LENGTH) });
-    } else if (line.startsWith(COMMIT, MODE_LENGTH)) {
-      submodules.set(line.slice(tab + 1), line.slice(MODE_LENGTH + COMMIT.length, tab));
+  const text = isText ? output.toString() : textByLines(output);
+  for (let start = 0, end = text.indexOf("\0"); end !== -1; start = end + 1, end = text.indexOf("\0", start)) {
+    const tab = text.indexOf("\t", start);
+    const path = text.slice(tab + 1, end);
+    if (!isText && hasForeignBytes(path)) unreadable.push(path);
+    else if (text.startsWith(BLOB, start + MODE_LENGTH) && tab > 0) {
+      const id = text.slice(start + MODE_LENGTH + BLOB.length, tab);
+      entries.set(path, { id, mode: text.slice(start, start + MODE_LENGTH) });
+    } else if (text.startsWith(COMMIT, start + MODE_LENGTH)) {
+      submodules.set(path, text.slice(start + MODE_LENGTH + COMMIT.length, tab));
     }
   }
   return { entries, submodules, unreadable };
+}
+
+/** Bytes that are no UTF-8 are looked for in each line by itself. */
+function textByLines(output: Buffer): string {
+  const lines = output.toString("latin1").split("\0");
+  return lines.map((line) => textOfBytes(Buffer.from(line, "latin1"))).join("\0");
 }
 
 /** `100644 blob ID<TAB>PATH`: a mode has six digits. */
