@@ -27,6 +27,8 @@ const FRAME_MS = 16;
 const SECOND_MS = 1000;
 /** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
+/** Memory of the thread for all else: far more than it takes, and less than ends the program. */
+const OLD_MB = 4096;
 
 /** Runs the terminal UI until it is left; returns the exit code. Input and output must be terminals. */
 export function runTui(options: TuiOptions): Promise<QuitCode> {
@@ -86,10 +88,18 @@ class Session {
     // The bundle puts it beside this file's chunk, see scripts/build.js.
     const worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
       workerData: this.opening,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
     worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
+    worker.on("error", (error) => this.fell(error));
     return worker;
+  }
+
+  /** A question that takes too much memory ends its thread; the next question goes to a new one. Throws any other error. */
+  private fell(error: Error): void {
+    if (!("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
+    this.worker = this.startedWorker();
+    this.client.lost(`this takes more than ${OLD_MB} MB of memory`, "--node or --path makes it less");
   }
 
   private typed(chunk: string): void {

@@ -81,6 +81,11 @@ export class Client {
     else this.listener({ ...message, of });
   }
 
+  /** The thread has ended: none of the open questions is answered. */
+  lost(message: string, hint: string): void {
+    for (const number of [...this.kinds.keys()]) this.take({ number, kind: "failed", message, hint });
+  }
+
   close(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();

@@ -14,8 +14,15 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
+import { isFull, LIMITS, type ReadLimits } from "./limits.ts";
 import { mergeChanges } from "./merge-changes.ts";
-import { type CommitCounts, type ComparedStates, comparedKey, type MergeTarget } from "./protocol/data.ts";
+import {
+  type ChangeSet,
+  type CommitCounts,
+  type ComparedStates,
+  comparedKey,
+  type MergeTarget,
+} from "./protocol/data.ts";
 import { diffCommand } from "./protocol/diff-command.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
@@ -25,14 +32,14 @@ import { SecondDoor } from "./second-door.ts";
 /** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
 
-/** The most snapshots that are kept: commits nearby are needed again soon. */
-const MOST_SNAPSHOTS = 6;
+/** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
+const MOST_SNAPSHOTS = 3;
 const MOST_SETS = 6;
 const MOST_COUNTS = 5000;
-/** An open workspace keeps what it has parsed: after so many commits it is opened again. */
-const MOST_READ = 200;
 /** One of the index and one of the work tree. */
 const MOST_JUDGEMENTS = 2;
+/** The same, and two that the user chose. */
+const MOST_COMPARED = 4;
 
 /** That two nodes have two names need not be said. */
 const OWN_NAMES = pathFilter("_reclass_:name");
@@ -41,7 +48,10 @@ const OWN_NAMES = pathFilter("_reclass_:name");
 export class WorkerRepository {
   private readonly opening: Opening;
   private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
-  private readonly sets = new Recent<SeenChanges>(MOST_SETS);
+  /** Plain rows, which outlast the workspace. */
+  private readonly sets = new Recent<MadeChangeSet>(MOST_SETS);
+  /** What was compared last, where that is no commit. */
+  private readonly compared = new Recent<Ends>(MOST_COMPARED);
   private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly paths: readonly PathFilter[];
@@ -52,7 +62,7 @@ export class WorkerRepository {
   private found: Promise<CommitPages> | undefined;
 
   private readonly moved: () => void;
-  private readonly most: number;
+  private readonly limits: ReadLimits;
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;
@@ -60,13 +70,13 @@ export class WorkerRepository {
   secrets: SecretsChoice = "mask";
 
   /**
-   * `moved` is called when HEAD, the index, a branch or a file may have changed; after reading `most` commits the workspace is
-   * opened again. Throws HeirError for invalid paths.
+   * `moved` is called when HEAD, the index, a branch or a file may have changed; beyond the limits the workspace is opened
+   * again. Throws HeirError for invalid paths.
    */
-  constructor(opening: Opening, moved: () => void = () => undefined, most: number = MOST_READ) {
+  constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = LIMITS) {
     this.opening = opening;
     this.moved = moved;
-    this.most = most;
+    this.limits = limits;
     this.paths = opening.paths.map(pathFilter);
     this.patterns = opening.nodes.map((pattern) => fnmatch(pattern));
   }
@@ -81,12 +91,13 @@ export class WorkerRepository {
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
     this.secrets = areSecretsShown ? "show" : "mask";
     this.counted.clear();
+    this.sets.clear();
     await this.release();
   }
 
-  /** Opens the workspace again once it has read many commits. To be called between questions. */
+  /** Opens the workspace again once it has read many commits, or much. To be called between questions. */
   async tidy(): Promise<void> {
-    if (this.read >= this.most) await this.release();
+    if (isFull(this.read, this.limits)) await this.release();
   }
 
   workspace(): Promise<Workspace> {
@@ -117,7 +128,7 @@ export class WorkerRepository {
     const before = this.opened;
     this.opened = undefined;
     this.read = 0;
-    for (const known of [this.commits, this.sets, this.judgements]) known.clear();
+    for (const known of [this.commits, this.compared, this.judgements]) known.clear();
     await before?.then(
       (workspace) => workspace.close(),
       () => undefined,
@@ -127,7 +138,7 @@ export class WorkerRepository {
   /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
-    if (target.kind === "merge") return (await this.seen(target, options)).ends;
+    if (target.kind === "merge") return (await this.merge(target, options)).ends;
     const after = await this.commit(target.id);
     if (target.isGrafted === true) return [after, after];
     return [target.parent === undefined ? emptyState : await this.commit(target.parent), after];
@@ -154,16 +165,21 @@ export class WorkerRepository {
   }
 
   /** What a target changes, as rows with their causes. Throws HeirError for a commit whose parents are not here. */
-  async changes(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
+  async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {
     const key = comparedKey(target);
     if (target.kind === "commit" && target.isGrafted === true) throw grafted(target.id);
     // Index and work tree change: only changes between commits can be reused.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.set;
     const made = target.kind === "merge" ? await this.merge(target, options) : await this.difference(target, options);
-    this.sets.set(key, made);
+    this.keep(target, made);
     this.counted.set(key, made.set.counts);
-    return made;
+    return made.set;
+  }
+
+  private keep(target: ComparedStates, { ends, ...made }: SeenChanges): void {
+    this.sets.set(made.set.key, made);
+    if (target.kind !== "commit") this.compared.set(made.set.key, ends);
   }
 
   /** Branches may have moved, so they are read each time. */
@@ -175,15 +191,11 @@ export class WorkerRepository {
 
   private async difference(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     const ends = await this.ends(target, options);
-    return { ...this.rows(target, await this.compareTarget(target, ends, options)), ends };
+    return { set: this.rows(target, await this.compareTarget(target, ends, options)), ends };
   }
 
   /** Two nodes are compared as one that has another name in each state; no edit is the cause of what differs. */
-  private async compareTarget(
-    target: ComparedStates,
-    ends: Ends,
-    options: CompareOptions,
-  ): Promise<Masked<Comparison>> {
+  async compareTarget(target: ComparedStates, ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     if (target.kind !== "states" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
     const [from, to] = target.nodes;
     const compared = await this.compare(ends, { ...options, renamed: { from, to }, nodes: new Set([to]) });
@@ -192,8 +204,14 @@ export class WorkerRepository {
   }
 
   /** The changes that were reported last; index and work tree may have changed since. */
-  async seen(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
-    return this.sets.get(comparedKey(target)) ?? this.changes(target, options);
+  async seen(target: ComparedStates, options: CompareOptions): Promise<MadeChangeSet> {
+    const key = comparedKey(target);
+    return this.sets.get(key) ?? this.changes(target, options).then((set) => this.sets.get(key) ?? { set });
+  }
+
+  /** The states that were compared last. */
+  async seenEnds(target: ComparedStates, options: Abortable): Promise<Ends> {
+    return this.compared.get(comparedKey(target)) ?? this.ends(target, options);
   }
 
   /** The changes and new findings of a target, computed again. */
@@ -204,14 +222,14 @@ export class WorkerRepository {
     const full = { ...options, causes: true, secrets: this.secrets };
     const { comparison, fresh, older } = await judgeChange(await this.workspace(), { before, after }, full);
     const shown = this.opening.nodes.length === 0 ? this.selected(comparison) : undefined;
-    const made = { ...this.rows(target, shown ?? (await this.compare(ends, full))), ends };
-    this.sets.set(key, made);
+    const made = { set: this.rows(target, shown ?? (await this.compare(ends, full))), ends };
+    this.keep(target, made);
     const judged = { ...made, fresh, older };
     this.judgements.set(key, judged);
     return judged;
   }
 
-  private rows(target: ComparedStates, comparison: Masked<Comparison>): MadeChangeSet {
+  private rows(target: ComparedStates, comparison: Masked<Comparison>): ChangeSet {
     const named = { key: comparedKey(target), isOfCommit: target.kind === "commit" };
     return changeSet(named, withBlocks(comparison), diffCommand(target) ?? "heir diff");
   }

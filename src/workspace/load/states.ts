@@ -42,7 +42,8 @@ export class OpenStates implements States {
   readonly cache: CachePlace | undefined;
   private readonly store: OutputStore | undefined;
   private readonly folders = new Set<string>();
-  private readonly used = new Set<Snapshot>();
+  /** What identifies each state so far: a session reads thousands, and keeps none. */
+  private readonly used = new Set<string>();
   private readonly looked = new Map<string, Promise<unknown>>();
 
   constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">) {
@@ -78,7 +79,7 @@ export class OpenStates implements States {
   }
 
   get read(): ReadonlySet<string> {
-    return new Set(Array.from(this.used, ({ mark, id }) => mark ?? id));
+    return this.used;
   }
 
   get foreignFolders(): readonly string[] {
@@ -153,8 +154,8 @@ export class OpenStates implements States {
   }
 
   private use(snapshot: Snapshot): void {
-    const { place } = snapshot;
-    this.used.add(snapshot);
+    const { place, mark } = snapshot;
+    this.used.add(mark ?? snapshot.id);
     if (place.missing === undefined) this.folders.add(place.folder);
   }
 

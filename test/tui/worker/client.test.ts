@@ -49,3 +49,19 @@ test("answers to a question that has been replaced are dropped, even before the 
 
   expect(news).toEqual([{ number: 2, kind: "failed", message: "in time", of: "changes" }]);
 });
+
+test("when the thread has ended, each open question fails once, and the next one goes out", () => {
+  const own = client();
+  own.ask(changes("a"));
+  own.ask({ kind: "header", ask: {} });
+  own.lost("too large", "take less");
+  own.take({ number: 1, kind: "done" });
+  own.ask({ kind: "refs", ask: {} });
+
+  const failed = { kind: "failed", message: "too large", hint: "take less" };
+  expect(news).toEqual([
+    { ...failed, number: 1, of: "changes" },
+    { ...failed, number: 2, of: "header" },
+  ]);
+  expect(asked.map(({ request }) => request.kind)).toEqual(["changes", "header", "refs"]);
+});

@@ -121,7 +121,7 @@ test("after the question to read again the index is what it is now, and secrets 
   const all: WorkerMessage[] = [];
   const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] });
   const titles = async (): Promise<string> => {
-    const { set } = await repository.changes(await target(), {});
+    const set = await repository.changes(await target(), {});
     return set.changes.map(({ old, now }) => `${old} ${now}`).join(", ");
   };
   const before = await titles();
@@ -153,7 +153,7 @@ test("changes of order and of type only are marked as such", async () => {
   const parent = own.commit("first", node("a: [x, y], b: 1, c: [x, y], d: 1"));
   const id = own.commit("second", node('a: [y, x], b: "1", c: [y, x, z], d: 2'));
   const repository = new WorkerRepository({ cwd: own.dir, overrides: [], nodes: [], paths: [] });
-  const { set } = await repository.changes({ kind: "commit", id, parent }, {});
+  const set = await repository.changes({ kind: "commit", id, parent }, {});
 
   expect(set.changes.map(({ title, only }) => [title, only])).toEqual([
     ["a", "order"],
@@ -163,8 +163,15 @@ test("changes of order and of type only are marked as such", async () => {
   ]);
 });
 
-test("when many commits have gone by, what was read of them is let go, and answers stay the same", async () => {
-  const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }, () => undefined, 2);
+test.each([
+  { commits: 2, bytes: Number.POSITIVE_INFINITY, least: 2 },
+  { commits: 200, bytes: 0, least: 2 },
+])("when many commits or bytes were read, they are let go, and answers stay the same: %o", async (limits) => {
+  const repository = new WorkerRepository(
+    { cwd: repo.dir, overrides: [], nodes: [], paths: [] },
+    () => undefined,
+    limits,
+  );
   const commit = await target();
   const first = await repository.counts(commit, {});
   const opened = await repository.workspace();
@@ -172,6 +179,6 @@ test("when many commits have gone by, what was read of them is let go, and answe
   await repository.tidy();
 
   expect(await repository.workspace()).not.toBe(opened);
-  expect((await repository.changes(commit, {})).set.counts).toEqual(first);
+  expect((await repository.changes(commit, {})).counts).toEqual(first);
   await repository.forget({ areSecretsShown: false });
 });

@@ -69,6 +69,6 @@ async function fits(filter: Filter, row: CommitRow, { repository, signal }: Answ
   await setImmediate();
   signal.throwIfAborted();
   await repository.tidy();
-  const { set } = await repository.changes({ kind: "commit", id: row.id, parent: row.parent }, { signal });
+  const set = await repository.changes({ kind: "commit", id: row.id, parent: row.parent }, { signal });
   return commitFits(filter, row, { set, counts: set.counts });
 }

@@ -53,8 +53,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   tab: answerTab,
   find: answerFind,
   staged: answerStaged,
-  changes: async ({ target }, { repository, signal, progress }) =>
-    (await repository.changes(target, { signal, progress })).set,
+  changes: ({ target }, { repository, signal, progress }) => repository.changes(target, { signal, progress }),
   nodes: async ({ target }, { repository, signal }) => {
     const [before, after] = await repository.sides(target, { signal });
     const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));
@@ -66,6 +65,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   timeline: answerTimeline,
   async *counts({ commits }, { repository, signal }) {
     for (const target of commits) {
+      await repository.tidy();
       yield { key: comparedKey(target), counts: await repository.counts(target, { signal }) };
     }
   },

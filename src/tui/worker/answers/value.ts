@@ -9,6 +9,7 @@ import type { ChangeRow, ValueDetail } from "../protocol/data.ts";
 import { problemRows } from "../rows/node-tree.ts";
 import { type ChangedNode, nodeLines, provenance, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
+import { changeOn } from "./change-on.ts";
 import { mergedNodes, mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
@@ -16,28 +17,28 @@ export async function answerValue(
   { target, change, node }: Ask<"value">,
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
-  const { set, sources, merged, ends } = await repository.seen(target, { signal });
+  const { set, merged } = await repository.seen(target, { signal });
   const row = set.changes[change];
   const ofMerge = merged?.[change];
   if (row === undefined) return undefined;
   if (ofMerge !== undefined && !row.isValue)
     return { key: set.key, change: row.id, node, ...noReason, ...mergedNodes(ofMerge) };
   const workspace = await repository.workspace();
+  const ends = await repository.seenEnds(target, { signal });
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
   if (!row.isValue) {
     const sides = { workspace, before, after, secrets: repository.secrets };
     return { key: set.key, change: row.id, node, ...noReason, ...wholeNode(node, row, sides) };
   }
-  const source = sources[change]?.find(({ nodes }) => nodes.includes(node));
-  const path = source?.change.path ?? ofMerge?.value?.path;
+  const found = ofMerge ? undefined : await changeOn(repository, target, { node, path: row.title, signal });
+  const path = found?.path ?? ofMerge?.value?.path;
   if (path === undefined) return undefined;
   const earlier = nodeOfSide(target, node, true);
   const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);
-  const cause = source?.change.cause;
-  const { words, place } = cause === undefined ? noCause : causeParts(cause, [node]);
+  const { words, place } = found?.cause === undefined ? noCause : causeParts(found.cause, [node]);
   const both: ChangedNode = { old: old?.node, now: now?.node, shown };
   const explained = (inventory: Inventory, name: string) => {
     return workspace.views(inventory, repository.secrets).explainer(name).explanation(path);
@@ -46,7 +47,7 @@ export async function answerValue(
     key: set.key,
     change: row.id,
     node,
-    ...(source === undefined ? mergedValue(ofMerge?.value, both) : { lines: valueLines(source.change, both) }),
+    ...(found === undefined ? mergedValue(ofMerge?.value, both) : { lines: valueLines(found, both) }),
     old: provenance(explained(before, earlier)),
     now: provenance(explained(after, node)),
     cause: words,

@@ -1,5 +1,5 @@
 import type { Block, Effect, EffectKind, ReviewedComparison } from "../../../model/results/block.ts";
-import type { Change, FoldedChange } from "../../../model/results/change.ts";
+import type { Change } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { isMarker } from "../../../model/secrets/secrets.ts";
 import { placeOf } from "../../../model/values/origin.ts";
@@ -25,8 +25,6 @@ const MOST_PLACES = 100;
 export class BlockRows {
   readonly blocks: BlockRow[] = [];
   readonly changes: ChangeRow[] = [];
-  /** By row: the changes that it was made of. */
-  readonly sources: (readonly FoldedChange[])[] = [];
   private readonly indexes = new Map<string, number>();
   private readonly comparison: Masked<ReviewedComparison>;
 
@@ -66,35 +64,31 @@ export class BlockRows {
 
   private addNodes(row: Pick<ChangeRow, "sign" | "title"> & Partial<ChangeRow>, names: readonly string[]): void {
     const words = rowText(nodeSet(names));
-    this.add({ ...bare, ...row, id: `${row.sign} ${row.title}`, words, nodes: this.indexed(names) }, []);
+    this.changes.push({ ...bare, ...row, id: `${row.sign} ${row.title}`, words, nodes: this.indexed(names) });
   }
 
   private addEffect(effect: Effect, block: number, edit: string): void {
-    const sources = effect.changes.flatMap((index) => this.comparison.changes[index] ?? []);
-    const [first] = sources;
+    const first = this.comparison.changes[effect.changes[0] ?? -1];
     if (first === undefined) return;
     const { change, nodes } = first;
     const sign = signs[effect.kind];
     const path = printPath(effect.path);
     const only = ignoredKind(change);
     const cause = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);
-    this.add(
-      {
-        id: `${sign} ${path} ${effect.nodes[0] ?? ""}`,
-        block,
-        sign,
-        title: path,
-        isValue: true,
-        ...this.texts(effect, change),
-        isDerived: effect.derivedFrom !== undefined,
-        isGone: change.kind === "removed",
-        nodes: this.indexed(effect.nodes),
-        cause: [edit, cause.words].filter((text) => text !== "").join("  "),
-        place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
-        ...(only !== undefined && { only }),
-      },
-      sources,
-    );
+    this.changes.push({
+      id: `${sign} ${path} ${effect.nodes[0] ?? ""}`,
+      block,
+      sign,
+      title: path,
+      isValue: true,
+      ...this.texts(effect, change),
+      isDerived: effect.derivedFrom !== undefined,
+      isGone: change.kind === "removed",
+      nodes: this.indexed(effect.nodes),
+      cause: [edit, cause.words].filter((text) => text !== "").join("  "),
+      place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
+      ...(only !== undefined && { only }),
+    });
   }
 
   private texts(effect: Effect, change: Change): Pick<ChangeRow, "old" | "now" | "words" | "note"> {
@@ -111,11 +105,6 @@ export class BlockRows {
     }
     const [old, now] = ["before" in change ? change.before : undefined, "after" in change ? change.after : undefined];
     return { old: old && shortText(old), now: now && shortText(now), words: "", note };
-  }
-
-  private add(row: ChangeRow, sources: readonly FoldedChange[]): void {
-    this.changes.push(row);
-    this.sources.push(sources);
   }
 
   private indexed(names: readonly string[]): Uint32Array {

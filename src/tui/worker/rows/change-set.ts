@@ -1,7 +1,7 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { ReviewedComparison } from "../../../model/results/block.ts";
-import type { Change, FoldedChange } from "../../../model/results/change.ts";
+import type { Change } from "../../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
@@ -9,10 +9,9 @@ import type { ChangeSet, CommitCounts } from "../protocol/data.ts";
 import { BlockRows } from "./block-rows.ts";
 import type { MergeRow } from "./merge-items.ts";
 
-/** A set of changes, and the changes that each of its rows was made of; none for whole nodes. */
+/** A set of changes, as rows without values: what a row does on one node is compared again. */
 export interface MadeChangeSet {
   readonly set: ChangeSet;
-  readonly sources: readonly (readonly FoldedChange[])[];
   /** Of a merge, by row: what it says about the merge, if that is no edit. */
   readonly merged?: readonly (MergeRow | undefined)[];
 }
@@ -48,10 +47,10 @@ export function changeSet(
   { key, isOfCommit }: Pick<ChangeSet, "key" | "isOfCommit">,
   comparison: Masked<ReviewedComparison>,
   command: string | undefined,
-): MadeChangeSet {
+): ChangeSet {
   const { from, to, lookedAt } = comparison;
   const rows = new BlockRows(comparison, command);
-  const set: ChangeSet = {
+  return {
     key,
     isOfCommit,
     from: from.title,
@@ -64,5 +63,4 @@ export function changeSet(
     files: lookedAt.files,
     summary: terminalSafe(summaryText(comparison)),
   };
-  return { set, sources: rows.sources };
 }

@@ -1,6 +1,6 @@
 import { inlineValue } from "../../../report/text/inline.ts";
 import { type Row, rowText, segment } from "../../../report/text/row.ts";
-import type { BlockRow, ChangeRow } from "../protocol/data.ts";
+import type { BlockRow, ChangeRow, ChangeSet } from "../protocol/data.ts";
 import type { MadeChangeSet } from "./change-set.ts";
 import type { MergeRow } from "./merge-items.ts";
 
@@ -18,7 +18,7 @@ interface MergeText {
  * values are changes like others: they have nodes, a path and two sides, ours and merged.
  */
 export function mergeSet(
-  { set, sources }: MadeChangeSet,
+  set: ChangeSet,
   rows: readonly MergeRow[],
   { head, summary, report }: MergeText,
 ): MadeChangeSet {
@@ -41,7 +41,6 @@ export function mergeSet(
   ];
   return {
     set: { ...set, nodes: names.all, blocks, changes, summary, report },
-    sources: [...conflicts.map(() => []), ...sources, ...notes.map(() => [])],
     merged: [...conflicts, ...brought.map(() => undefined), ...notes],
   };
 }

@@ -1,0 +1,20 @@
+/** How much is read before the workspace is opened again: it keeps what it has parsed. */
+export interface ReadLimits {
+  /** Commits. */
+  readonly commits: number;
+  /** Bytes that this thread holds; heeded after `least` commits, which take longer than to open it again. */
+  readonly bytes: number;
+  readonly least: number;
+}
+
+export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 4 };
+
+/** Whether a workspace that has read so many commits is to be opened again. */
+export function isFull(read: number, { commits, bytes, least }: ReadLimits): boolean {
+  return read >= commits || (read >= least && held() > bytes);
+}
+
+function held(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
