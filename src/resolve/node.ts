@@ -6,6 +6,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
 import type { GroupConflict, NodeOutcome, ReadSet, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
+import type { SourceFile } from "../model/values/origin.ts";
 import type { MapValue } from "../model/values/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
@@ -69,7 +70,8 @@ export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const { judged, conflicts, latent, reads, found } = ordersOf(walked);
   const failed = judged?.fault !== undefined || ancestry.diagnostics.some(isError);
   if (failed) return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst(found) };
-  const values = resolvedValues(ancestry, { inventory, without: openSlots(conflicts), order: "as-needed" });
+  const own = definition.file;
+  const values = resolvedValues(ancestry, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
   const diagnostics = errorsFirst([...found, ...values.diagnostics]);
   if (values.diagnostics.some(isError)) return { name, node: undefined, conflicts, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);
@@ -193,6 +195,8 @@ function noNode(name: string): HeirError {
 
 interface Resolving {
   readonly inventory: Inventory;
+  /** The file of the node. */
+  readonly own: SourceFile;
   /** What the order of groups leaves open: it is left out, and may be in the way of references. */
   readonly without: ReadonlySet<Slot>;
   readonly order: "as-needed" | "reclass";
@@ -201,13 +205,14 @@ interface Resolving {
 /** Parameters and exports. After several errors all is done again in the order of reclass, to find its first error. */
 function resolvedValues(
   { steps, reads, rules }: Pick<Linearisation, "steps" | "reads" | "rules">,
-  { inventory, without, order }: Resolving,
+  { inventory, own, without, order }: Resolving,
 ): ResolvedValues {
   const { settings } = inventory;
   const ofMerge: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
   const root = mergeSteps(steps, "parameters", { settings, report, rules });
-  const interpolation = new Interpolation(root, inventory, queryAnswers(inventory, reads.environment));
+  const answers = queryAnswers(inventory, reads.environment);
+  const interpolation = new Interpolation(root, inventory, { answers, own });
   const resolve = (map: MergedMap, section: "parameters" | "exports") => {
     const kept = withoutSlots(map, section, without);
     if (order === "reclass") followInOrder(kept, interpolation);
@@ -221,7 +226,7 @@ function resolvedValues(
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
   ];
   if (order === "as-needed" && found.filter(isError).length > 1) {
-    return resolvedValues({ steps, reads, rules }, { inventory, without, order: "reclass" });
+    return resolvedValues({ steps, reads, rules }, { inventory, own, without, order: "reclass" });
   }
   return { parameters, exports, diagnostics: reported(found, settings.group_errors) };
 }

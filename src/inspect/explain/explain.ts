@@ -117,6 +117,6 @@ export class Explainer {
 
   private interpolation(root: MergedMap, trace?: MergeTrace): Interpolation {
     const answers = queryAnswers(this.inventory, this.ancestry.reads.environment);
-    return new Interpolation(root, this.inventory, answers, trace);
+    return new Interpolation(root, this.inventory, { answers, observer: trace });
   }
 }

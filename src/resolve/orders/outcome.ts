@@ -63,7 +63,7 @@ function evaluate(
   const root = mergeSteps(steps, "parameters", { ...context, rules });
   const asksExports = slots.some((slot) => slot.startsWith("exports:"));
   const sections = { parameters: root, exports: asksExports ? mergeSteps(steps, "exports", context) : root };
-  const interpolation = new Interpolation(root, inventory, answers);
+  const interpolation = new Interpolation(root, inventory, { answers });
   const values = new Map<Slot, Value | undefined>();
   for (const slot of slots) {
     const [section, name] = slotPath(slot);

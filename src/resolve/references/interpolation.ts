@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { DefaultReader } from "../../model/values/reference-default.ts";
 import type { ReferencePath } from "../../model/values/reference-path.ts";
 import { type MapValue, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
@@ -25,6 +25,15 @@ type Path = readonly string[];
 
 /** What references are read by. */
 type Reading = Pick<Inventory, "settings" | "readDefault">;
+
+/** What else may be known of the node. */
+export interface OfNode {
+  /** Absent: an inventory query is a fault. */
+  readonly answers?: QueryAnswers | undefined;
+  readonly observer?: MergeObserver | undefined;
+  /** The node's own file: what is filled in from it is remembered for no other node. */
+  readonly own?: SourceFile | undefined;
+}
 
 /** A chain of references is followed by recursion up to this depth, and from its end beyond it. */
 const DEEPEST_CALL = 100;
@@ -49,8 +58,7 @@ export class Interpolation implements ReferencingNode {
   private readonly followed = new Map<TemplateValue | Pending, FollowedValue | MissingTarget>();
   private readonly needs: Needs;
 
-  /** Without `answers`, an inventory query is a fault. */
-  constructor(root: MergedMap, { settings, readDefault }: Reading, answers?: QueryAnswers, observer?: MergeObserver) {
+  constructor(root: MergedMap, { settings, readDefault }: Reading, { answers, observer, own }: OfNode = {}) {
     this.root = root;
     this.settings = settings;
     this.readDefault = readDefault;
@@ -59,7 +67,7 @@ export class Interpolation implements ReferencingNode {
     this.templates = new Templates(this, answers);
     this.needs = new Needs(this, this.templates, this.followed);
     // A remembered result would keep its merges from the observer.
-    this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings) : undefined);
+    this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings, own) : undefined);
   }
 
   /** The resolved value of a merged mapping; by default of the root itself. */

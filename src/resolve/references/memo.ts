@@ -1,4 +1,5 @@
 import type { Settings } from "../../model/inventory/settings.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isResolved } from "../merge/child.ts";
@@ -43,11 +44,13 @@ const known = new WeakMap<Written, Remembered>();
 export class Memo {
   private readonly root: MergedMap;
   private readonly settings: Settings;
+  private readonly own: SourceFile | undefined;
 
-  /** `root`: the parameters, in which references are looked up. */
-  constructor(root: MergedMap, settings: Settings) {
+  /** `root`: the parameters, in which references are looked up; `own`: the file of the node. */
+  constructor(root: MergedMap, settings: Settings, own: SourceFile | undefined) {
     this.root = root;
     this.settings = settings;
+    this.own = own;
   }
 
   /** The result of a value on this node too; undefined if it is not known. `depth`: in how many values it is. */
@@ -55,11 +58,14 @@ export class Memo {
     return depth > DEEPEST_USE ? undefined : this.valueOf(written, 0);
   }
 
-  /** Keeps a result. The node has no fault so far: a kept result must not hide one. */
+  /**
+   * Keeps a result, unless a target is written in the file of the node: no other node has that one. The node has no fault so far:
+   * a kept result must not hide one.
+   */
   keep(written: Written, value: Value): void {
     const { reads, outcomes } = remembered(written, this.settings, 0);
     const targets = reads && this.targets(reads, 0);
-    if (targets === undefined) return;
+    if (targets === undefined || targets.some(({ origin }) => origin.file === this.own)) return;
     outcomes.unshift({ targets, value });
     if (outcomes.length > MOST_OUTCOMES) outcomes.pop();
   }

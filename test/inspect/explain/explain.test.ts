@@ -227,7 +227,7 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
     const root = mergeSteps(steps, "parameters", { settings, report: () => {}, watch: { below, layer: undefined } });
     const observer = { watchedBelow: (at: readonly string[]) => watchedBelow(below, at), merged: () => {} };
     const answers = queryAnswers(inventory, reads.environment);
-    const values = new Interpolation(root, inventory, answers, observer).resolve();
+    const values = new Interpolation(root, inventory, { answers, observer }).resolve();
     expect(valueJson(values)).toBe(valueJson(outcome.node.parameters));
   }
 }

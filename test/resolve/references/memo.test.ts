@@ -55,3 +55,17 @@ test("a value that nodes fill in alike is one and the same", async () => {
   expect(web(first)).toBeDefined();
   expect(web(last)).toBe(web(first));
 });
+
+test("what is filled in from the file of a node itself is not kept", async () => {
+  const made = { ...files, "classes/web.yml": files["classes/web.yml"].replace("by: '", "by: 'made by ") };
+  const inventory = (await new Sides().of(made)).inventory;
+  const valuesOf = (name: string) => {
+    const web = resolveNode(inventory, name).node?.parameters.entries.find(({ key }) => key === "web")?.value;
+    return new Map(web?.kind === "map" ? web.entries.map(({ key, value }) => [key, value]) : []);
+  };
+  const [first, again] = [valuesOf("n3"), valuesOf("n3")];
+
+  expect(again.get("listen")).toBe(first.get("listen"));
+  expect(again.get("by")).toEqual(first.get("by"));
+  expect(again.get("by")).not.toBe(first.get("by"));
+});
