@@ -4,6 +4,7 @@ import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { isGitId } from "../model/inventory/stored-content.ts";
 import type { KeptReading, SourceFile } from "../model/values/origin.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
+import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";
 
@@ -13,8 +14,13 @@ export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" |
   readonly blobs: ReadonlyMap<string, string | undefined>;
 }
 
-/** A blob that was read, and the cached record of an earlier parse; `record` is empty when there is none. */
-interface Loaded {
+/**
+ * A blob that was read, and the cached record of an earlier parse; `record` is empty when there is none. Once it was opened
+ * without a fault, its text takes the place of the bytes.
+ */
+type Loaded = Read | { readonly text: SourceFile };
+
+interface Read {
   readonly bytes: Uint8Array;
   readonly record?: Uint8Array;
 }
@@ -33,6 +39,7 @@ export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();
   private readonly fresh = new Map<string, Kept>();
+  private unwritten = 0;
   private readonly unstored = new Set<string>();
   private readonly store: PackFolder | undefined;
   private readonly keepsAll: boolean;
@@ -78,11 +85,18 @@ export class FileCache {
     return known.file;
   }
 
+  /** Drops a file that was read; it is read again if it is asked for. */
+  drop(path: string, blob: string): void {
+    this.files.delete(`${blob} ${path}`);
+    this.blobs.delete(blob);
+  }
+
   /** Hands parsed files to the store, mostly without those that git does not know. */
   keep(): void {
     for (const blob of this.keepsAll ? [] : this.unstored) this.fresh.delete(blob);
     this.store?.add(this.fresh);
     this.fresh.clear();
+    this.unwritten = 0;
     this.store?.close();
   }
 
@@ -115,21 +129,34 @@ export class FileCache {
     for (const [blob, bytes] of read) this.blobs.set(blob, { bytes });
   }
 
-  private open(path: string, blob: string, { bytes, record }: Loaded) {
+  private open(path: string, blob: string, loaded: Loaded) {
+    if ("text" in loaded) return { file: { ...loaded.text, path }, faults: [] };
+    const { bytes, record } = loaded;
     if (record !== undefined && record.length > 0)
       return { file: new KeptFile({ path, blob, bytes }, record), faults: [] };
     const faults: Diagnostic[] = [];
-    const file = sourceFile({ path, blob, bytes }, (fault) => faults.push(fault));
-    if (this.store === undefined || faults.length > 0 || !isGitId(blob)) return { file, faults };
-    const keep = (made: string) => this.fresh.set(blob, { bytes, record: Buffer.from(made) });
+    const read = sourceFile({ path, blob, bytes }, (fault) => faults.push(fault));
+    if (faults.length > 0) return { file: read, faults };
+    const isFresh = this.store !== undefined && isGitId(blob);
     // Key by key, as `classMention`.
-    const known = {
-      path,
-      blob,
-      text: file.text,
-      kept: { record: () => (record === undefined ? undefined : ""), keep },
+    const file = isFresh ? { path, blob, text: read.text, kept: this.freshReading(blob, loaded) } : read;
+    this.blobs.set(blob, { text: file });
+    return { file, faults };
+  }
+
+  /** Takes the record of the first parse; `record` is there, and empty, if none can be made. */
+  private freshReading(blob: string, { bytes, record }: Read): KeptReading {
+    let unkept: Uint8Array | undefined = bytes;
+    return {
+      record: () => (record === undefined ? undefined : ""),
+      keep: (made) => {
+        if (unkept === undefined) return;
+        this.fresh.set(blob, { bytes: unkept, record: Buffer.from(made) });
+        this.unwritten += unkept.length + made.length;
+        unkept = undefined;
+        if (this.unwritten > LIMITS.unwritten) this.keep();
+      },
     };
-    return { file: known, faults };
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type ListedDefinition,
   listDefinitions,
   listEditedDefinitions,
+  parsedKey,
 } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
@@ -211,7 +212,7 @@ export function editedInventory(base: Inventory, edited: EditedListings, source:
 }
 
 function definition(listed: ListedDefinition, source: DefinitionSource): Definition {
-  const key = `${listed.kind}\0${listed.name}\0${listed.path}\0${listed.blob}`;
+  const key = parsedKey(listed);
   const known = source.definitions.parsed.get(key);
   if (known !== undefined) return known;
   const faults: Diagnostic[] = [];

@@ -21,7 +21,7 @@ import type { ShareStretch } from "../source/history/stretches.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
-import { Loader } from "./load/loader.ts";
+import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome } from "./load/outcome.ts";
 import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
@@ -74,6 +74,9 @@ async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<r
 /** Of a history of 400 commits, walking half is worth a process. */
 const COMMIT_EFFORT = 250;
 const MOST_COUNTED = 1600;
+
+/** So many nodes are read at once. */
+const PASS_NODES = 256;
 
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
@@ -138,6 +141,22 @@ class OpenWorkspace implements Workspace {
     options: SecretsOptions = {},
   ): Iterable<ReportedOutcome> {
     for (const name of names) yield nodeOutcome(inventory, name, options);
+  }
+
+  async *pass(
+    snapshot: Snapshot,
+    names: readonly string[],
+    options: LoadOptions = {},
+  ): AsyncGenerator<ReportedOutcome> {
+    const { secrets } = await this.load(snapshot, { ...options, scope: "names" });
+    // A partial clone fetches all at once, and which texts are secret is known once all files were read.
+    const isWhole = this.source.isPartial === true || secrets.paths.length > 0;
+    const size = isWhole ? Math.max(1, names.length) : PASS_NODES;
+    for (let at = 0; at < names.length; at += size) {
+      const some = names.slice(at, at + size);
+      yield* this.resolve(await this.load(snapshot, { ...options, nodes: some }), some);
+      if (!isWhole) this.loader.drop(snapshot, some);
+    }
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {

@@ -166,6 +166,11 @@ export interface Workspace extends States {
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;
+  /**
+   * As {@link resolve}, for one pass over many nodes: each is read shortly before its turn, and its own file dropped after it.
+   * `options` as for {@link load}.
+   */
+  pass(snapshot: Snapshot, names: readonly string[], options?: LoadOptions): AsyncIterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
   /** How many nodes a file is read for, by its path, as far as the cache has it for a state; never fails. */
   readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined>;

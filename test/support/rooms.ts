@@ -214,7 +214,7 @@ export const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
-    "node:v8": ["tui/worker/main.ts"],
+    "node:v8": ["tui/worker/main.ts", "cli/output/heap.ts"],
     "node:vm": ["cli/start/script.ts"],
     "node:zlib": ["report/page/embedded.ts"],
     "node:worker_threads": ["workspace", "tui", "cli/jobs/lifeline.ts"],

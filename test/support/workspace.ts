@@ -80,6 +80,9 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     },
     load: async () => inventory,
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
+    async *pass(_, names) {
+      for (const name of names) yield outcome(parts, name);
+    },
     compare: async (_from, _to, options = {}) => {
       compared.push(options);
       return mask("comparison", parts.comparison ?? comparison(), options.secrets === "show" ? "shown" : noSecrets);

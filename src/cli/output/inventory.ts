@@ -8,17 +8,21 @@ import { placeText } from "../../model/values/origin.ts";
 import { createProblemFold, type FoundProblem, type ProblemFold } from "../../report/findings/problems.ts";
 import type { Form } from "../../report/forms/forms.ts";
 import { type InventoryWriter, type Joining, nodeFailure, type WrittenRest } from "../../report/inventory/writer.ts";
+import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import type { AskedForm } from "../reading/form.ts";
 import { noteUnresolved, warnProblems } from "../reading/problems.ts";
+import { expectNodes } from "./heap.ts";
 
 /** Nodes to print, and how. */
 export interface InventoryTask {
   readonly reading: StateReading;
   readonly names: readonly string[];
+  /** What of the state is read in advance. */
+  readonly load: LoadOptions;
   readonly asked: AskedForm;
   /** The commit that is read, if it is one. */
   readonly commit: string | undefined;
@@ -36,6 +40,7 @@ export type Sink = (text: string | Uint8Array) => Promise<void>;
  * Prints to standard error what does not resolve.
  */
 export async function giveInventory(context: Context, task: InventoryTask, sink: Sink): Promise<ExitCode> {
+  await expectNodes(task.names.length);
   const { onError } = task.asked;
   const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? sink : async (text) => void held.push(text);
@@ -75,8 +80,14 @@ async function writeNodes(context: Context, task: Writing, give: Sink): Promise<
     const failed = await joinBlocks(context, { ...task, fold, workers, joining: writer.joining }, give);
     return { failed, problems: fold.problems() };
   }
-  await give(writer.begin());
-  const failed = await writeEach(context, { ...task, fold }, give);
+  let isBegun = false;
+  const begun: Sink = async (text) => {
+    if (!isBegun) await give(writer.begin());
+    isBegun = true;
+    if (text !== "") await give(text);
+  };
+  const failed = await writeEach(context, { ...task, fold }, begun);
+  await begun("");
   return { failed, problems: fold.problems() };
 }
 
@@ -89,7 +100,7 @@ async function writeEach(context: Context, { fold, ...task }: Collecting, give: 
   const { reading, names, asked, writer } = task;
   const isSkipped = asked.onError === "skip";
   let [done, failed] = [0, 0];
-  for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
+  for await (const outcome of reading.workspace.pass(reading.snapshot, names, task.load)) {
     const isFailed = nodeFailure(outcome) !== undefined;
     if (isFailed) failed += 1;
     if (isFailed && isSkipped) context.warn(skippedLine(outcome));
@@ -131,8 +142,6 @@ interface WrittenBlock extends Written {
 
 /** What this process writes of some nodes for another one. */
 async function writtenBlock(context: Context, task: InventoryTask): Promise<Part<WrittenBlock>> {
-  const { workspace, snapshot } = task.reading;
-  await workspace.load(snapshot, { scope: "shared", nodes: task.names, signal: context.signal });
   const writer = writerOf(task);
   const fold = createProblemFold();
   const texts: string[] = [];

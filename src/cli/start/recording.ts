@@ -6,10 +6,14 @@ import type { ExitCode } from "../exit.ts";
 /** How a text is printed. */
 type Kind = "page" | "write" | "warn" | "note" | "notice";
 
+/** What is printed of a part of the work says only roughly how long the whole will be. */
+const MOST_EXPECTED = 2 * LIMITS.output;
+
 /** What a command prints, in order. */
 export class Recording {
   private readonly recorded: { readonly kind: Kind; readonly texts: Uint8Array[] }[] = [];
   private length = 0;
+  private isTooLong = false;
 
   /** A context that passes everything on and records it. */
   of(context: Context): Context {
@@ -18,6 +22,10 @@ export class Recording {
       page: () => {
         this.add("page", "");
         context.page();
+      },
+      step: (done, total, what) => {
+        this.expect(done, total);
+        return context.step(done, total, what);
       },
       write: (text) => context.write(this.add("write", text)),
       writeCleaned: (text) => context.write(this.add("write", text)),
@@ -42,7 +50,7 @@ export class Recording {
 
   /** A line of JSON, then the texts; undefined if they are too large. */
   output(code: ExitCode, answers: DiskAnswers): Uint8Array | undefined {
-    if (this.length > LIMITS.output) return undefined;
+    if (this.isTooLong) return undefined;
     const parts = this.recorded.map(
       ({ kind, texts }) => [kind, texts.reduce((sum, text) => sum + text.length, 0)] as const,
     );
@@ -51,13 +59,23 @@ export class Recording {
     return Buffer.concat([head, ...this.recorded.flatMap(({ texts }) => texts)]);
   }
 
+  /** Holds nothing of an output that will be far too long: a small part of the work shows it. */
+  private expect(done: number, total: number): void {
+    if (this.length * total > done * MOST_EXPECTED) this.end();
+  }
+
+  private end(): void {
+    this.isTooLong = true;
+    this.recorded.length = 0;
+  }
+
   /** Returns the recorded bytes, so that text is encoded only once. */
   private add(kind: Kind, text: string | Uint8Array): string | Uint8Array {
-    if (this.length > LIMITS.output) return text;
+    if (this.isTooLong) return text;
     const bytes = typeof text === "string" ? Buffer.from(text) : text;
     this.length += bytes.length;
     const last = this.recorded.at(-1);
-    if (this.length > LIMITS.output) this.recorded.length = 0;
+    if (this.length > LIMITS.output) this.end();
     else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
     else this.recorded.push({ kind, texts: [bytes] });
     return bytes;

@@ -33,6 +33,17 @@ export function emptyDefinitionCache(): DefinitionCache {
   };
 }
 
+/** Drops what was parsed of the definition in a file; it is parsed again if it is asked for. */
+export function dropDefinition({ defined, parsed }: DefinitionCache, listed: ListedDefinition): void {
+  defined.delete(listed);
+  parsed.delete(parsedKey(listed));
+}
+
+/** The key of a parsed definition. */
+export function parsedKey({ kind, name, path, blob }: ListedDefinition): string {
+  return `${kind}\0${name}\0${path}\0${blob}`;
+}
+
 export interface Listings extends Record<DefinitionKind, ReadonlyMap<string, ListedDefinition>> {
   /** Sorted. */
   readonly nodeNames: readonly string[];

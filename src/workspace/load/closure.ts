@@ -3,27 +3,35 @@ import type { ClassMention } from "../../model/inventory/mention.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import { membershipOf } from "../../resolve/groups/membership.ts";
 
+/** How far class names were followed for earlier nodes of an inventory. */
+export interface Followed {
+  readonly classes: Set<string>;
+  /** Whether no name had references. */
+  areAllKnown: boolean;
+}
+
 /**
  * The files that nodes reach through class names, level by level: read each level before you ask for the next. A name
- * with references is skipped, since only resolving gives its meaning. Returns whether there was no such name.
+ * with references is skipped, since only resolving gives its meaning. What was followed before is left out.
  */
-export function* filesOf(inventory: Inventory, names: Iterable<string>): Generator<readonly string[], boolean> {
+export function* filesOf(
+  inventory: Inventory,
+  names: Iterable<string>,
+  followed: Followed,
+): Generator<readonly string[], void> {
   const nodes = [...names];
   yield nodes.flatMap((name) => inventory.fileOf("node", name) ?? []);
-  const seen = new Set<string>();
-  let areAllKnown = true;
   let level = nodes.flatMap((name) => firstMentions(inventory, name));
   while (level.length > 0) {
     const fresh = new Set<string>();
     for (const { name, template } of level) {
-      if (template !== undefined) areAllKnown = false;
-      else if (!seen.has(name)) fresh.add(name);
+      if (template !== undefined) followed.areAllKnown = false;
+      else if (!followed.classes.has(name)) fresh.add(name);
     }
-    for (const name of fresh) seen.add(name);
+    for (const name of fresh) followed.classes.add(name);
     yield [...fresh].flatMap((name) => inventory.fileOf("class", name) ?? []);
     level = [...fresh].flatMap((name) => inventory.class(name)?.classes ?? []);
   }
-  return areAllKnown;
 }
 
 /** The classes of a node itself, of the settings for it, and of the groups that hold it. */

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
 import { rooted } from "../../model/inventory/folders.ts";
@@ -5,7 +6,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
-import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
+import { dropDefinition, type EditedListings, type FileEdits } from "../../parse/definitions/listing.ts";
 import {
   createInventory,
   editedDefinitions,
@@ -15,7 +16,7 @@ import {
   inventoryPaths,
   listingPaths,
 } from "../../parse/inventory.ts";
-import { filesOf } from "./closure.ts";
+import { type Followed, filesOf } from "./closure.ts";
 import { hasError } from "./outcome.ts";
 
 /**
@@ -47,6 +48,9 @@ export class Loader {
   readonly secretTexts: SecretTexts[] = [];
   /** States that were prefetched completely. */
   private readonly complete = new WeakSet<Snapshot>();
+  /** States whose policies and local property files were prefetched. */
+  private readonly shared = new WeakSet<Snapshot>();
+  private readonly followed = new WeakMap<Inventory, Followed>();
 
   /** Throws HeirError for an override that cannot be read. */
   constructor(files: FileCache, overrides: readonly string[] = [], overridesName?: string) {
@@ -66,7 +70,10 @@ export class Loader {
       this.complete.add(snapshot);
       return inventory;
     }
-    await prefetch(wanted === "names" ? files : [...formPaths(snapshot.blobs, settings), ...files]);
+    await prefetch(
+      wanted === "names" || this.shared.has(snapshot) ? files : [...formPaths(snapshot.blobs, settings), ...files],
+    );
+    if (wanted !== "names") this.shared.add(snapshot);
     await this.prefetchNodes(inventory, nodes ?? (wanted === "nodes" ? nodeNames : []), prefetch);
     return inventory;
   }
@@ -81,11 +88,25 @@ export class Loader {
   ): Promise<void> {
     if (hasError(inventory)) return;
     const nodes = [...names];
-    const levels = filesOf(inventory, nodes);
-    let level = levels.next();
-    for (; level.done !== true; level = levels.next()) await prefetch(level.value);
-    const isSure = level.value || nodes.length < 2;
+    const followed = keptAt(this.followed, inventory, (): Followed => ({ classes: new Set(), areAllKnown: true }));
+    for (const level of filesOf(inventory, nodes, followed)) await prefetch(level);
+    const isSure = followed.areAllKnown || nodes.length < 2;
     if (!isSure) await prefetch(inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []));
+  }
+
+  /** Drops what was read of the files of nodes; it is read again if it is asked for. */
+  drop(snapshot: Snapshot, names: Iterable<string>): void {
+    const inventory = this.inventories.get(snapshot);
+    if (inventory === undefined || snapshot.readNow === undefined) return;
+    this.complete.delete(snapshot);
+    const definitions = this.settings.definitionsUnder(inventory.settings);
+    for (const name of names) {
+      const path = inventory.fileOf("node", name) ?? "";
+      const listed = definitions.listed.node.get(path);
+      if (listed === undefined) continue;
+      dropDefinition(definitions, listed);
+      this.files.drop(path, listed.blob);
+    }
   }
 
   /** The definitions in edited files of nodes and classes. */

@@ -162,6 +162,37 @@ test("where nothing can be read late, everything is read in advance", async () =
   expect([...workspace.resolve(inventory, ["web1"])].map(({ diagnostics }) => diagnostics)).toEqual([[]]);
 });
 
+test("a pass reads nodes shortly before their turn, drops their files after it, and keeps classes", async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `n${index}`);
+  const nodes = names.map((name) => [`nodes/${name}.yml`, `classes: [role.web]\nparameters: {n: ${name}}\n`]);
+  const { "heir.yml": settings, ...files } = FILES;
+  const all = { "heir.yml": settings, ...Object.fromEntries(nodes), ...files };
+  const { workspace, snapshot, read, batches } = counted(all);
+  const parameters: unknown[] = [];
+  for await (const { name, node } of workspace.pass(snapshot, names)) {
+    if (name === "n0") expect(read().filter((path) => path.startsWith("nodes/"))).toHaveLength(256);
+    parameters.push(node && valueJson(node.parameters));
+  }
+  expect(new Set(parameters).size).toBe(300);
+  const before = batches().length;
+  const inventory = await workspace.load(snapshot, { nodes: ["n0", "n299"] });
+
+  expect(batches().slice(before)).toEqual([["nodes/n0.yml", "nodes/n299.yml"]]);
+  expect(inventory.node("n0")?.name).toBe("n0");
+});
+
+test("a node that asks for others in a pass gets those of before its turn as well", async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `n${String(index).padStart(3, "0")}`);
+  const nodes = names.map((name) => [`nodes/${name}.yml`, `exports: {e: ${name}}\n`]);
+  const asking = { "nodes/z.yml": "parameters: {all: '$[ exports:e ]'}\n" };
+  const { workspace, snapshot } = counted({ ...Object.fromEntries(nodes), ...asking });
+  const last: unknown[] = [];
+  for await (const { node } of workspace.pass(snapshot, [...names, "z"])) last.push(node && valueJson(node.parameters));
+
+  const asked = names.map((name) => `"${name}":"${name}"`).join(",");
+  expect(last.at(-1)).toContain(`"all":{${asked}`);
+});
+
 interface Counted {
   readonly workspace: Workspace;
   readonly snapshot: Snapshot;

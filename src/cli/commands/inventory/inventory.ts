@@ -91,17 +91,15 @@ export const inventory: Command = {
     const names = namesInShard(chosen, shard);
     const share =
       shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, from: [reading.snapshot] });
-    const load = (nodes: readonly string[]) => {
-      return reading.workspace.load(reading.snapshot, loadOptions(nodes, asked, context));
-    };
+    const load = loadOptions(asked, context);
+    const sample = (nodes: readonly string[]) => reading.workspace.load(reading.snapshot, { ...load, nodes });
     // Which texts are secret is known once files were read.
     const mayHide = givenSecrets(args) === "mask" && reading.inventory.secrets.paths.length > 0;
     const workers =
       isDivided(args, asked) && !mayHide
-        ? await context.workers(() => effortOf(reading.inventory, names, load))
+        ? await context.workers(() => effortOf(reading.inventory, names, sample))
         : undefined;
-    if (workers === undefined) await load(names);
-    const code = await printNodes(args, context, { reading, names, asked, share, expression, workers });
+    const code = await printNodes(args, context, { reading, names, load, asked, share, expression, workers });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -135,9 +133,9 @@ function expectHost({ host }: AskedForm, { nodeNames }: Inventory): void {
   throw new HeirError("usage", message, hint);
 }
 
-/** What to read of some nodes, unless other processes do. */
-function loadOptions(nodes: readonly string[], { host }: AskedForm, { signal }: Context): LoadOptions {
-  return { nodes, signal, ...(host === undefined && { scope: "shared" }) };
+/** What to read of nodes. */
+function loadOptions({ host }: AskedForm, { signal }: Context): LoadOptions {
+  return { signal, ...(host === undefined && { scope: "shared" }) };
 }
 
 /** The expression of `--jsonata`; the library is loaded only for it. */
@@ -149,6 +147,7 @@ async function expressionOf({ jsonata }: AskedForm, { cwd }: Context): Promise<E
 interface Chosen {
   readonly reading: StateReading;
   readonly names: readonly string[];
+  readonly load: LoadOptions;
   readonly asked: AskedForm;
   readonly share: ShareOfRun | undefined;
   readonly expression: Expression | undefined;
