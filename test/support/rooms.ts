@@ -97,7 +97,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/tests": "data junit",
   "report/text":
     "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
-  "report/values": "form ignored parts path-selection search value yaml-scalar",
+  "report/values": "form ignored parts path-selection search spread value yaml-scalar",
   resolve: "alike limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",
@@ -144,7 +144,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker": "client repository work",
   "tui/worker/answers": "table",
   "tui/worker/protocol": "data diff-command edit-data find-data insight-data node-data questions work-data",
-  "tui/worker/rows": "change-set finding-row hunk-effects found merge-items merge-set node-tree value-detail",
+  "tui/worker/rows":
+    "change-set finding-row hunk-effects found merge-items merge-set node-indexes node-tree spread value-detail",
   workspace: "hook-repository open programs workspace",
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",

@@ -5,7 +5,7 @@ import { type Line, plain, span } from "../draw/line.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
-import { showNode, showNodesWith } from "../screens/nodes/screen.ts";
+import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts";
 import { placeOf } from "../screens/place.ts";
 import { stateAlone } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
@@ -156,9 +156,8 @@ function gone(state: TuiState, { kind, name, path, test, node, parent }: Goal): 
     case "node":
       return showNode(state, name, path);
     case "class":
-      return showNodesWith(state, `classes=${name}`);
     case "group":
-      return showNodesWith(state, `groups=${name}`);
+      return showMembers(state, { kind, name });
     case "path":
     case "value":
       return showNodesWith(state, test ?? "", { name: node, path });

@@ -6,6 +6,7 @@ import { placeOf } from "../screens/place.ts";
 import { pushed } from "../state/stack.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
+import { namesOf } from "./goals.ts";
 import { stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 import { comparedWith, type Pick, picksFor } from "./picks.ts";
@@ -26,10 +27,12 @@ export const pickerOverlay: OverlayPart<"picker"> = {
 
 /** Opens it for the place of the row in front; asks for branches and tags unless they are there. */
 export function openPicker(state: TuiState, mode: PickQuestion["mode"]): Reduced {
-  const { target = nodesTarget(state), node, path } = placeOf(state);
-  const own = { typed: "", at: 0, top: 0, mode, place: { target, node, path } };
+  const { target = nodesTarget(state), node, path, named, isOld = false } = placeOf(state);
+  const own = { typed: "", at: 0, top: 0, mode, place: { target, node, path, named, isOld } };
   const next = withOverlay(state, { kind: "picker", own });
-  return step(next, ...(state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : []));
+  const refs = state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
+  const lacksNames = named !== undefined && target !== undefined && namesOf(state, target) === undefined;
+  return step(next, ...refs, ...(lacksNames ? [ask({ kind: "nodes", ask: { target } })] : []));
 }
 
 function picked(state: TuiState, { mode, place }: PickQuestion, pick: Pick): Reduced {
@@ -44,14 +47,20 @@ function picked(state: TuiState, { mode, place }: PickQuestion, pick: Pick): Red
 function compared(state: TuiState, place: PickedPlace, pick: Pick): Reduced {
   const target = comparedWith(state, place, pick);
   const { node, path } = place;
-  return node === undefined || pick.kind === "node"
+  return node === undefined || OTHERS.has(pick.kind)
     ? openTarget(state, target)
     : openPlace(state, target, { node, path });
 }
 
+/** Picked, these are compared with the place themselves: it is not looked for among the changes. */
+const OTHERS: ReadonlySet<Pick["kind"]> = new Set(["node", "class", "group"]);
+
 function headingOf({ mode, place, typed }: PickQuestion): Line {
   const what = mode === "merge" ? "merge which branch into HEAD? " : "compare ";
-  const of = mode === "merge" ? [] : [...(place.node === undefined ? [] : [span("node", `${place.node} `)])];
+  const { node, named, path } = place;
+  // On the row of a class its nodes are compared, on that of a node the node.
+  const name = named !== undefined && (path !== undefined || node === undefined) ? `${named.kind} ${named.name}` : node;
+  const of = mode === "merge" || name === undefined ? [] : [span("node", `${name} `)];
   return [
     span("heading", what),
     ...of,

@@ -1,4 +1,4 @@
-import { statesOf } from "../state/compared.ts";
+import { olderState, statesOf } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
 import type { ComparedStates } from "../worker/protocol/data.ts";
 import { namesOf } from "./goals.ts";
@@ -6,10 +6,10 @@ import type { PickedPlace, PickQuestion } from "./sought.ts";
 
 /** Something that can be picked. */
 export interface Pick {
-  readonly kind: "node" | "state" | "branch" | "tag" | "remote" | "typed";
+  readonly kind: "node" | "class" | "group" | "state" | "branch" | "tag" | "remote" | "typed";
   /** As it is shown. */
   readonly name: string;
-  /** As `heir diff` reads it; the name of a node. */
+  /** As `heir diff` reads it; the name of a node, class or group. */
   readonly word: string;
   readonly about: string;
 }
@@ -19,7 +19,10 @@ const MOST = 200;
 /** What can be picked, the best first: what is typed exactly, then what begins so, then what holds it. */
 export function picksFor(state: TuiState, { typed, mode, place }: PickQuestion): readonly Pick[] {
   const text = typed.trim();
-  const all = mode === "merge" ? branchPicks(state, place) : [...nodePicks(state, place), ...statePicks(state, place)];
+  const all =
+    mode === "merge"
+      ? branchPicks(state, place)
+      : [...nodePicks(state, place), ...setPicks(state, place), ...statePicks(state, place)];
   const rank = ({ name }: Pick): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
   const fitting = all
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
@@ -41,6 +44,16 @@ function nodePicks(state: TuiState, { target, node, path }: PickedPlace): readon
   return names.flatMap((name): readonly Pick[] =>
     name === node ? [] : [{ kind: "node", name, word: name, about: "in the same state" }],
   );
+}
+
+/** On the row of a class or group, and among the nodes that have it: the others. */
+function setPicks(state: TuiState, { target, named }: PickedPlace): readonly Pick[] {
+  if (named === undefined) return [];
+  const { kind } = named;
+  const list = namesOf(state, target);
+  const names = (kind === "class" ? list?.classes : list?.groups) ?? [];
+  const about = `its nodes, with those of ${named.name}`;
+  return names.flatMap((name): readonly Pick[] => (name === named.name ? [] : [{ kind, name, word: name, about }]));
 }
 
 function statePicks(state: TuiState, { target }: PickedPlace): readonly Pick[] {
@@ -79,8 +92,13 @@ function refPicks({ refs = [] }: TuiState, fits: (ref: Ref) => boolean): readonl
 }
 
 /** From what was picked to the place in front; of a node, from that to the one that was picked. */
-export function comparedWith(state: TuiState, { target, node }: PickedPlace, { kind, word }: Pick): ComparedStates {
+export function comparedWith(state: TuiState, place: PickedPlace, { kind, word }: Pick): ComparedStates {
+  const { target, node, named, isOld } = place;
   const front = frontWord(state, target);
+  if (kind === "class" || kind === "group") {
+    const shown = (isOld && target !== undefined ? olderState(target) : undefined) ?? front;
+    return { kind: "members", of: kind, names: [named?.name ?? word, word], word: shown };
+  }
   if (kind === "node") return { kind: "states", words: [front, front], staged: false, nodes: [node ?? word, word] };
   if (/\.\.\.?/.test(word)) return { kind: "states", words: [word], staged: false };
   if (target?.kind === "commit" && target.parent === word) return target;

@@ -1,4 +1,4 @@
-import type { ComparedStates } from "../worker/protocol/data.ts";
+import type { ComparedStates, NamedSet } from "../worker/protocol/data.ts";
 
 /** The kinds of what can be gone to, in the order in which they are listed. */
 export const goalKinds = ["node", "class", "group", "path", "value", "commit", "ref"] as const;
@@ -52,4 +52,8 @@ export interface PickedPlace {
   readonly target: ComparedStates | undefined;
   readonly node: string | undefined;
   readonly path: string | undefined;
+  /** The class or group of the row, or that all rows have in common. */
+  readonly named: NamedSet | undefined;
+  /** Whether the row is of the older state. */
+  readonly isOld: boolean;
 }

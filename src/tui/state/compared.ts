@@ -4,6 +4,7 @@ import type { ComparedStates } from "../worker/protocol/data.ts";
 export function statesOf(target: ComparedStates): readonly [string, string] | undefined {
   if (target.kind === "commit") return target.parent === undefined ? undefined : [target.parent, target.id];
   if (target.kind === "merge") return undefined;
+  if (target.kind === "members") return [target.word, target.word];
   const [first, second] = target.words;
   if (target.staged) return [first ?? "HEAD", "INDEX"];
   if (first === undefined) return ["INDEX", "WORKTREE"];
@@ -34,6 +35,7 @@ export function swappedTarget(target: ComparedStates): ComparedStates | undefine
     const [from, to] = target.nodes;
     return { ...target, nodes: [to, from] };
   }
+  if (target.kind === "members") return { ...target, names: [target.names[1], target.names[0]] };
   if (target.kind === "merge") return { kind: "merge", branch: target.into, into: target.branch };
   const both = statesOf(target);
   return both && { kind: "states", words: [both[1], both[0]], staged: false };

@@ -1,6 +1,6 @@
 import { type TuiState, withMessage } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
-import type { ComparedStates } from "../worker/protocol/data.ts";
+import type { ComparedStates, NamedSet } from "../worker/protocol/data.ts";
 
 /**
  * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or
@@ -10,6 +10,8 @@ export interface Place {
   /** The two states that are compared. */
   readonly target?: ComparedStates | undefined;
   readonly node?: string | undefined;
+  /** The class or group of the row, or that all rows have in common. */
+  readonly named?: NamedSet | undefined;
   /** The path of a value, as heir writes it. */
   readonly path?: string | undefined;
   /** Whether it exists only in the older state. */

@@ -15,14 +15,9 @@ import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../w
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { isFull, LIMITS, type ReadLimits } from "./limits.ts";
+import { membersChanges } from "./members-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
-import {
-  type ChangeSet,
-  type CommitCounts,
-  type ComparedStates,
-  comparedKey,
-  type MergeTarget,
-} from "./protocol/data.ts";
+import { type ChangeSet, type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
 import { diffCommand } from "./protocol/diff-command.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
@@ -138,7 +133,8 @@ export class WorkerRepository {
   /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
-    if (target.kind === "merge") return (await this.merge(target, options)).ends;
+    if (target.kind === "merge") return (await this.made(target, options)).ends;
+    if (target.kind === "members") return (await this.workspace()).ends([target.word, target.word], false, options);
     const after = await this.commit(target.id);
     if (target.isGrafted === true) return [after, after];
     return [target.parent === undefined ? emptyState : await this.commit(target.parent), after];
@@ -171,7 +167,7 @@ export class WorkerRepository {
     // Index and work tree change: only changes between commits can be reused.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known.set;
-    const made = target.kind === "merge" ? await this.merge(target, options) : await this.difference(target, options);
+    const made = await this.made(target, options);
     this.keep(target, made);
     this.counted.set(key, made.set.counts);
     return made.set;
@@ -183,14 +179,16 @@ export class WorkerRepository {
   }
 
   /** Branches may have moved, so they are read each time. */
-  private async merge(target: MergeTarget, options: CompareOptions): Promise<SeenChanges> {
-    const compare = (ends: Ends, how: CompareOptions) => this.compare(ends, how);
-    const masked = { ...options, secrets: this.secrets };
-    return mergeChanges(target, { workspace: await this.workspace(), compare, options: masked });
-  }
-
-  private async difference(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
+  private async made(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
+    const workspace = await this.workspace();
+    if (target.kind === "merge") {
+      const compare = (both: Ends, how: CompareOptions) => this.compare(both, how);
+      return mergeChanges(target, { workspace, compare, options: { ...options, secrets: this.secrets } });
+    }
     const ends = await this.ends(target, options);
+    const isMeant = (name: string) => this.isMeant(name);
+    if (target.kind === "members")
+      return membersChanges(target, { workspace, ends, secrets: this.secrets, isMeant, options });
     return { set: this.rows(target, await this.compareTarget(target, ends, options)), ends };
   }
 

@@ -3,7 +3,7 @@ import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
 import { branchesAnswer } from "../../support/tui/merge.ts";
 import { list, nodeAnswers } from "../../support/tui/nodes.ts";
-import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
+import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
 
 const size = { columns: 120, rows: 40 };
 const tip = changes.key;
@@ -75,6 +75,45 @@ test("on the row of a node the other nodes come first, and both are compared in 
   });
   expect(textOfLine(frame(at.state, 0)[0] ?? [])).toContain("web01.par1 → web03.par1");
   expect(at.keys("r").state.changes.target).toMatchObject({ nodes: ["web03.par1", "web01.par1"] });
+});
+
+/** The tree of a node, on its first class. */
+function onClass(): Played {
+  const at = commits()
+    .keys("3")
+    .answer(...nodeAnswers)
+    .keys(...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j"));
+  return at.keys("enter", "<", "l", "j");
+}
+
+test("on the row of a class other classes come first, and the nodes of both are compared in one state", () => {
+  const lines = frame(onClass().keys("d").state, 0).map(textOfLine);
+
+  expect(lines[1]).toContain("compare class ssh.server with");
+  expect(lines[2]).toContain("> class   backuppc.client");
+  expect(compared("dc.par1", onClass())).toEqual({
+    kind: "members",
+    of: "class",
+    names: ["ssh.server", "dc.par1"],
+    word: tip,
+  });
+  expect(onClass().keys("d", ..."dc.par1", "enter", "r").state.changes.target).toMatchObject({
+    names: ["dc.par1", "ssh.server"],
+  });
+});
+
+test("Enter on a class of a node lists the nodes that have it, where d compares them with those of another class", () => {
+  const at = onClass().keys("enter");
+
+  expect(at.state.nodes.only?.test).toBe("classes=ssh.server");
+  expect(compared("dc.par1", at)).toMatchObject({ kind: "members", names: ["ssh.server", "dc.par1"] });
+});
+
+test("on the layer of a class before a change the other class is compared in the older state", () => {
+  const at = commits().keys("enter", ">", "k", "enter").answer({ kind: "value", answer: detail }).keys("<");
+  at.answer({ kind: "nodes", answer: list });
+
+  expect(compared("dc.par1", at)).toMatchObject({ names: ["os.debian", "dc.par1"], word: parent });
 });
 
 test("on a value the other state is shown at the same node and path, and Esc leads back", () => {

@@ -74,7 +74,8 @@ function widest(rows: readonly LayerRow[], column: "layer" | "value" | "place"):
 }
 
 function sideParts(word: string, from: Provenance | undefined, look: SideLook): readonly OriginPart[] {
-  const rows = from?.layers ?? [];
+  if (from === undefined) return [];
+  const rows = from.layers;
   if (rows.length === 0) return [{ lines: [[span("muted", `${word}  (not set)`)]] }];
   return rows.map((row, index): OriginPart => {
     const front = index === 0 ? word : "   ";

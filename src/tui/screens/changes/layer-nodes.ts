@@ -2,7 +2,7 @@ import { nodeOfSide, olderState, stateAlone } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import type { Reduced } from "../../step.ts";
-import { showNode, showNodesWith } from "../nodes/screen.ts";
+import { showMembers, showNode } from "../nodes/screen.ts";
 import { chosenChange, shownSet } from "./chosen.ts";
 import { chosenLayer } from "./layers.ts";
 
@@ -21,9 +21,8 @@ export function openLayer(state: TuiState): Reduced | undefined {
   const node = nodeOfSide(changes.target, chosen.node, layer.isOld);
   switch (kind) {
     case "class":
-      return showNodesWith(front, `classes=${name}`, { name: node, path });
     case "group":
-      return showNodesWith(front, `groups=${name}`, { name: node, path });
+      return showMembers(front, { kind, name }, { name: node, path });
     case "node":
       return showNode(front, name, path);
     default:

@@ -87,6 +87,7 @@ function valueAreas(state: TuiState, columns: number, rows: number): readonly Ar
 export function statesHeading(target: ComparedStates | undefined, set: ChangeSet | undefined): Line {
   if (target === undefined) return [];
   if (target.kind === "states" && target.nodes !== undefined) return [plain(target.nodes.join(" → "))];
+  if (target.kind === "members") return [plain(target.names.join(" → "))];
   if (target.kind === "merge")
     return [plain("merge "), span("node", target.branch), plain(" → "), span("node", target.into)];
   if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];

@@ -20,7 +20,9 @@ export function changePlace(changes: ChangesState, set: ChangeSet | undefined): 
   if (layer === undefined || target === undefined || node === undefined)
     return { target, node, path, isOld: row.isGone, source: sourceOf(row, chosenDetail(changes, set)) };
   const { isOld, row: chosen } = layer;
-  return { target, node: nodeOfSide(target, node, isOld), path, isOld, source: chosen.place };
+  const { kind, name } = chosen;
+  const named = kind === "class" || kind === "group" ? { kind, name } : undefined;
+  return { target, node: nodeOfSide(target, node, isOld), named, path, isOld, source: chosen.place };
 }
 
 /** The line of the value on the side that has it. */

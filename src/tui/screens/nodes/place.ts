@@ -3,22 +3,40 @@ import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { Place } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
-import type { ComparedStates, MergeTarget } from "../../worker/protocol/data.ts";
+import type { ComparedStates, MergeTarget, NamedSet } from "../../worker/protocol/data.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
+import type { TreeItem } from "./tree.ts";
 
 /** The node at the cursor; where its tree has the keys, the value at the cursor there. */
 export function nodePlace(state: TuiState): Place {
   const node = chosenNode(state);
-  if (node === undefined) return {};
+  const named = commonName(state.nodes.only?.test);
+  if (node === undefined) return { named };
   const target = nodesTarget(state);
   const { isOpen, goal } = state.nodes;
   const tree = chosenTree(state);
   const isGone = tree?.status === "gone";
-  if (!isOpen) return { target, node, isOld: isGone, source: tree?.file };
+  if (!isOpen) return { target, node, named, isOld: isGone, source: tree?.file };
   if (goal !== undefined) return { target, node, path: goal };
   const entry = chosenEntry(state);
-  return { target, node, path: entry?.path, isOld: entry?.sign === "-" || isGone, source: entry?.place ?? tree?.file };
+  const isOld = entry?.sign === "-" || isGone;
+  return { target, node, named: entryName(entry), path: entry?.path, isOld, source: entry?.place ?? tree?.file };
+}
+
+/** The class or group that a row of the tree names. */
+export function entryName(entry: Pick<TreeItem, "path" | "value"> | undefined): NamedSet | undefined {
+  const [, list] = /^(classes|groups):\d+$/.exec(entry?.path ?? "") ?? [];
+  const [, name] = /^"([^"\\]+)"$/.exec(entry?.value ?? "") ?? [];
+  return list === undefined || name === undefined ? undefined : { kind: KINDS[list === "classes" ? 0 : 1], name };
+}
+
+const KINDS = ["class", "group"] as const;
+
+/** The class or group that the listed nodes have in common. */
+function commonName(test: string = ""): NamedSet | undefined {
+  const [, list, name] = /^(classes|groups)=(.+)$/.exec(test) ?? [];
+  return name === undefined ? undefined : { kind: KINDS[list === "classes" ? 0 : 1], name };
 }
 
 export function nodeCopies(state: TuiState): readonly MenuItem[] {
@@ -36,6 +54,7 @@ export function nodeCopies(state: TuiState): readonly MenuItem[] {
 
 /** The state in which a node is shown; none for the work tree. */
 function revisionOption(target: Exclude<ComparedStates, MergeTarget>): readonly string[] {
+  if (target.kind === "members") return target.word === "WORKTREE" ? [] : [`-r ${target.word}`];
   if (target.kind === "commit") return [`-r ${target.id}`];
   if (target.staged) return ["-r INDEX"];
   const name = target.words

@@ -24,9 +24,10 @@ import {
   withCursorInSight,
   withFocus,
 } from "../../list/list-screen.ts";
+import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
+import { type ComparedStates, comparedKey, type NamedSet } from "../../worker/protocol/data.ts";
 import type { Found } from "../../worker/protocol/find-data.ts";
 import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
@@ -34,8 +35,8 @@ import { statesHeading } from "../changes/panes.ts";
 import type { Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { onGoal } from "./goal.ts";
-import { type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
-import { nodeCopies, nodePlace } from "./place.ts";
+import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
+import { entryName, nodeCopies, nodePlace } from "./place.ts";
 import { type NodesState, nodeTabs, noNodes } from "./state.ts";
 import { isUnfolded, type TreeItem } from "./tree.ts";
 
@@ -84,6 +85,15 @@ export function showNodesWith(
 ): Reduced {
   const names = new Set(name === undefined ? [] : [name]);
   return shown(state, { name, path, only: { test, names, isWhole: false } });
+}
+
+/** The same with the nodes of a class or group. */
+export function showMembers(
+  state: TuiState,
+  { kind, name }: NamedSet,
+  at: Parameters<typeof showNodesWith>[2] = {},
+): Reduced {
+  return showNodesWith(state, `${kind === "class" ? "classes" : "groups"}=${name}`, at);
 }
 
 interface ShownNodes extends Pick<NodesState, "only"> {
@@ -149,9 +159,11 @@ function nodeRoom(state: TuiState): ReturnType<typeof roomIn> {
   return roomIn(state, nodeAreas(state), "detail");
 }
 
-/** Gives the keys to the node; there it unfolds or folds. */
+/** Gives the keys to the node; there it unfolds or folds, and a class or group leads to its nodes. */
 function opened(state: TuiState): Reduced | undefined {
   if (chosenNode(state) === undefined) return undefined;
+  const named = state.nodes.isOpen ? entryName(chosenEntry(state)) : undefined;
+  if (named !== undefined) return showMembers(pushed(state), named);
   return state.nodes.isOpen ? folded(state, "turn") : withFocus(list, state, true);
 }
 

@@ -50,6 +50,7 @@ export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Prom
 export function commitAt({ target, isOld }: Pick<AskedValuePlace, "target" | "isOld">): string | undefined {
   if (target.kind === "commit") return isOld ? target.parent : target.id;
   if (target.kind === "merge") return isOld ? target.into : target.branch;
+  if (target.kind === "members") return target.word;
   const [first, second] = target.words;
   if (isOld) return first?.split("..")[0] || undefined;
   if (second !== undefined) return second;

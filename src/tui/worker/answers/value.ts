@@ -17,7 +17,7 @@ export async function answerValue(
   { target, change, node }: Ask<"value">,
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
-  const { set, merged } = await repository.seen(target, { signal });
+  const { set, merged, spreads } = await repository.seen(target, { signal });
   const row = set.changes[change];
   const ofMerge = merged?.[change];
   if (row === undefined) return undefined;
@@ -31,8 +31,10 @@ export async function answerValue(
     const sides = { workspace, before, after, secrets: repository.secrets };
     return { key: set.key, change: row.id, node, ...noReason, ...wholeNode(node, row, sides) };
   }
-  const found = ofMerge ? undefined : await changeOn(repository, target, { node, path: row.title, signal });
-  const path = found?.path ?? ofMerge?.value?.path;
+  const spread = spreads?.[change];
+  const isCompared = ofMerge === undefined && spread === undefined;
+  const found = isCompared ? await changeOn(repository, target, { node, path: row.title, signal }) : undefined;
+  const path = found?.path ?? ofMerge?.value?.path ?? spread?.path;
   if (path === undefined) return undefined;
   const earlier = nodeOfSide(target, node, true);
   const [old] = workspace.resolve(before, [earlier]);
@@ -48,7 +50,9 @@ export async function answerValue(
     change: row.id,
     node,
     ...(found === undefined ? mergedValue(ofMerge?.value, both) : { lines: valueLines(found, both) }),
-    old: provenance(explained(before, earlier)),
+    ...(spread !== undefined && { sides: spread.rows }),
+    // In one state there is nothing before.
+    old: spread === undefined ? provenance(explained(before, earlier)) : undefined,
     now: provenance(explained(after, node)),
     cause: words,
     causePlace: place,

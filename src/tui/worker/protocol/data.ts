@@ -51,9 +51,10 @@ export interface FoundCommit {
 
 /**
  * Two states to compare: a commit and its first parent, or as `heir diff` reads its words, with two nodes the first as it is
- * in the older state with the second as it is in the newer one; or what merging a branch would do to the other one.
+ * in the older state with the second as it is in the newer one; what merging a branch would do to the other one; or the nodes of two
+ * groups or classes.
  */
-export type ComparedStates = CommitTarget | StatesTarget | MergeTarget;
+export type ComparedStates = CommitTarget | StatesTarget | MergeTarget | MembersTarget;
 
 interface CommitTarget {
   readonly kind: "commit";
@@ -76,10 +77,26 @@ export interface MergeTarget {
   readonly into: string;
 }
 
+/** A class or a group, which stands for its nodes. */
+export interface NamedSet {
+  readonly kind: "class" | "group";
+  readonly name: string;
+}
+
+/** The nodes of two groups, or of two classes, in one state. */
+export interface MembersTarget {
+  readonly kind: "members";
+  readonly of: NamedSet["kind"];
+  readonly names: readonly [string, string];
+  /** The state. */
+  readonly word: string;
+}
+
 /** The same key for the same states. */
 export function comparedKey(target: ComparedStates): string {
   if (target.kind === "commit") return target.id;
   if (target.kind === "merge") return `merge ${target.branch} into ${target.into}`;
+  if (target.kind === "members") return `${target.of} ${target.names.join(" ")} in ${target.word}`;
   const nodes = target.nodes === undefined ? "" : `${target.nodes.join(" ")} in `;
   return `${nodes}${target.staged ? "staged " : ""}${target.words.join(" ")}`;
 }
@@ -271,7 +288,7 @@ export interface ValueDetail {
   readonly key: string;
   readonly change: string;
   readonly node: string;
-  /** Of a value of a merge: what became of it, and its value on all sides. */
+  /** Of a value of a merge what became of it, and its value on all sides; of groups or classes the values of both. */
   readonly sides?: readonly Row[];
   /** The lines of the value and its neighbours, old and new in pairs. */
   readonly lines: readonly LinePair[];

@@ -8,12 +8,15 @@ import { summaryText } from "../../../report/diff/summary.ts";
 import type { ChangeSet, CommitCounts } from "../protocol/data.ts";
 import { BlockRows } from "./block-rows.ts";
 import type { MergeRow } from "./merge-items.ts";
+import type { SpreadRows } from "./spread.ts";
 
 /** A set of changes, as rows without values: what a row does on one node is compared again. */
 export interface MadeChangeSet {
   readonly set: ChangeSet;
   /** Of a merge, by row: what it says about the merge, if that is no edit. */
   readonly merged?: readonly (MergeRow | undefined)[];
+  /** Of two groups or classes, by row: the values of both. */
+  readonly spreads?: readonly SpreadRows[];
 }
 
 /** The two states that a target names. */

@@ -3,6 +3,7 @@ import { type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { BlockRow, ChangeRow, ChangeSet } from "../protocol/data.ts";
 import type { MadeChangeSet } from "./change-set.ts";
 import type { MergeRow } from "./merge-items.ts";
+import { NodeIndexes } from "./node-indexes.ts";
 
 /** What is said of a merge as a whole. */
 interface MergeText {
@@ -43,25 +44,6 @@ export function mergeSet(
     set: { ...set, nodes: names.all, blocks, changes, summary, report },
     merged: [...conflicts, ...brought.map(() => undefined), ...notes],
   };
-}
-
-/** Names of nodes as indexes; those that are new come last. */
-class NodeIndexes {
-  readonly all: string[];
-  private readonly known: Map<string, number>;
-
-  constructor(names: readonly string[]) {
-    this.all = [...names];
-    this.known = new Map(names.map((name, index) => [name, index]));
-  }
-
-  of(names: readonly string[]): Uint32Array {
-    return Uint32Array.from(names, (name) => {
-      const known = this.known.get(name) ?? this.all.push(name) - 1;
-      this.known.set(name, known);
-      return known;
-    });
-  }
 }
 
 function blockOf(text: string, rows: readonly MergeRow[], lines: readonly Row[], names: NodeIndexes): BlockRow {

@@ -1,0 +1,72 @@
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import { sourceText } from "../../../report/diff/parts.ts";
+import { counted } from "../../../report/text/count.ts";
+import { inlineValue } from "../../../report/text/inline.ts";
+import { nodeSet } from "../../../report/text/node-set.ts";
+import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { nodesIn, type Spread, signOf } from "../../../report/values/spread.ts";
+import type { ChangeRow } from "../protocol/data.ts";
+
+/** `ntp:server  A: "ntp1" (6 nodes)  B: "ntp1" (5 nodes), "ntp2" (1 node)`. */
+export function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) => Uint32Array): ChangeRow {
+  const { path, sides } = spread;
+  const sign = signOf(spread);
+  const names = new Set(sides.flatMap((side) => side.flatMap(({ nodes }) => nodes)));
+  const [first] = [...sides[1], ...sides[0]];
+  return {
+    id: `${sign} ${printPath(path)}`,
+    block: 0,
+    sign,
+    title: printPath(path),
+    isValue: true,
+    old: undefined,
+    now: undefined,
+    words: `A: ${sideText(spread, 0)}  B: ${sideText(spread, 1)}`,
+    note: "",
+    isDerived: false,
+    isGone: false,
+    nodes: indexesOf([...names]),
+    cause: "",
+    place: first === undefined ? "" : sourceText(first.value),
+  };
+}
+
+const LONGEST = 60;
+/** More values are counted. */
+const MOST_VALUES = 3;
+
+function sideText({ sides, unset }: Spread, at: 0 | 1): string {
+  const side = sides[at];
+  if (side.length === 0) return "not set";
+  const shown = side.slice(0, MOST_VALUES);
+  const more = side.slice(MOST_VALUES);
+  return [
+    ...shown.map(({ value, nodes }) => `${inlineValue(value, LONGEST)} (${counted(nodes.length, "node")})`),
+    ...(more.length === 0 ? [] : [`${counted(more.length, "other value")} (${counted(nodesIn(more), "node")})`]),
+    ...(unset[at] === 0 ? [] : [`not set (${counted(unset[at], "node")})`]),
+  ].join(", ");
+}
+
+/** A path and each value of both sets with its nodes. */
+export interface SpreadRows {
+  readonly path: ParameterPath;
+  readonly rows: readonly Row[];
+}
+
+/** The values at a path as rows, below the name of each set. */
+export function spreadRows({ path, sides, unset }: Spread, names: readonly [string, string]): SpreadRows {
+  const rows = ([0, 1] as const).flatMap((at): readonly Row[] => [
+    [segment("title", `${at === 0 ? "A" : "B"}  ${names[at]}`)],
+    ...sides[at].map(({ value, nodes }): Row => {
+      return [
+        plainText("   "),
+        segment("value", inlineValue(value, LONGEST)),
+        segment("muted", "  on  "),
+        ...nodeSet(nodes, { full: true }),
+      ];
+    }),
+    ...(unset[at] === 0 ? [] : [[segment("muted", `   not set on ${counted(unset[at], "node")}`)]]),
+    [],
+  ]);
+  return { path, rows };
+}
