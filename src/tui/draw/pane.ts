@@ -1,7 +1,7 @@
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/protocol/questions.ts";
 import type { Size } from "./layout.ts";
-import { fitted, type Line, lineWidth, plain, type Spot, span, spotted, type TextSpan } from "./line.ts";
+import { fitted, type Line, lineWidth, plain, type Spot, span, spotted, type TextSpan, textOfLine } from "./line.ts";
 import { wrapped } from "./wrap.ts";
 
 /** A part of the screen. */
@@ -61,9 +61,15 @@ function upper({ title }: Pane, columns: number, { style, corners, flat, mark }:
   return fitted([span(style, `${left}${flat} `), ...shown, span(style, ` ${flat.repeat(rest)}${right}`)], columns + 2);
 }
 
+/** Fewer columns say nothing. */
+const SHORTEST_FOOT = 4;
+
 function lower({ foot = "" }: Pane, columns: number, { style, corners, flat }: Border): Line {
-  const text = foot === "" || foot.length + 4 > columns ? "" : ` ${foot} ${flat}`;
-  return [span(style, `${corners[2]}${flat.repeat(Math.max(0, columns - text.length))}${text}${corners[3]}`)];
+  const width = lineWidth([plain(foot)]);
+  const room = Math.min(columns - 4, width);
+  const isShown = width > 0 && room >= Math.min(width, SHORTEST_FOOT);
+  const text = isShown ? ` ${textOfLine(fitted([plain(foot)], room))} ${flat}` : "";
+  return [span(style, `${corners[2]}${flat.repeat(columns - lineWidth([plain(text)]))}${text}${corners[3]}`)];
 }
 
 /** Panes side by side; all have the same number of lines. */

@@ -29,12 +29,9 @@ export function verdict(state: Pick<TuiState, "staged" | "trees" | "pending">): 
 
 /** `a commit would pass`: of the index, and of the work tree where that is something else. */
 export function verdictText({ verdicts: { index, worktree } }: StagedReport): string {
-  const ofIndex = index === undefined ? "the index cannot be checked" : `a commit would ${wouldText(index)}`;
+  const ofIndex =
+    index === undefined ? "the index cannot be checked" : `a commit would ${index ? "be stopped" : "pass"}`;
   return worktree === index || worktree === undefined
     ? ofIndex
-    : `${ofIndex} · with the work tree: it would ${wouldText(worktree)}`;
-}
-
-function wouldText(isStopped: boolean): string {
-  return isStopped ? "be stopped" : "pass";
+    : `${ofIndex} · with the work tree: ${worktree ? "stopped" : "passes"}`;
 }

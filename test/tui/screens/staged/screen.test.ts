@@ -34,6 +34,20 @@ test("heir tui --staged begins there, key 4 leads there and reads anew, ] reads 
   expect(played.answer(stagedAnswer).state.staged.report, "of the index, which nobody wants any more").toBeUndefined();
 });
 
+test.each([
+  [120, "a commit would pass · with the work tree: stopped"],
+  [100, "a commit would pass · with the work tree: s…"],
+  [80, "a commit would pass · with the work tree: stopped"],
+])("on %i columns both verdicts stand below the findings, cut rather than left out", (columns, text) => {
+  const verdicts = { index: false, worktree: true };
+  const played = new Played({ columns, rows: 40 }, { staged: true }).answer(
+    { kind: "staged", answer: { ...stagedReport, verdicts } },
+    { kind: "trees", answer: stagedReport.trees },
+  );
+
+  expect(screen(played)).toContain(text);
+});
+
 test("older findings are the last of the findings, folded: Enter or l shows them", () => {
   const played = staged().keys("j", "j");
 
