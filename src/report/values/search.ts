@@ -48,6 +48,36 @@ export interface SearchMatch {
   readonly nodes: readonly string[];
 }
 
+interface Hit {
+  readonly path: ParameterPath;
+  readonly value: Value;
+  /** Whether the key fits, not only the value. */
+  readonly isKey: boolean;
+}
+
+/** What is one match: the same value from the same place. */
+function keyOf({ path, value }: Hit): string {
+  return [printPath(path), valueJson(value), placeKey(value)].join("\0");
+}
+
+/** The same, and what is in the value is from the same places, too: then any part of it is one match. */
+function exactKeyOf(hit: Hit): string {
+  return [keyOf(hit), ...placesIn(hit.value)].join("\0");
+}
+
+function* placesIn(value: Value): Iterable<string> {
+  const parts =
+    value.kind === "map" ? value.entries.map((entry) => entry.value) : value.kind === "list" ? value.items : [];
+  for (const part of parts) {
+    yield placeKey(part);
+    yield* placesIn(part);
+  }
+}
+
+function placeKey({ origin: { file, start } }: Value): string {
+  return `${file.path}\0${start}`;
+}
+
 /**
  * Searches the resolved values of nodes, one node after the other, and folds equal matches. A key matches if the
  * pattern is in it, or in the path down to it; values below such a key do not match by their path again.
@@ -55,10 +85,7 @@ export interface SearchMatch {
 export class SearchResult {
   private readonly pattern: SearchPattern;
   private readonly paths: readonly PathFilter[] | undefined;
-  private readonly found = new Map<
-    string,
-    { readonly path: ParameterPath; readonly value: Value; readonly nodes: string[] }
-  >();
+  private readonly found = new Map<string, Hit & { readonly nodes: string[] }>();
   private readonly perNode = new Map<string, number>();
 
   /** Of `paths`, only values at or below one of them are found; all where absent. */
@@ -73,13 +100,42 @@ export class SearchResult {
   add(node: string, whole: Masked<Value>): void {
     for (const { key: part, value } of whole.kind === "map" ? whole.entries : []) {
       const hits = isNames(part) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
-      for (const [path, value] of hits) this.keep(node, path, value);
+      for (const hit of hits) this.keep(node, hit);
     }
+  }
+
+  /**
+   * The same nodes, with all their paths, searched by a pattern that fits nothing that this one does not: all that it finds is in what
+   * this one has found, so no node is needed again.
+   */
+  narrowed(pattern: SearchPattern): SearchResult {
+    const result = new SearchResult(pattern);
+    const hits = new Map<string, Hit & { readonly nodes: Set<string> }>();
+    for (const { nodes, ...wider } of this.found.values()) {
+      for (const hit of result.hitsIn(wider)) {
+        const key = exactKeyOf(hit);
+        const known = hits.get(key) ?? { ...hit, nodes: new Set<string>() };
+        hits.set(key, known);
+        for (const node of nodes) known.nodes.add(node);
+      }
+    }
+    for (const [key, { nodes, ...hit }] of hits) {
+      result.found.set(key, { ...hit, nodes: [...nodes].sort(compareText) });
+      for (const node of nodes) result.count(node);
+    }
+    return result;
   }
 
   /** Sorted by path, then by first node. */
   matches(): readonly SearchMatch[] {
-    return [...this.found.values()].toSorted((one, other) => {
+    const folded = new Map<string, SearchMatch>();
+    for (const hit of this.found.values()) {
+      const key = keyOf(hit);
+      const known = folded.get(key);
+      if (known === undefined) folded.set(key, hit);
+      else folded.set(key, { ...known, nodes: [...new Set([...known.nodes, ...hit.nodes])].sort(compareText) });
+    }
+    return [...folded.values()].toSorted((one, other) => {
       return compareTexts(one.path, other.path) || compareText(one.nodes[0] ?? "", other.nodes[0] ?? "");
     });
   }
@@ -89,34 +145,45 @@ export class SearchResult {
     return this.perNode;
   }
 
-  private keep(node: string, path: ParameterPath, value: Value): void {
-    if (this.paths?.some((filter) => matchesPath(filter, path)) === false) return;
-    const key = [printPath(path), valueJson(value), value.origin.file.path, value.origin.start].join("\0");
+  private keep(node: string, hit: Hit): void {
+    if (this.paths?.some((filter) => matchesPath(filter, hit.path)) === false) return;
+    const key = exactKeyOf(hit);
     const match = this.found.get(key);
-    if (match === undefined) this.found.set(key, { path, value, nodes: [node] });
+    if (match === undefined) this.found.set(key, { ...hit, nodes: [node] });
     else if (match.nodes.at(-1) !== node) match.nodes.push(node);
+    this.count(node);
+  }
+
+  private count(node: string): void {
     this.perNode.set(node, (this.perNode.get(node) ?? 0) + 1);
   }
 
+  private *hitsIn({ path, value, isKey }: Hit): Iterable<Hit> {
+    if (isKey) yield* this.entry(value, path, false);
+    else if (this.holds(value)) yield { path, value, isKey };
+  }
+
   /** Names in a list; their positions differ from node to node. */
-  private *names(list: Value, part: NamesPart): Iterable<readonly [ParameterPath, Value]> {
+  private *names(list: Value, part: NamesPart): Iterable<Hit> {
     if (!this.pattern.values || list.kind !== "list") return;
-    for (const item of list.items) if (this.holds(item)) yield [[part], item];
+    for (const item of list.items) if (this.holds(item)) yield { path: [part], value: item, isKey: false };
   }
 
   /** `known`: a key above matches, or keys are not searched. */
-  private *below(value: Value, path: ParameterPath, known: boolean): Iterable<readonly [ParameterPath, Value]> {
+  private *below(value: Value, path: ParameterPath, known: boolean): Iterable<Hit> {
     if (value.kind === "map") {
-      for (const entry of value.entries) {
-        const here = [...path, entry.key];
-        const isKey = !known && (this.pattern.fits(entry.key) || this.pattern.fits(printPath(here)));
-        const isLeaf = entry.value.kind === "scalar" || entry.value.kind === "set";
-        if (isKey) yield [here, entry.value];
-        if (!isKey || !isLeaf) yield* this.below(entry.value, here, known || isKey);
-      }
+      for (const entry of value.entries) yield* this.entry(entry.value, [...path, entry.key], known);
     } else if (value.kind === "list") {
       for (const [index, item] of value.items.entries()) yield* this.below(item, [...path, String(index)], known);
-    } else if (this.pattern.values && this.holds(value)) yield [path, value];
+    } else if (this.pattern.values && this.holds(value)) yield { path, value, isKey: false };
+  }
+
+  /** A value below its key, which is the last of the path. */
+  private *entry(value: Value, path: ParameterPath, known: boolean): Iterable<Hit> {
+    const isKey = !known && (this.pattern.fits(path.at(-1) ?? "") || this.pattern.fits(printPath(path)));
+    const isLeaf = value.kind === "scalar" || value.kind === "set";
+    if (isKey) yield { path, value, isKey };
+    if (!isKey || !isLeaf) yield* this.below(value, path, known || isKey);
   }
 
   private holds(value: Value): boolean {

@@ -64,3 +64,30 @@ test("no pattern finds what a secret holds", () => {
   expect(found(/here/, { secrets })).toEqual([]);
   expect(found(/banner/, { secrets })).toEqual(["ssh:banner | (secret) | web01 | nodes/web01.yml:1:1"]);
 });
+
+const three: readonly NodeParts[] = [
+  { name: "web01", parameters: { ssh: { port: 22, root: "ssh no" }, net: { ssh: "ssh:port", list: [{ ssh: 1 }] } } },
+  { name: "web02", parameters: { ssh: { port: 22, root: "ssh no" }, net: { other: "not ssh" } } },
+  { name: "web03", classes: ["ssh"], parameters: { "0": "ssh", list: ["ssh:0", ["ssh:port"]] } },
+];
+
+test.each([
+  ["ss", "ssh"],
+  ["s", "ssh:port"],
+  ["ssh", "ssh:root"],
+  ["t", "list:0"],
+  ["n", "no"],
+])("a search for %o narrowed to %o finds what a new search finds", (short, long) => {
+  const pattern = (text: string) => ({ fits: (each: string) => each.includes(text), keys: true, values: true });
+  const [begun, afresh] = [new SearchResult(pattern(short)), new SearchResult(pattern(long))];
+  const add = (search: SearchResult, { name = "", ...node }: NodeParts) => {
+    search.add(name, maskValue(nodeValue(resolvedNode({ name, ...node }), shownParts), [], noSecrets));
+  };
+  for (const node of three) add(afresh, node);
+  for (const node of three.slice(0, 2)) add(begun, node);
+  const narrowed = begun.narrowed(pattern(long));
+  for (const node of three.slice(2)) add(narrowed, node);
+
+  expect(searchRows(narrowed.matches())).toEqual(searchRows(afresh.matches()));
+  expect(narrowed.counts()).toEqual(afresh.counts());
+});

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
 import type { Found } from "../../../src/tui/worker/protocol/find-data.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import type { Ask } from "../../../src/tui/worker/work.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
@@ -19,20 +20,28 @@ const id = repo.commit("first", {
   "classes/db.yml": "parameters:\n  ssh: {root: 'yes'}\n",
 });
 const workspace = openWorkspace({ cwd: repo.dir });
+const opening = { cwd: repo.dir, overrides: [], nodes: [], paths: [] };
 const target: ComparedStates = { kind: "commit", id, parent: undefined };
 
-async function find(text: string, isTest = false): Promise<Found> {
-  const found: Found[] = [];
+function find(
+  text: string,
+  isTest = false,
+  repository: WorkerRepository = new WorkerRepository(opening),
+): Promise<Found> {
+  return found({ target, text, isTest }, repository);
+}
+
+async function found(ask: Ask<"find">, repository: WorkerRepository): Promise<Found> {
+  const all: Found[] = [];
   await new Promise<void>((resolve, reject) => {
-    const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] });
     const queue = new QuestionQueue(repository, (message) => {
-      if (message.kind === "answer" && message.answer.kind === "find") found.push(message.answer.answer);
+      if (message.kind === "answer" && message.answer.kind === "find") all.push(message.answer.answer);
       if (message.kind === "failed") reject(new Error(message.message));
       if (message.kind === "done") resolve();
     });
-    queue.ask({ number: 1, request: { kind: "find", ask: { target, text, isTest } } });
+    queue.ask({ number: 1, request: { kind: "find", ask } });
   });
-  const last = found.at(-1);
+  const last = all.at(-1);
   if (last === undefined) throw new Error("no answer");
   return last;
 }
@@ -73,4 +82,35 @@ test.each([
 
   expect(nodes.map(({ node }) => node)).toEqual(names);
   expect((await heir(["nodes", "--with", text], { workspace: await workspace })).out.trim().split("\n")).toEqual(names);
+});
+
+test.each([
+  ["ss", "ssh", "ssh:", "ssh:port"],
+  ["10", "10.33", "10.33.0.2"],
+])("each further letter of %s resolves no node again, and finds what a new search finds", async (...typed) => {
+  const repository = new WorkerRepository(opening);
+  const resolve = vi.spyOn(await repository.workspace(), "resolve");
+  for (const text of typed) expect(await find(text, false, repository)).toEqual(await find(text));
+
+  expect(resolve.mock.calls.map(([, names]) => [...(names ?? [])].length)).toEqual(typed.map((_, at) => (at ? 0 : 4)));
+  await repository.forget({ areSecretsShown: false });
+});
+
+test("a map that is the same on two nodes, with a part from another file, has two places of this part", async () => {
+  const own = newRepo();
+  const files = {
+    "classes/base.yml": "parameters: {ssh: {port: 22, root: a}}\n",
+    "nodes/web1.yml": "classes: [base]\n",
+  };
+  const again = { "classes/same.yml": "parameters: {ssh: {port: 22}}\n", "nodes/web2.yml": "classes: [base, same]\n" };
+  const commit: ComparedStates = { kind: "commit", id: own.commit("first", { ...files, ...again }), parent: undefined };
+  const repository = new WorkerRepository({ ...opening, cwd: own.dir });
+  await found({ target: commit, text: "ss", isTest: false }, repository);
+  const [port] = (await found({ target: commit, text: "ssh:port", isTest: false }, repository)).paths;
+
+  expect(port?.values.map(({ nodes, place }) => [nodes, place])).toEqual([
+    [1, "classes/base.yml:1"],
+    [1, "classes/same.yml:1"],
+  ]);
+  await repository.forget({ areSecretsShown: false });
 });

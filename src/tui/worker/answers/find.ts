@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { Recent } from "../../../base/recent.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
 import { comparedKey } from "../protocol/data.ts";
 import type { Found, FoundNode } from "../protocol/find-data.ts";
 import type { WorkerRepository } from "../repository.ts";
@@ -19,15 +21,18 @@ const MOST_NODES = 20_000;
 /** Shorter words are in almost every value. */
 const SHORTEST = 2;
 
+const MOST_SEARCHES = 6;
+/** Searches that a more urgent question has interrupted, or another letter. */
+const begun = new WeakMap<Workspace, Recent<Search>>();
+
 /** A search that has come so far: the nodes before `next` are searched. */
 interface Search {
   next: number;
+  /** The same nodes searched for a longer text; undefined where they are needed again. */
+  narrowed?(text: string): Search;
   add(name: string, node: ResolvedNode): void;
   found(): Pick<Found, "paths" | "values" | "nodes" | "counts">;
 }
-
-/** Searches that more urgent questions interrupted: they continue from there. */
-const begun = new WeakMap<object, Search>();
 
 /**
  * The resolved values of the newer state of a target that a text finds: as a test of a path the nodes that `heir nodes --with` finds,
@@ -41,8 +46,10 @@ export async function* answerFind(ask: Ask<"find">, work: AnswerWork): AsyncGene
   const workspace = await repository.workspace();
   const inventory = await workspace.load(snapshot, { signal });
   const names = inventory.nodeNames.filter((name) => repository.isMeant(name));
-  const search = begun.get(ask) ?? newSearch({ ...ask, text }, inventory, repository);
-  begun.set(ask, search);
+  const known = begun.get(workspace) ?? new Recent<Search>(MOST_SEARCHES);
+  begun.set(workspace, known);
+  const afresh = (): Search => newSearch({ ...ask, text }, inventory, repository);
+  const search = begunSearch(known, { ...ask, text, state: snapshot.id }, afresh);
   const files = inventory.classNames.length + inventory.nodeNames.length;
   const report = (isWhole: boolean): Found => {
     const searched = { nodes: search.next, of: names.length, files, isWhole };
@@ -70,12 +77,36 @@ interface Sought {
   readonly isTest: boolean;
 }
 
+/**
+ * A search of a state, as far as it has come when it was interrupted; begun where one for the beginning of the text has come to, which
+ * has found all that this one finds.
+ */
+function begunSearch(
+  searches: Recent<Search>,
+  { text, isTest, state }: Sought & { readonly state: string },
+  afresh: () => Search,
+): Search {
+  const keyOf = (part: string): string => [state, String(isTest), part].join("\n");
+  const shorter = Array.from({ length: text.length }, (_, cut) => text.slice(0, text.length - cut));
+  const known = shorter.find((part) => searches.get(keyOf(part)) !== undefined);
+  const from = known === undefined ? undefined : searches.get(keyOf(known));
+  const search = known === text ? from : from?.narrowed?.(text);
+  const made = search ?? afresh();
+  searches.set(keyOf(text), made);
+  return made;
+}
+
 function newSearch({ text, isTest }: Sought, inventory: Inventory, { secrets }: WorkerRepository): Search {
   const shown = shownValues([inventory], secrets);
   if (isTest) return testSearch(pathTest(text, "with"), shown);
+  const pattern = textPattern(text);
+  return pattern === undefined ? nothing() : textSearch(pattern, { next: 0, result: new SearchResult(pattern), shown });
+}
+
+/** Undefined for a text that is in almost every value. */
+function textPattern(text: string): SearchPattern | undefined {
   const pattern = searchPattern(text, { isFixed: true, ignoreCase: false, keys: true, values: true });
-  if ("part" in pattern || text.length < SHORTEST) return nothing();
-  return textSearch(pattern, shown);
+  return "part" in pattern || text.length < SHORTEST ? undefined : pattern;
 }
 
 type Shown = ReturnType<typeof shownValues>;
@@ -85,10 +116,21 @@ function nothing(): Search {
   return { next: 0, add: () => undefined, found: () => none };
 }
 
-function textSearch(pattern: SearchPattern, shown: Shown): Search {
-  const result = new SearchResult(pattern);
+interface TextSearch {
+  readonly next: number;
+  readonly result: SearchResult;
+  readonly shown: Shown;
+}
+
+function textSearch(pattern: SearchPattern, { next, result, shown }: TextSearch): Search {
   return {
-    next: 0,
+    next,
+    narrowed(text) {
+      const longer = textPattern(text);
+      // A text that cannot be searched for is shorter than one that can.
+      if (longer === undefined) return nothing();
+      return textSearch(longer, { next: this.next, result: result.narrowed(longer), shown });
+    },
     add: (name, node) => result.add(name, shown(nodeValue(node, shownParts), [])),
     found: () => {
       const { counts, ...rows } = foundRows(result.matches(), pattern);
