@@ -16,8 +16,10 @@ import {
   editedNames,
   type FileEdits,
   type ListedDefinition,
+  type Listings,
   listDefinitions,
   listEditedDefinitions,
+  type NamedFiles,
   parsedKey,
 } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
@@ -104,10 +106,9 @@ export function createInventory(source: InventorySource): Inventory {
   for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
   const groups = readGroups(source);
   const contracts = source.readContracts?.(source, knownNames(listings, groups));
-  return withSecrets({
+  const inventory = withSecrets({
     settings,
     nodeNames: listings.nodeNames,
-    classNames: listings.classNames,
     node: (name) => defined("node", name),
     class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
@@ -120,10 +121,17 @@ export function createInventory(source: InventorySource): Inventory {
     ...(source.ignored !== undefined && { ignoredFile: ignoredFiles(source.ignored, roots.class) }),
     ...(lost.size > 0 && { lostClass: lostClasses(lost, roots.class) }),
   });
+  return {
+    ...inventory,
+    // There are many, and few commands need them all.
+    get classNames() {
+      return listings.classNames;
+    },
+  };
 }
 
 function knownNames(
-  { class: classes, classNames }: EditedListings & { readonly classNames: readonly string[] },
+  { class: classes, classNames }: Pick<Listings, "class" | "classNames">,
   { groups }: Groups,
 ): KnownNames {
   return {
@@ -159,7 +167,7 @@ function isAround(path: string, root: string): boolean {
 
 /** Looks up definitions and parses each once. */
 function definer(
-  listings: EditedListings,
+  listings: Readonly<Record<DefinitionKind, Pick<NamedFiles, "get">>>,
   source: DefinitionSource,
 ): (kind: DefinitionKind, name: string) => Definition | undefined {
   const { defined } = source.definitions;

@@ -18,8 +18,8 @@ export interface DefinitionCache {
   readonly parsed: Map<string, Definition>;
   /** Definitions by listed file: snapshots share the object of a file that did not change. */
   readonly defined: Map<ListedDefinition, Definition>;
-  /** The last listing by name: a file that did not change since then keeps its object. */
-  readonly listed: Record<DefinitionKind, ReadonlyMap<string, ListedDefinition>>;
+  /** The last listing of nodes, and of each class that was asked for, by name: a file that did not change keeps its object. */
+  readonly listed: { node: ReadonlyMap<string, ListedDefinition>; readonly class: Map<string, ListedDefinition> };
   /** The names of the last snapshot, sorted: most snapshots have the same. */
   readonly sorted: Record<DefinitionKind, readonly string[]>;
 }
@@ -44,7 +44,13 @@ export function parsedKey({ kind, name, path, blob }: ListedDefinition): string 
   return `${kind}\0${name}\0${path}\0${blob}`;
 }
 
-export interface Listings extends Record<DefinitionKind, ReadonlyMap<string, ListedDefinition>> {
+/** Files by the name of what they define. */
+export interface NamedFiles {
+  has(name: string): boolean;
+  get(name: string): ListedDefinition | undefined;
+}
+
+export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
   /** Sorted. */
   readonly nodeNames: readonly string[];
   readonly classNames: readonly string[];
@@ -58,31 +64,99 @@ interface ListingSource {
   readonly definitions: DefinitionCache;
 }
 
-/** The files of a snapshot that define nodes and classes, by name. `roots` are their folders. Never fails. */
+/**
+ * The files of a snapshot that define nodes and classes, by name. `roots` are their folders. There are far more classes
+ * than most commands need, so the name of a class leads to its file where the path says nothing else. Never fails.
+ */
 export function listDefinitions(source: ListingSource, roots: Readonly<Record<DefinitionKind, string>>): Listings {
   const found = { node: new Map<string, ListedDefinition>(), class: new Map<string, ListedDefinition>() };
   const others: ListedDefinition[] = [];
-  const add = (kind: DefinitionKind, path: string, blob: string): void => {
-    const listed = listedAs({ path, blob, relative: path.slice(roots[kind].length) }, kind, source);
+  const add = (listed: ListedDefinition | undefined): void => {
     if (listed === undefined) return;
-    const other = found[kind].get(listed.name);
-    const isFirst = other === undefined || compareText(path, other.path) < 0;
-    if (isFirst) found[kind].set(listed.name, listed);
+    const other = found[listed.kind].get(listed.name);
+    const isFirst = other === undefined || compareText(listed.path, other.path) < 0;
+    if (isFirst) found[listed.kind].set(listed.name, listed);
     if (other !== undefined) others.push(isFirst ? other : listed);
   };
-  const { node, class: classes } = roots;
+  const { node, class: root } = roots;
+  const classes = new PlainClasses(source, root);
+  const compared = new Set<ListedDefinition>();
   for (const [path, blob] of source.blobs) {
-    if (path.startsWith(node)) add("node", path, blob);
-    if (path.startsWith(classes)) add("class", path, blob);
+    if (path.startsWith(node)) add(listedAs({ path, blob, relative: path.slice(node.length) }, "node", source));
+    if (!path.startsWith(root) || isPlainClass(path, root)) continue;
+    const listed = listedAs({ path, blob, relative: path.slice(root.length) }, "class", source);
+    add(listed);
+    const plain = listed && classes.get(listed.name);
+    if (plain === undefined || compared.has(plain)) continue;
+    add(plain);
+    compared.add(plain);
   }
-  Object.assign(source.definitions.listed, found);
+  source.definitions.listed.node = found.node;
+  for (const [name, listed] of found.class) source.definitions.listed.class.set(name, listed);
   others.sort((one, other) => compareText(one.path, other.path));
+  let classNames: readonly string[] | undefined;
+  const classOf = (name: string) => found.class.get(name) ?? classes.get(name);
   return {
-    ...found,
+    node: found.node,
+    class: { get: classOf, has: (name) => classOf(name) !== undefined },
     nodeNames: sortedNames("node", found.node, source.definitions),
-    classNames: sortedNames("class", found.class, source.definitions),
+    get classNames() {
+      classNames ??= sortedNames("class", new Set([...found.class.keys(), ...classes.names()]), source.definitions);
+      return classNames;
+    },
     twice: others.map((listed) => ({ first: found[listed.kind].get(listed.name) ?? listed, path: listed.path })),
   };
+}
+
+/** Whether a file in the folder of classes defines the class that its path spells: no two such files define the same one. */
+function isPlainClass(path: string, root: string): boolean {
+  const isOnlyEnding = path.endsWith(".yml") && path.indexOf(".", root.length) === path.length - ".yml".length;
+  // Folders of version control are skipped: `CVS`, `SCCS`.
+  return isOnlyEnding && !path.endsWith("/init.yml") && !path.includes("S/", root.length);
+}
+
+/** The classes of a snapshot whose paths spell their names, listed when they are asked for. */
+class PlainClasses {
+  private readonly source: ListingSource;
+  private readonly root: string;
+  private readonly known = new Map<string, ListedDefinition | undefined>();
+
+  constructor(source: ListingSource, root: string) {
+    this.source = source;
+    this.root = root;
+  }
+
+  get(name: string): ListedDefinition | undefined {
+    const known = this.known.get(name);
+    if (known !== undefined || this.known.has(name)) return known;
+    const listed = this.listed(name);
+    this.known.set(name, listed);
+    return listed;
+  }
+
+  names(): readonly string[] {
+    const { root } = this;
+    const names: string[] = [];
+    for (const path of this.source.blobs.keys()) {
+      if (path.startsWith(root) && isPlainClass(path, root)) {
+        names.push(path.slice(root.length, -".yml".length).replaceAll("/", "."));
+      }
+    }
+    return names;
+  }
+
+  private listed(name: string): ListedDefinition | undefined {
+    const { source, root } = this;
+    const relative = `${name.replaceAll(".", "/")}.yml`;
+    const path = root + relative;
+    const blob = source.blobs.get(path);
+    if (blob === undefined || !isPlainClass(path, root)) return undefined;
+    const listed = listedAs({ path, blob, relative }, "class", source);
+    // A slash in a name is no separator.
+    if (listed?.name !== name) return undefined;
+    source.definitions.listed.class.set(name, listed);
+    return listed;
+  }
 }
 
 /** Files of nodes and classes after an edit: path to blob id, undefined for a file that is gone. */
@@ -157,7 +231,7 @@ function listedAs(
 
 function sortedNames(
   kind: DefinitionKind,
-  found: ReadonlyMap<string, ListedDefinition>,
+  found: ReadonlyMap<string, unknown> | ReadonlySet<string>,
   { sorted }: DefinitionCache,
 ): readonly string[] {
   const last = sorted[kind];

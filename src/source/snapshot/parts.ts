@@ -31,7 +31,10 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     const wanted = [...new Set(ids)];
     // Computed each time rather than kept: there are many snapshots, and each is seldom read from.
     const unseen = new Set(wanted);
-    for (const id of parts.blobs.values()) unseen.delete(id);
+    for (const id of parts.blobs.values()) {
+      if (unseen.size === 0) break;
+      unseen.delete(id);
+    }
     const [strange] = unseen;
     if (strange !== undefined) throw new HeirError("environment", `${parts.title} holds no file with id ${strange}`);
     return wanted;

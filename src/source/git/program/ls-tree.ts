@@ -15,7 +15,8 @@ export function readTree(output: Buffer): Omit<TreeListing, "id"> {
     if (!isText && hasForeignBytes(path)) unreadable.push(path);
     else if (text.startsWith(BLOB, start + MODE_LENGTH) && tab > 0) {
       const id = text.slice(start + MODE_LENGTH + BLOB.length, tab);
-      entries.set(path, { id, mode: text.slice(start, start + MODE_LENGTH) });
+      const mode = text.startsWith(REGULAR, start) ? REGULAR : text.slice(start, start + MODE_LENGTH);
+      entries.set(path, { id, mode });
     } else if (text.startsWith(COMMIT, start + MODE_LENGTH)) {
       submodules.set(path, text.slice(start + MODE_LENGTH + COMMIT.length, tab));
     }
@@ -31,5 +32,7 @@ function textByLines(output: Buffer): string {
 
 /** `100644 blob ID<TAB>PATH`: a mode has six digits. */
 const MODE_LENGTH = 6;
+/** That of nearly all files, which share one text. */
+const REGULAR = "100644";
 const BLOB = " blob ";
 const COMMIT = " commit ";
