@@ -101,11 +101,10 @@ export class Loader {
     this.complete.delete(snapshot);
     const definitions = this.settings.definitionsUnder(inventory.settings);
     for (const name of names) {
-      const path = inventory.fileOf("node", name) ?? "";
-      const listed = definitions.listed.node.get(path);
+      const listed = definitions.listed.node.get(name);
       if (listed === undefined) continue;
       dropDefinition(definitions, listed);
-      this.files.drop(path, listed.blob);
+      this.files.drop(listed.path, listed.blob);
     }
   }
 
