@@ -150,7 +150,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices contract-findings divided draft finding-paths findings judgement latest-findings new-findings stopping suspects test-divided",
+    "baseline check-excused code-pages conflict-choices consequences contract-findings divided draft finding-paths findings judgement latest-findings new-findings stopping suspects test-divided",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare": "blocks both-secrets comparison divided edited-files evidence node-dependencies shares why",
   "workspace/load":

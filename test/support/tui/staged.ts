@@ -12,6 +12,7 @@ const conflict: FindingRow = {
   message: 'dns: group dc-par1 says "9.9.9.9" and group debian-like says "1.1.0.1", and nothing orders them',
   nodes: 12,
   place: "groups/dc-par1.yml:9",
+  follows: [],
 };
 
 const fragile: FindingRow = {
@@ -21,6 +22,7 @@ const fragile: FindingRow = {
   message: "motd: os.debian and dc.par1 are unrelated",
   nodes: 12,
   place: "classes/dc/par1.yml:2",
+  follows: [],
 };
 
 const older: FindingRow = { ...fragile, id: "older", message: "ntp: os.debian and dc.par1 are unrelated", nodes: 3 };

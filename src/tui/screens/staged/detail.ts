@@ -13,7 +13,7 @@ import { stagedAreas } from "./areas.ts";
 import { hunksView } from "./file.ts";
 import { findingView } from "./finding.ts";
 import { mergeItemLines } from "./merge-item.ts";
-import { asChanges, chosenFinding, chosenHunks, chosenItem } from "./state.ts";
+import { asChanges, chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
 
 /** The chosen item in full. */
 export function detailPane(state: TuiState, size: Size): Pane {
@@ -52,9 +52,9 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
   }
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
-  if (item.kind === "older") {
-    const text = "HEAD has these findings, too: they do not stop a commit";
-    return { title: [span("heading", "older findings")], lines: note(text, columns), top };
+  if (item.kind === "fold") {
+    const { title, text } = FOLDS[item.of];
+    return { title: [span("heading", title)], lines: note(text, columns), top };
   }
   if (item.kind === "merge") {
     const { sign, title, meaning, lines } = item.item;
@@ -68,6 +68,11 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
   return { title, lines, top: Math.max(top, least) };
 }
+
+const FOLDS: Readonly<Record<FoldKind, { readonly title: string; readonly text: string }>> = {
+  older: { title: "older findings", text: "HEAD has these findings, too: they do not stop a commit" },
+  follows: { title: "what follows", text: "these findings are there only because of the one above: settle that first" },
+};
 
 /** The hunks of a file, the one at the cursor in sight. */
 function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, rows }: Size): DetailView {

@@ -4,6 +4,7 @@ import { nodeCount } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { FindingDetail, FindingRow } from "../../worker/protocol/data.ts";
+import type { FindingPlace } from "./state.ts";
 
 const SIGNS: Readonly<Record<FindingRow["severity"], TextSpan>> = {
   error: span("error", "✗"),
@@ -27,13 +28,13 @@ export const findingColumns: (rows: readonly FindingRow[]) => FindingColumns = r
 
 interface FindingLook {
   readonly columns: number;
-  readonly isOlder?: boolean;
+  readonly look: FindingPlace;
 }
 
 /** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`; what is spare is left out where the message has no room. */
-export function findingLine(row: FindingRow, aligned: FindingColumns, { columns, isOlder = false }: FindingLook): Line {
-  const front = [SIGNS[row.severity], plain(" ")];
-  const older = span("muted", isOlder ? "older  " : "");
+export function findingLine(row: FindingRow, aligned: FindingColumns, { columns, look }: FindingLook): Line {
+  const front = [plain(look === "follows" ? "    " : ""), SIGNS[row.severity], plain(" ")];
+  const older = span("muted", look === "older" ? "older  " : "");
   const message: Cell = { line: [older, plain(row.message)], column: aligned.message, least: LEAST_MESSAGE };
   const more: readonly Cell[] = [
     { line: [plain(row.nodes === 0 ? "" : nodeCount(row.nodes))], isSpare: true },

@@ -25,6 +25,7 @@ import {
   sectionRange,
   stagedItems,
   stagedList,
+  withFollowing,
 } from "./state.ts";
 
 export const stagedPanes: Panes<StagedArea> = {
@@ -55,7 +56,7 @@ function filesPane(state: TuiState, room: Size): Pane {
 function findingsPane(state: TuiState, room: Size): Pane {
   const { report } = state.staged;
   if (report === undefined) return { title: [span("heading", "Findings")], lines: checking(state, room.columns) };
-  const counts = findingCounts(report.findings);
+  const counts = findingCounts(report.findings.flatMap(withFollowing));
   const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
   const title = [...found, ...mergeSpans(report)];
   const foot = verdict(state);
@@ -148,14 +149,14 @@ function itemBlock(item: StagedItem | undefined, report: StagedReport | undefine
     case "file":
       return [fileLine(item.file)];
     case "finding":
-      return [findingLine(item.row, findings, { columns, isOlder: item.isOlder })];
-    case "older":
-      return [
-        [
-          plain(`${item.isOpen ? "▾" : "▸"} `),
-          span("muted", `${counted(item.count, "older finding")}: HEAD has them, too`),
-        ],
-      ];
+      return [findingLine(item.row, findings, { columns, look: item.look })];
+    case "fold": {
+      const text =
+        item.of === "older"
+          ? `${counted(item.count, "older finding")}: HEAD has them, too`
+          : `+ ${item.count} ${item.count === 1 ? "follows" : "follow"} from this`;
+      return [[plain(`${item.of === "older" ? "" : "  "}${item.isOpen ? "▾" : "▸"} `), span("muted", text)]];
+    }
     case "merge":
       return [mergeItemLine(item.item, columns - 1)];
     case "entry": {

@@ -72,7 +72,7 @@ function place(state: TuiState): Place {
   if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
   const target = stagedTarget(staged);
   if (item?.kind === "file") return { target, source: fileSource(staged, item.file.path) };
-  if (item?.kind === "older") return { target };
+  if (item?.kind === "fold") return { target };
   return { target, source: item?.kind === "finding" ? item.row.place : item?.item.place };
 }
 
@@ -84,7 +84,7 @@ function fileSource(staged: StagedState, path: string): string {
 
 function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   const item = chosenItem(staged);
-  if (item === undefined || item.kind === "older") return diffItems(stagedTarget(staged));
+  if (item === undefined || item.kind === "fold") return diffItems(stagedTarget(staged));
   if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
   if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
   const command = commandItem(isOfWorktree(staged) ? "heir check" : "heir check --staged");
@@ -136,17 +136,19 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     }
     case "unfold":
     case "fold":
-      return foldedOlder(state, action === "unfold");
+      return folded(state, action === "unfold");
     default:
       return undefined;
   }
 }
 
-/** Shows or hides what HEAD has, too. */
-function foldedOlder(state: TuiState, isOpen: boolean): Reduced | undefined {
+/** Shows or hides the findings of the folded section at the cursor. */
+function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const item = chosenItem(state.staged);
-  if (item?.kind !== "older" || item.isOpen === isOpen) return undefined;
-  return adaptedList(list, withStaged(state, { showsOlder: isOpen }));
+  if (item?.kind !== "fold" || item.isOpen === isOpen) return undefined;
+  const unfolded = new Set(state.staged.unfolded);
+  if (!unfolded.delete(item.id)) unfolded.add(item.id);
+  return adaptedList(list, withStaged(state, { unfolded }));
 }
 
 /** Stages the hunk at the cursor, else the file, or takes it out of the index. */
@@ -177,7 +179,7 @@ function inDetail(state: TuiState, move: Move): Reduced | undefined {
 function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
-  if (item?.kind === "older") return foldedOlder(state, !item.isOpen);
+  if (item?.kind === "fold") return folded(state, !item.isOpen);
   if (item?.kind === "file") return isOpen ? undefined : withFocus(list, state, true);
   if (item === undefined || report === undefined) return undefined;
   if (item.kind === "entry") return openEntry(pushed(state), report.target, item.entry);

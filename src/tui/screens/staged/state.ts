@@ -20,7 +20,8 @@ export interface StagedState extends ListState {
   readonly shown: "index" | "worktree" | undefined;
   /** The last report; it may be that of the other state, and of files that have changed since. */
   readonly report: StagedReport | undefined;
-  readonly showsOlder: boolean;
+  /** Ids of folded sections that are open: older findings, and findings that follow from others. */
+  readonly unfolded: ReadonlySet<string>;
   /** Undefined until the worker has said them. */
   readonly files: WorkFiles | undefined;
   /** Of the file that was chosen last; they may be those of an earlier state. */
@@ -41,7 +42,7 @@ export const noStaged: StagedState = {
   ...firstList,
   shown: undefined,
   report: undefined,
-  showsOlder: false,
+  unfolded: new Set(),
   files: undefined,
   hunks: undefined,
   areHunksNew: false,
@@ -55,11 +56,23 @@ export const noStaged: StagedState = {
 /** A line of the lists: files, then findings and merged values, then edits with their effects. */
 export type StagedItem =
   | { readonly kind: "file"; readonly id: string; readonly file: WorkFile }
-  | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
-  /** What HEAD has, too, is folded. */
-  | { readonly kind: "older"; readonly id: string; readonly count: number; readonly isOpen: boolean }
+  | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly look: FindingPlace }
+  /** What follows from the finding above it, and what HEAD has, too, is folded. */
+  | {
+      readonly kind: "fold";
+      readonly id: string;
+      readonly of: FoldKind;
+      readonly count: number;
+      readonly isOpen: boolean;
+    }
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
+
+/** Which findings a section holds: those that follow from the one above it, or those that HEAD has, too. */
+export type FoldKind = "follows" | "older";
+
+/** Whether a finding is new, follows from the one above it, or is older. */
+export type FindingPlace = "new" | FoldKind;
 
 const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
 const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
@@ -80,31 +93,48 @@ export function isOfWorktree(staged: StagedState): boolean {
 }
 
 /** All items; the same object for the same report. */
-export function stagedItems({ files, report, showsOlder }: StagedState): readonly StagedItem[] {
-  return itemsOf(files ?? NO_FILES, report, showsOlder);
+export function stagedItems({ files, report, unfolded }: StagedState): readonly StagedItem[] {
+  return itemsOf(files ?? NO_FILES, report, unfolded);
 }
 
 const NO_FILES: WorkFiles = { files: [], message: undefined };
 
 const itemsOf = remembered(
-  ({ files }: WorkFiles, report: StagedReport | undefined, showsOlder: boolean): readonly StagedItem[] => [
+  ({ files }: WorkFiles, report: StagedReport | undefined, unfolded: Unfolded): readonly StagedItem[] => [
     ...files.map((file): StagedItem => ({ kind: "file", id: `file ${file.path}`, file })),
-    ...(report === undefined ? [] : reportItems(report, showsOlder)),
+    ...(report === undefined ? [] : reportItems(report, unfolded)),
   ],
 );
 
-const reportItems = ({ findings, older, merge, set }: StagedReport, showsOlder: boolean): readonly StagedItem[] => [
-  ...findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
+const reportItems = ({ findings, older, merge, set }: StagedReport, unfolded: Unfolded): readonly StagedItem[] => [
+  ...findings.flatMap((row) => findingItems(row, "new", unfolded)),
   ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
-  ...olderItems(older, showsOlder),
+  ...foldItems({ of: "older", id: "older findings" }, older, unfolded),
   ...entriesOf(set, noChanges).map((entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry })),
 ];
 
-function olderItems(older: readonly FindingRow[], isOpen: boolean): readonly StagedItem[] {
-  if (older.length === 0) return [];
-  const head: StagedItem = { kind: "older", id: "older findings", count: older.length, isOpen };
-  const rows = older.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: true }));
-  return [head, ...(isOpen ? rows : [])];
+type Unfolded = StagedState["unfolded"];
+
+/** A finding, and below it those that follow from it. */
+function findingItems(row: FindingRow, look: FindingPlace, unfolded: Unfolded): readonly StagedItem[] {
+  const own: StagedItem = { kind: "finding", id: row.id, row, look };
+  return [own, ...foldItems({ of: "follows", id: `follow ${row.id}` }, row.follows, unfolded)];
+}
+
+function foldItems(
+  { of, id }: { readonly of: FoldKind; readonly id: string },
+  rows: readonly FindingRow[],
+  unfolded: Unfolded,
+): readonly StagedItem[] {
+  if (rows.length === 0) return [];
+  const isOpen = unfolded.has(id);
+  const head: StagedItem = { kind: "fold", id, of, count: rows.length, isOpen };
+  return isOpen ? [head, ...rows.flatMap((row) => findingItems(row, of, unfolded))] : [head];
+}
+
+/** A finding and all that follow from it. */
+export function withFollowing(row: FindingRow): readonly FindingRow[] {
+  return [row, ...row.follows];
 }
 
 /** The lists that a screen shows, in this order. */
@@ -124,7 +154,8 @@ export function sectionRange(staged: StagedState, section: Section): readonly [f
 
 /** Where the work begins: the first error, else the first file, else the first change. */
 export function firstItem(staged: StagedState): number {
-  const isError = (item: StagedItem): boolean => item.kind === "finding" && item.row.severity === "error";
+  const isError = (item: StagedItem): boolean =>
+    item.kind === "finding" && withFollowing(item.row).some(({ severity }) => severity === "error");
   return Math.max(0, stagedItems(staged).findIndex(isError));
 }
 

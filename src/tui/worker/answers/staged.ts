@@ -1,6 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
+import { type RootFinding, withConsequences } from "../../../workspace/check/consequences.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
@@ -14,7 +15,7 @@ import {
 } from "../protocol/data.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { Ends } from "../rows/change-set.ts";
-import { findingRow } from "../rows/finding-row.ts";
+import { rootRow } from "../rows/finding-row.ts";
 import { mergeRows } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { answerTrees, isSameTrees } from "./trees.ts";
@@ -48,15 +49,17 @@ async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork):
   const theirs = await isStoppedAt(other, work);
   const { set, fresh, older = [], ends } = await repository.judge(target, { signal, progress });
   const { stops, isStrict } = await rulesOf(repository);
-  const first = fresh.filter(stops);
-  const others = fresh.filter((finding: Finding) => !stops(finding));
+  const inventory = await (await repository.workspace()).load(ends[1], { signal });
+  const roots = withConsequences(fresh, inventory);
+  const isFirst = ({ finding, follows }: RootFinding): boolean => [finding, ...follows].some(stops);
+  const [first, others] = [roots.filter(isFirst), roots.filter((root) => !isFirst(root))];
   const merge = await mergeReport(repository, ends, { signal });
   const isStopped = first.length > 0 || (isStrict && (merge?.items.length ?? 0) > 0);
   return {
     target,
     set,
-    findings: [...first, ...others].map((finding) => findingRow(finding, "new")),
-    older: older.map((finding) => findingRow(finding, "older")),
+    findings: [...first, ...others].map((root) => rootRow(root, "new")),
+    older: withConsequences(older, inventory).map((root) => rootRow(root, "older")),
     merge,
     isStopped,
     verdicts: other === WORKTREE ? { index: isStopped, worktree: theirs } : { index: theirs, worktree: isStopped },

@@ -233,6 +233,8 @@ export interface FindingRow {
   readonly nodes: number;
   /** `file:line`; empty without a file. */
   readonly place: string;
+  /** Those that are there only because of it. */
+  readonly follows: readonly FindingRow[];
 }
 
 /** A finding with lines of the files, as `heir check` prints it, and what would resolve it. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
 import { placeOf } from "../../../model/values/origin.ts";
+import type { RootFinding } from "../../../workspace/check/consequences.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { FindingRow } from "../protocol/data.ts";
 
@@ -9,10 +10,15 @@ export function diagnosticPlace(span: Diagnostic["span"]): string {
   return at === undefined ? "" : `${at.file}:${at.line}`;
 }
 
+/** A finding as a row, with those that follow from it. */
+export function rootRow({ finding, follows }: RootFinding, age: "new" | "older"): FindingRow {
+  return { ...findingRow(finding, age), follows: follows.map((each) => findingRow(each, age)) };
+}
+
 /** A finding as a row. A finding that more nodes have than before is both new and older. */
 export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older"): FindingRow {
   const { code, severity, message, span } = diagnostic;
   const place = diagnosticPlace(span);
   const id = [age, code, place, span === undefined ? "" : placeOf(span).column, message].join("\n");
-  return { id, code, severity, message, nodes: nodes.length, place };
+  return { id, code, severity, message, nodes: nodes.length, place, follows: [] };
 }

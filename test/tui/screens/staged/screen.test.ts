@@ -54,7 +54,25 @@ test("older findings are the last of the findings, folded: Enter or l shows them
   expect(screen(played)).toMatch(/> *▸ 1 older finding: HEAD has them, too/);
   expect(played.keys("enter", "j").state.staged.cursor.id).toBe("older");
   expect(screen(played.keys("k", "h"))).not.toContain("unrelated, too");
-  expect(played.state.staged.showsOlder).toBe(false);
+  expect(played.state.staged.unfolded.size).toBe(0);
+});
+
+test("what follows from a finding is folded below it, and an error there is where the work begins", () => {
+  const [conflict, fragile] = stagedReport.findings;
+  if (conflict === undefined || fragile === undefined) throw new Error("two findings");
+  const root = { ...fragile, follows: [conflict, { ...conflict, id: "second" }] };
+  const other = { ...fragile, id: "other" };
+  const report = { ...stagedReport, findings: [other, root] };
+  const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer(filesAnswer, {
+    kind: "staged",
+    answer: report,
+  });
+
+  expect(played.state.staged.cursor.id).toBe(root.id);
+  expect(screen(played)).toMatch(/Findings {2}2 errors {2}2 warnings/);
+  expect(screen(played.keys("j"))).toMatch(/> *▸ \+ 2 follow from this/);
+  expect(played.keys("l", "j").state.staged.cursor.id).toBe("conflict");
+  expect(played.keys("k", "h", "j").state.staged.cursor.id).toBe("older findings");
 });
 
 test("the two lists scroll as all lists do: no further than it takes to see the cursor", () => {
