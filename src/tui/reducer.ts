@@ -1,5 +1,6 @@
 import { isSame } from "../base/same.ts";
 import { acted, filtered, inTurn } from "./actions.ts";
+import { isEarly } from "./ahead.ts";
 import type { Size } from "./draw/layout.ts";
 import { frame } from "./frame.ts";
 import { actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
@@ -9,7 +10,6 @@ import { reload, withoutReloading } from "./menus/choose.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
 import { takenAct } from "./overlays/acts.ts";
-import { goneSoon } from "./overlays/goto.ts";
 import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
@@ -37,7 +37,17 @@ export type Event =
 
 /** The next state after an event, and what has to happen outside of the state. Pure. */
 export function reduce(state: TuiState, event: Event): Reduced {
-  return withNewQuestions(reduced(state, event));
+  const done = withNewQuestions(reduced(state, event));
+  return event.kind === "news" ? caughtUp(done) : done;
+}
+
+/** Keys that waited act, one after the other, until one needs what is still on its way. */
+function caughtUp({ state, wants }: Reduced): Reduced {
+  const [key, ...rest] = state.ahead;
+  const calm: TuiState = { ...state, ahead: [] };
+  if (key === undefined || isEarly(calm, key)) return { state, wants };
+  const next = withNewQuestions(pressed(calm, key));
+  return caughtUp(step({ ...next.state, ahead: rest }, ...wants, ...next.wants));
 }
 
 /** A question that is asked again has no failure any more. */
@@ -80,16 +90,11 @@ function pressed(state: TuiState, key: string): Reduced {
   const calm: TuiState = state.message === undefined ? state : { ...state, message: undefined };
   if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
+  if (calm.ahead.length > 0 && key === "esc") return withNotice({ ...calm, ahead: [] }, "what waited is dropped");
+  if (calm.ahead.length > 0 || isEarly(calm, key))
+    return withNotice({ ...calm, ahead: [...calm.ahead, key] }, "waits until that is there; Esc drops it");
   if (calm.overlay !== undefined && !isView(calm.overlay)) return pressIn(calm.overlay, key, calm);
-  if (calm.isTyping) return typed(calm, key);
-  if (isEarly(calm, key)) return withNotice({ ...calm, opensSoon: true }, "opens as soon as the list is there");
-  return actedOn({ ...calm, opensSoon: false }, key);
-}
-
-/** Enter on a list that is not there yet waits for it. */
-function isEarly(state: TuiState, key: string): boolean {
-  if (actionOf(key, state.screen, state.header?.keys) !== "open") return false;
-  return state.overlay === undefined && screenNamed(state.screen).isLoading(state);
+  return calm.isTyping ? typed(calm, key) : actedOn(calm, key);
 }
 
 function actedOn(calm: TuiState, key: string): Reduced {
@@ -173,22 +178,12 @@ function heard(state: TuiState, news: News, at: number): Reduced {
             ? withoutSearch(state)
             : state;
       const failures = new Map(state.failures).set(news.of, text);
-      return step(withMessage(withoutProgress(over({ ...closed, failures }, news.of), news.of), text, true));
+      const next = over({ ...closed, failures, ahead: [] }, news.of);
+      return step(withMessage(withoutProgress(next, news.of), text, true));
     }
     case "done":
-      return withWaiting(
-        withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of),
-      );
+      return step(withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of));
   }
-}
-
-/** What waited for rows acts now. */
-function withWaiting(state: TuiState): Reduced {
-  const { done, keys } = goneSoon(state);
-  return keys.reduce((before, key) => {
-    const after = pressed(before.state, key);
-    return step(after.state, ...before.wants, ...after.wants);
-  }, done);
 }
 
 /** Questions of which an answer may be only a part. */
@@ -207,15 +202,7 @@ function answered(state: TuiState, answer: Answer): Reduced {
   if (answer.kind === "reload") return reloaded(state);
   const told = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
   const known = answer.kind === "staged" ? withTrees(told.state, answer.answer.trees) : step(told.state);
-  const opened = openedSoon(known.state);
-  return step(opened.state, ...told.wants, ...known.wants, ...mouseWanted(state, answer), ...opened.wants);
-}
-
-/** Enter that waited for a list acts when the list is there. */
-function openedSoon(state: TuiState): Reduced {
-  if (!state.opensSoon || state.overlay !== undefined || screenNamed(state.screen).isLoading(state)) return step(state);
-  const calm = { ...state, opensSoon: false, message: undefined };
-  return acted(calm, "open") ?? step(calm);
+  return step(known.state, ...told.wants, ...known.wants, ...mouseWanted(state, answer));
 }
 
 /** All that was read is read again. */

@@ -37,8 +37,8 @@ export interface TuiState {
   readonly below: ViewOverlay | undefined;
   /** The views that Esc leads back to, the last one first left last. */
   readonly back: readonly View[];
-  /** Whether Enter was pressed on a list that was not there yet. */
-  readonly opensSoon: boolean;
+  /** Keys that were pressed before what they act on was there, and wait for it. */
+  readonly ahead: readonly string[];
   /** Whether keys are text of the filter of the screen in front. */
   readonly isTyping: boolean;
   readonly header: Header | undefined;
@@ -111,7 +111,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     overlay: undefined,
     below: undefined,
     back: [],
-    opensSoon: false,
+    ahead: [],
     isTyping: false,
     header: undefined,
     message: undefined,
@@ -179,4 +179,12 @@ export function isView(overlay: Overlay | undefined): overlay is ViewOverlay {
 export function withMessage(state: TuiState, text: string, isError = false): TuiState {
   const message = { text, isError };
   return { ...state, message, log: [...state.log.slice(-499), message] };
+}
+
+/** Kinds of questions that change the index or the work tree. */
+const ACTS: readonly QuestionKind[] = ["stage", "commit", "undo", "orderWrite", "setWrite"];
+
+/** Whether the index or the work tree is just being changed from here. */
+export function isActing({ pending }: Pick<TuiState, "pending">): boolean {
+  return ACTS.some((kind) => pending.has(kind));
 }

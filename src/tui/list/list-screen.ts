@@ -25,7 +25,7 @@ import { onHit } from "./filter.ts";
 export interface ListScreen<AreaName extends string = string>
   extends Pick<
     Screen,
-    "name" | "number" | "title" | "heading" | "open" | "take" | "reread" | "isLoading" | "place" | "copies"
+    "name" | "number" | "title" | "heading" | "open" | "take" | "reread" | "isLoading" | "isEarly" | "place" | "copies"
   > {
   /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas<AreaName>;

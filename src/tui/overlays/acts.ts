@@ -84,7 +84,10 @@ function taken(state: TuiState, kind: "commit" | (string & {}), answer: Acted): 
       return step(withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } }));
     }
     case "refused":
-      return step(withOutput(withMessage(state, `${answer.tried} was refused; nothing changed`, true), answer));
+      // What was typed ahead was meant for another end.
+      return step(
+        withOutput(withMessage({ ...state, ahead: [] }, `${answer.tried} was refused; nothing changed`, true), answer),
+      );
     case "done": {
       const told = withMessage({ ...state, undoable: answer.left }, firstOf(answer));
       const kept = kind === "commit" ? { ...told, staged: { ...told.staged, message: "" } } : told;

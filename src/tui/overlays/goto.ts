@@ -30,30 +30,20 @@ export const gotoOverlay: OverlayPart<"goto"> = {
   lines: (own, state) => lines(own, state),
   heights: (own, state) => rowsOf(own, state).map(() => 1),
   retyped: wanted,
+  isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
   press: pressed,
 };
 
 /** Opens it for the state in front; asks for the names unless they are there. */
 export function openGoto(state: TuiState): Reduced {
   const target = placeOf(state).target ?? nodesTarget(state);
-  const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set(), waiting: undefined };
+  const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set() };
   const next = withOverlay(state, { kind: "goto", own });
   return step(
     next,
     ...namesWanted(state, target),
     ...(state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : []),
   );
-}
-
-/** Enter that waited for the rows opens one now; with the keys that were pressed after it. */
-export function goneSoon(state: TuiState): { readonly done: Reduced; readonly keys: readonly string[] } {
-  const { overlay } = state;
-  const { waiting } = overlay?.kind === "goto" ? overlay.own : {};
-  if (overlay?.kind !== "goto" || waiting === undefined || isEarly(overlay.own, state))
-    return { done: step(state), keys: [] };
-  const calm = withGoto(state, { ...overlay.own, waiting: undefined });
-  const done = opened(overlay.own, calm);
-  return { done: done ?? step(calm), keys: done === undefined ? [] : waiting };
 }
 
 /** Whether another row than the one of the cursor may still come to its place. */
@@ -110,15 +100,9 @@ function stop({ pending, overlay }: TuiState): readonly Want[] {
 }
 
 function pressed(own: Own, key: string, state: TuiState): Reduced | undefined {
-  if (own.waiting !== undefined) {
-    // Esc drops what waits.
-    const waiting = key === "esc" ? undefined : [...own.waiting, key];
-    return step(withGoto(state, { ...own, waiting }));
-  }
   if (key === "esc") return step(withOverlay(state, undefined), ...stop(state));
   if (key === "right") return unfolded(own, state);
-  if (key !== "enter") return undefined;
-  return isEarly(own, state) ? step(withGoto(state, { ...own, waiting: [] })) : opened(own, state);
+  return key === "enter" ? opened(own, state) : undefined;
 }
 
 function opened(own: Own, state: TuiState): Reduced | undefined {
@@ -172,7 +156,7 @@ function gone(state: TuiState, { kind, name, path, test, node, parent }: Goal): 
 function footOf(own: Own, state: TuiState): string {
   const sought = readSought(own.typed);
   const found = foundFor(state, sought, targetOf(own));
-  if (own.waiting !== undefined) return "searching… Enter waits for it, Esc does not";
+  if (state.ahead.length > 0) return "searching… Enter waits for it, Esc does not";
   if (sought.text === "") return "type a name, a part of a path, or a value";
   if (found === undefined) return isSearching(state, own) ? "searching…" : "";
   const { searched, counts } = found;

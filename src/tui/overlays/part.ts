@@ -24,6 +24,8 @@ export interface OverlayPart<K extends OverlayKind> {
   heights?(own: Overlays[K], state: TuiState): readonly number[];
   /** What is asked for after another text is typed. */
   retyped?(own: Overlays[K], state: TuiState): readonly Want[];
+  /** Whether a key needs items that are still on their way. */
+  isEarly?(own: Overlays[K], key: string, state: TuiState): boolean;
   /** Its own keys; undefined for keys that do the same in all overlays. */
   press?(own: Overlays[K], key: string, state: TuiState): Reduced | undefined;
 }

@@ -11,6 +11,9 @@ import { stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 import { comparedWith, type Pick, picksFor } from "./picks.ts";
 import type { PickedPlace, PickQuestion } from "./sought.ts";
+import type { Overlays } from "./state.ts";
+
+type Own = Overlays["picker"];
 
 /** What a place is compared with, or which branch would be merged. */
 export const pickerOverlay: OverlayPart<"picker"> = {
@@ -19,6 +22,7 @@ export const pickerOverlay: OverlayPart<"picker"> = {
   heading: ({ overlay }) => (overlay?.kind === "picker" ? headingOf(overlay.own) : []),
   lines: (own, state) => lines(picksFor(state, own), own.at),
   heights: (own, state) => picksFor(state, own).map(() => 1),
+  isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
   press(own, key, state) {
     const pick = key === "enter" ? picksFor(state, own)[own.at] : undefined;
     return pick && picked(state, own, pick);
@@ -33,6 +37,15 @@ export function openPicker(state: TuiState, mode: PickQuestion["mode"]): Reduced
   const refs = state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
   const lacksNames = named !== undefined && target !== undefined && namesOf(state, target) === undefined;
   return step(next, ...refs, ...(lacksNames ? [ask({ kind: "nodes", ask: { target } })] : []));
+}
+
+/** Whether another row than the one of the cursor may still come to its place. */
+function isEarly(own: Own, state: TuiState): boolean {
+  if (own.place.named !== undefined && state.pending.has("nodes")) return true;
+  const row = picksFor(state, own)[own.at];
+  // Branches and tags are behind the states that always are, unless their names are nearer to what is typed.
+  const isFixed = row?.kind === "state" && (own.typed === "" || row.name === own.typed);
+  return state.pending.has("refs") && !isFixed;
 }
 
 function picked(state: TuiState, { mode, place }: PickQuestion, pick: Pick): Reduced {

@@ -26,12 +26,7 @@ export interface Overlays {
   /** The name of a file, before the report of a merge is written to it. */
   readonly reportName: Typed & { readonly report: string };
   readonly log: Scrolled;
-  readonly goto: Typed &
-    Listed &
-    Omit<GoalQuestion, "typed"> & {
-      /** Keys that were pressed after an Enter that waits for the rows. */
-      readonly waiting: readonly string[] | undefined;
-    };
+  readonly goto: Typed & Listed & Omit<GoalQuestion, "typed">;
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;

@@ -20,6 +20,8 @@ export interface Screen {
   readonly title: string;
   /** Whether its list is not there yet. */
   isLoading(state: TuiState): boolean;
+  /** Whether an action needs what else is on its way, beyond the list of the row that it acts on. */
+  isEarly?(state: TuiState, action: Action): boolean;
   /** It comes to the front. */
   open(state: TuiState): Reduced;
   /** Handles an action while it is in front; undefined if the action does nothing now. */

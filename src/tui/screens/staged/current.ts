@@ -1,10 +1,6 @@
 import { isSame } from "../../../base/same.ts";
-import type { TuiState } from "../../state.ts";
+import { isActing, type TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/protocol/data.ts";
-import type { QuestionKind } from "../../worker/protocol/questions.ts";
-
-/** Kinds of questions that change the index or the work tree. */
-const ACTS: readonly QuestionKind[] = ["staged", "stage", "commit", "undo", "orderWrite", "setWrite"];
 
 /** Whether the report is of what the index and the work tree hold now: only then its verdict is true. */
 export function isCurrent({
@@ -15,7 +11,8 @@ export function isCurrent({
   return (
     report !== undefined &&
     trees !== undefined &&
-    !ACTS.some((kind) => pending.has(kind)) &&
+    !pending.has("staged") &&
+    !isActing({ pending }) &&
     isSame(report.trees, trees)
   );
 }

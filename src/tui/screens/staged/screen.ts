@@ -7,7 +7,7 @@ import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, with
 import type { MenuItem } from "../../menus/items.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
-import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
+import { isActing, type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan, type StagedReport } from "../../worker/protocol/data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
@@ -43,6 +43,7 @@ const list: ListScreen<StagedArea> = {
   title: "Work",
   open: begun,
   isLoading: ({ staged }) => staged.report === undefined,
+  isEarly,
   heading,
   areas: stagedAreas,
   panes: stagedPanes,
@@ -111,6 +112,14 @@ function read(state: TuiState): Reduced {
 function reread(state: TuiState): Reduced {
   if (state.screen !== "staged") return step(state);
   return isCurrent(state) ? step(state, ask({ kind: "files", ask: {} })) : read(state);
+}
+
+/** The cursor is on its row when all lists are there; a commit is of what is staged when all that was asked for is done. */
+function isEarly(state: TuiState, action: Action): boolean {
+  const { staged, pending } = state;
+  const isRead = staged.files !== undefined && (staged.report !== undefined || !pending.has("staged"));
+  if (action === "stage") return !isRead || isActing(state);
+  return action === "commit" && (pending.has("files") || isActing(state));
 }
 
 function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
+import type { Trees } from "../../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeItem } from "../../../support/tui/merge.ts";
 import { firstAnswers, Played } from "../../../support/tui/played.ts";
@@ -46,6 +47,38 @@ test.each([
   );
 
   expect(screen(played)).toContain(text);
+});
+
+test("keys that are typed before git is done wait for it: to stage, to commit and to take it back are one line of keys", () => {
+  const trees = (index: string): Trees => ({ ...stagedReport.trees, index });
+  const done = (kind: "stage" | "commit", index: string): Answer => {
+    return { kind, answer: { kind: "done", words: kind, output: "", trees: trees(index), left: 1 } };
+  };
+  const clean: Answer = { kind: "staged", answer: { ...stagedReport, findings: [] } };
+  const played = new Played({ columns: 120, rows: 40 }).answer({ kind: "trees", answer: stagedReport.trees });
+  played.keys("4", "space", "c", "o", "k", "enter", "u", "y");
+
+  expect(played.wanted()).not.toContain("stage");
+  expect(played.answer(clean, filesAnswer).wanted()).toEqual(["hunks", "stage"]);
+  expect(played.answer(done("stage", "2")).wanted(), "what is staged is read before").not.toContain("commit");
+  expect(asked(played.answer(filesAnswer)).at(-1)).toEqual({ kind: "commit", ask: { message: { text: "ok" } } });
+  expect(asked(played.answer(done("commit", "3"))).at(-1)).toEqual({ kind: "undo", ask: { isSure: false } });
+  const question: Answer = { kind: "undo", answer: { kind: "asks", words: "commit ok" } };
+  expect(asked(played.answer(question))).toEqual([{ kind: "undo", ask: { isSure: true } }]);
+  expect(played.state.ahead).toEqual([]);
+});
+
+test("what was typed ahead is dropped by Esc, by a failure, and by a refusal: it was meant for another end", () => {
+  const refused: Answer = { kind: "commit", answer: { kind: "refused", tried: "git commit", output: "no" } };
+  const failed = { kind: "news", news: { kind: "failed", of: "staged", message: "no" }, at: 0 } as const;
+  const early = (): Played => new Played({ columns: 120, rows: 40 }).keys("4", "space", "c");
+
+  expect(early().state.ahead).toEqual(["space", "c"]);
+  expect(early().keys("esc").state.ahead).toEqual([]);
+  expect(early().event(failed).state.ahead).toEqual([]);
+  const played = staged().answer(filesAnswer).keys("c", "x", "enter", "u", "u");
+  expect(played.state.ahead).toEqual(["u", "u"]);
+  expect(played.answer(refused).state.ahead).toEqual([]);
 });
 
 test("older findings are the last of the findings, folded: Enter or l shows them", () => {
@@ -123,12 +156,20 @@ test("a choice is planned, shown, and written only after it was confirmed", () =
   expect(played.state).toMatchObject({ message: { text: "order.yml has it" }, undoable: 1 });
 });
 
+const stagedThere: Answer = {
+  kind: "stage",
+  answer: { kind: "done", words: "staged", output: "", trees: stagedReport.trees, left: 1 },
+};
+
 test("Space stages the file, or the hunk that has the keys; the cursor begins at the first error, else at the first file", () => {
   const played = new Played({ columns: 120, rows: 40 }).keys("4").answer(filesAnswer, stagedAnswer);
 
   expect(played.state.staged.cursor.id).toBe(stagedReport.findings[0]?.id);
   played.keys("<", "j").answer(hunksAnswer).wanted();
   expect(asked(played.keys("space"))).toEqual([{ kind: "stage", ask: { path: "classes/role/web.yml" } }]);
+  expect(asked(played.keys("space")), "while git works").toEqual([]);
+  played.keys("esc").answer(stagedThere);
+  played.wants.length = 0;
   expect(asked(played.keys("enter", "j", "space"))).toEqual([
     { kind: "stage", ask: { path: "classes/role/web.yml", hunk: "@@ -40 +40 @@" } },
   ]);
@@ -250,8 +291,10 @@ test("m leads to a merge: of a branch from the list, of the commit of the row, o
   const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("j");
   played.wanted();
 
-  expect(asked(played.keys("m", ..."5c0", "enter"))).toEqual([{ kind: "refs", ask: {} }, merge("5c0ffee", "HEAD")]);
+  expect(asked(played.keys("m", ..."5c0", "enter")), "another branch may be nearer").toEqual([
+    { kind: "refs", ask: {} },
+  ]);
+  expect(asked(played.answer(branchesAnswer))).toEqual([merge("5c0ffee", "HEAD")]);
   expect(played.state.screen).toBe("changes");
-  played.answer(branchesAnswer);
   expect(asked(played.keys("m", ..."origin", "enter"))).toEqual([merge("origin/main", "HEAD")]);
 });
