@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "·": "nothing",
   "…": "not computed yet",
   "✗": "error",
+  "×": "gone,",
   "≠": "differs from both sides",
   "∩": "both sides changed it",
   "▸": "folded",

@@ -2,7 +2,7 @@ import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-
 import type { Label } from "../../report/text/row.ts";
 
 /** What a part of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
-export type Style = Label | "border" | "focus" | "heading" | "bar";
+export type Style = Label | "border" | "focus" | "heading" | "bar" | "gone";
 
 /** Text that may be shown as it is, see {@link span}. */
 export interface TextSpan {

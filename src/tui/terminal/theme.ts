@@ -7,6 +7,7 @@ export type Paint = (line: Line) => string;
 const BOLD = "1";
 const DIM = "2";
 const INVERSE = "7";
+const STRUCK = "9";
 
 /** The 16 basic colours, which follow the colours of the terminal. */
 const coloured: Readonly<Record<Style, string>> = {
@@ -28,6 +29,7 @@ const coloured: Readonly<Record<Style, string>> = {
   focus: "36",
   heading: BOLD,
   bar: DIM,
+  gone: STRUCK,
 };
 
 /** Without colours: symbols and words already carry the meaning. */
@@ -101,6 +103,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   "▾": "v",
   "◀": "<",
   "✗": "x",
+  "×": "x",
   "≠": "#",
   "∩": "&",
   "↑": "^",

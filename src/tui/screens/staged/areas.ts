@@ -2,7 +2,7 @@ import { displayWidth } from "../../../base/terminal-text.ts";
 import { type Area, type Areas, area, roomIn } from "../../draw/areas.ts";
 import { bodySize, columnsOf, screenForm, sharedRows, threeColumns } from "../../draw/layout.ts";
 import type { TuiState } from "../../state.ts";
-import { chosenItem, type Section, type StagedState, sectionOf, sectionRange, stagedItems } from "./state.ts";
+import { chosenItem, SECTIONS, type Section, type StagedState, sectionOf, sectionRange, stagedItems } from "./state.ts";
 
 export type StagedArea = "list" | Section | "detail";
 
@@ -33,7 +33,6 @@ export function stagedAreas(state: TuiState): Areas<StagedArea> {
   return [listsIn(state, SECTIONS, { columns: left, rows }), [area("detail", right, rows)]];
 }
 
-const SECTIONS: readonly Section[] = ["files", "findings", "changes"];
 const BORDERS = 2;
 /** The rows of why there is nothing yet. */
 const WAITING = 3;

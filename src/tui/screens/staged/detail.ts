@@ -56,6 +56,10 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
     const { title, text } = FOLDS[item.of];
     return { title: [span("heading", title)], lines: note(text, columns), top };
   }
+  if (item.kind === "gone") {
+    const lines = note("nothing of this row is left since the repository was read again", columns);
+    return { title: [span("heading", "gone")], lines, top };
+  }
   if (item.kind === "merge") {
     const { sign, title, meaning, lines } = item.item;
     return { title: [plain(`${sign} `), span("heading", title)], lines: mergeItemLines(meaning, lines, columns), top };

@@ -8,19 +8,17 @@ import { atTop, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingRow, StagedReport } from "../../worker/protocol/data.ts";
-import { entryLine } from "../changes/entry-line.ts";
-import { isNarrowList, narrowChange } from "../changes/narrow-change.ts";
+import { isNarrowList } from "../changes/narrow-change.ts";
 import type { StagedArea } from "./areas.ts";
 import { isCurrent, verdict } from "./current.ts";
 import { detailPane } from "./detail.ts";
-import { fileCounts, fileLine } from "./file.ts";
-import { type FindingColumns, findingColumns, findingCounts, findingLine } from "./finding.ts";
-import { mergeItemLine } from "./merge-item.ts";
+import { fileCounts } from "./file.ts";
+import { findingColumns, findingCounts } from "./finding.ts";
+import { itemBlock } from "./item-lines.ts";
 import {
   chosenItem,
   isOfWorktree,
   type Section,
-  type StagedItem,
   sectionOf,
   sectionRange,
   stagedItems,
@@ -49,7 +47,8 @@ function filesPane(state: TuiState, room: Size): Pane {
     return { title: [heading], lines: waiting(state, "files", { text: "reading…", columns: room.columns }) };
   }
   const title = [heading, plain(`  ${fileCounts(files.files)}`)];
-  if (files.files.length === 0) return { title, lines: [[plain(" "), span("muted", "nothing differs from HEAD")]] };
+  const [from, end] = sectionRange(state.staged, "files");
+  if (from === end) return { title, lines: [[plain(" "), span("muted", "nothing differs from HEAD")]] };
   return { title, isFocused: hasKeys(state, "files"), lines: sectionLines(state, room, "files") };
 }
 
@@ -79,7 +78,7 @@ function changesPane(state: TuiState, room: Size): Pane {
   const { report } = state.staged;
   if (report === undefined)
     return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
-  const { changes, blocks, summary } = report.set;
+  const { blocks, summary } = report.set;
   const title = [
     span("heading", "Changes"),
     plain("  "),
@@ -87,7 +86,8 @@ function changesPane(state: TuiState, room: Size): Pane {
     plain(`  ${counted(blocks.length, "edit")}`),
   ];
   const foot = state.pending.has("staged") ? "comparing…" : "";
-  if (changes.length === 0) return { title, foot, lines: summaryLines(summary, room.columns) };
+  const [from, end] = sectionRange(state.staged, "changes");
+  if (from === end) return { title, foot, lines: summaryLines(summary, room.columns) };
   return { title, foot, isFocused: hasKeys(state, "changes"), lines: sectionLines(state, room, "changes") };
 }
 
@@ -135,37 +135,3 @@ function listLines(state: TuiState, room: Size, [from, end]: readonly [number, n
 }
 
 const NO_FINDINGS: readonly FindingRow[] = [];
-
-interface Within {
-  readonly columns: number;
-  readonly findings: FindingColumns;
-  readonly isNarrow: boolean;
-}
-
-/** The lines of an item: two for a change in a narrow list. */
-function itemBlock(item: StagedItem | undefined, report: StagedReport | undefined, within: Within): readonly Line[] {
-  const { columns, findings, isNarrow } = within;
-  switch (item?.kind) {
-    case "file":
-      return [fileLine(item.file)];
-    case "finding":
-      return [findingLine(item.row, findings, { columns, look: item.look })];
-    case "fold": {
-      const text =
-        item.of === "older"
-          ? `${counted(item.count, "older finding")}: HEAD has them, too`
-          : `+ ${item.count} ${item.count === 1 ? "follows" : "follow"} from this`;
-      return [[plain(`${item.of === "older" ? "" : "  "}${item.isOpen ? "▾" : "▸"} `), span("muted", text)]];
-    }
-    case "merge":
-      return [mergeItemLine(item.item, columns - 1)];
-    case "entry": {
-      const { entry } = item;
-      if (report === undefined) return [];
-      const { set } = report;
-      return isNarrow && entry.kind === "change" ? narrowChange(entry, set, columns) : [entryLine(entry, set, columns)];
-    }
-    case undefined:
-      return [];
-  }
-}

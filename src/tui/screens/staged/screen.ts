@@ -2,8 +2,16 @@ import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
-import { type Move, steppedBy } from "../../list/cursor.ts";
-import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
+import { adapted, type Move, steppedBy } from "../../list/cursor.ts";
+import {
+  adaptedList,
+  type ListScreen,
+  listScreen,
+  scrolledText,
+  shownOf,
+  withFocus,
+  withItem,
+} from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
@@ -21,6 +29,7 @@ import type { Screen } from "../screen.ts";
 import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
 import { isCurrent, verdictText } from "./current.ts";
 import { stagedText } from "./detail.ts";
+import { withGoneKept } from "./gone.ts";
 import { stagedPanes } from "./panes.ts";
 import {
   asChanges,
@@ -50,10 +59,10 @@ const list: ListScreen<StagedArea> = {
   list: ({ staged, size }) => stagedList(stagedItems(staged), isNarrowList(size)),
   height: linesOfList,
   detail: stagedText,
-  hasDetail: ({ staged }) => chosenItem(staged) !== undefined,
-  fresh: { choiceAt: 0 },
+  hasDetail: ({ staged }) => chosenItem(staged) !== undefined && chosenItem(staged)?.kind !== "gone",
+  fresh: { choiceAt: 0, gone: undefined },
   refocused: { choiceAt: 0, detailTop: 0 },
-  follow: closedWhereEmpty,
+  follow: (state) => onSameItem(closedWhereEmpty(state)),
   wanted: detailWanted,
   enter: opened,
   moveInDetail: inDetail,
@@ -73,7 +82,7 @@ function place(state: TuiState): Place {
   if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
   const target = stagedTarget(staged);
   if (item?.kind === "file") return { target, source: fileSource(staged, item.file.path) };
-  if (item?.kind === "fold") return { target };
+  if (item?.kind === "fold" || item?.kind === "gone") return { target };
   return { target, source: item?.kind === "finding" ? item.row.place : item?.item.place };
 }
 
@@ -85,7 +94,7 @@ function fileSource(staged: StagedState, path: string): string {
 
 function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   const item = chosenItem(staged);
-  if (item === undefined || item.kind === "fold") return diffItems(stagedTarget(staged));
+  if (item === undefined || item.kind === "fold" || item.kind === "gone") return diffItems(stagedTarget(staged));
   if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
   if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
   const command = commandItem(isOfWorktree(staged) ? "heir check" : "heir check --staged");
@@ -95,7 +104,8 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
 }
 
 /** A report of what is there now is shown again as it is. */
-function begun(state: TuiState): Reduced {
+function begun(given: TuiState): Reduced {
+  const state = withStaged(given, { gone: undefined });
   const asked = askedTarget(state.staged);
   const isOfIt = asked === undefined || comparedKey(asked) === comparedKey(stagedTarget(state.staged));
   if (!isOfIt || !isCurrent(state)) return read(state);
@@ -141,7 +151,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     case "next-tab":
     case "last-tab": {
       const shown = isOfWorktree(state.staged) ? "index" : "worktree";
-      return read(withStaged(state, { shown, report: undefined, isOpen: false, detailTop: 0 }));
+      return read(withStaged(state, { shown, report: undefined, gone: undefined, isOpen: false, detailTop: 0 }));
     }
     case "unfold":
     case "fold":
@@ -191,6 +201,7 @@ function opened(state: TuiState): Reduced | undefined {
   if (item?.kind === "fold") return folded(state, !item.isOpen);
   if (item?.kind === "file") return isOpen ? undefined : withFocus(list, state, true);
   if (item === undefined || report === undefined) return undefined;
+  if (item.kind === "gone") return step(withMessage(state, "nothing of this row is left"));
   if (item.kind === "entry") return openEntry(pushed(state), report.target, item.entry);
   if (!isOpen) return withFocus(list, state, true);
   const choices = chosenFinding(state.staged)?.choices ?? [];
@@ -232,7 +243,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     case "staged":
       return withReport(state, answer);
     case "files":
-      return adaptedList(list, placed(withStaged(state, { files: answer, areHunksNew: false })));
+      return adaptedList(list, placed(withGoneKept(state, withStaged(state, { files: answer, areHunksNew: false }))));
     case "hunks":
       return step(withHunks(state, answer));
     case "finding":
@@ -258,10 +269,8 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
   if (asked !== undefined && comparedKey(report.target) !== comparedKey(asked)) return step(state);
   const stored = withSet(told(state, report), report.set);
   // Details of an earlier report may be those of other files.
-  return adaptedList(
-    list,
-    placed(withStaged(stored, { report, finding: undefined, value: undefined, areHunksNew: false })),
-  );
+  const next = withStaged(stored, { report, finding: undefined, value: undefined, areHunksNew: false });
+  return adaptedList(list, placed(withGoneKept(state, next)));
 }
 
 /** Shows the file as it would be, and asks. */
@@ -286,6 +295,12 @@ function heading({ staged }: TuiState): Line {
   const { report } = staged;
   const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
   return report === undefined ? [] : [plain(`HEAD → ${isOfWorktree(staged) ? "work tree" : "index"}${merge}`)];
+}
+
+/** A row that was gone, and that the cursor has left, moves those below it up. */
+function onSameItem(state: TuiState): TuiState {
+  const cursor = adapted(state.staged.cursor, shownOf(list, state));
+  return withStaged(state, { cursor });
 }
 
 function closedWhereEmpty(state: TuiState): TuiState {

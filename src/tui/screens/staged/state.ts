@@ -24,6 +24,7 @@ export interface StagedState extends ListState {
   readonly unfolded: ReadonlySet<string>;
   /** Undefined until the worker has said them. */
   readonly files: WorkFiles | undefined;
+  readonly gone: GoneItem | undefined;
   /** Of the file that was chosen last; they may be those of an earlier state. */
   readonly hunks: FileHunks | undefined;
   /** Whether the hunks are those of the files as they are. */
@@ -44,6 +45,7 @@ export const noStaged: StagedState = {
   report: undefined,
   unfolded: new Set(),
   files: undefined,
+  gone: undefined,
   hunks: undefined,
   areHunksNew: false,
   isPlaced: false,
@@ -66,7 +68,17 @@ export type StagedItem =
       readonly isOpen: boolean;
     }
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
+  | ({ readonly kind: "gone" } & GoneItem)
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
+
+/** The row of the cursor after the last reread, of which nothing is left: it stays until the cursor leaves it. */
+export interface GoneItem {
+  readonly id: string;
+  readonly section: Section;
+  /** Where it was in its list. */
+  readonly at: number;
+  readonly text: string;
+}
 
 /** Which findings a section holds: those that follow from the one above it, or those that HEAD has, too. */
 export type FoldKind = "follows" | "older";
@@ -93,18 +105,32 @@ export function isOfWorktree(staged: StagedState): boolean {
 }
 
 /** All items; the same object for the same report. */
-export function stagedItems({ files, report, unfolded }: StagedState): readonly StagedItem[] {
-  return itemsOf(files ?? NO_FILES, report, unfolded);
+export function stagedItems({ files, report, unfolded, gone }: StagedState): readonly StagedItem[] {
+  return itemsOf(files ?? NO_FILES, report, { unfolded, gone });
 }
 
 const NO_FILES: WorkFiles = { files: [], message: undefined };
 
 const itemsOf = remembered(
-  ({ files }: WorkFiles, report: StagedReport | undefined, unfolded: Unfolded): readonly StagedItem[] => [
-    ...files.map((file): StagedItem => ({ kind: "file", id: `file ${file.path}`, file })),
-    ...(report === undefined ? [] : reportItems(report, unfolded)),
-  ],
+  ({ files }: WorkFiles, report: StagedReport | undefined, { unfolded, gone }: Listed): readonly StagedItem[] => {
+    const items = [
+      ...files.map((file): StagedItem => ({ kind: "file", id: `file ${file.path}`, file })),
+      ...(report === undefined ? [] : reportItems(report, unfolded)),
+    ];
+    return gone === undefined ? items : withGone(items, gone);
+  },
 );
+
+type Listed = Pick<StagedState, "unfolded" | "gone">;
+
+/** The row stands where it was in its list. */
+function withGone(items: readonly StagedItem[], gone: GoneItem): readonly StagedItem[] {
+  const before = SECTIONS.slice(0, SECTIONS.indexOf(gone.section));
+  const first = items.filter((item) => before.includes(sectionOf(item))).length;
+  const own = items.filter((item) => sectionOf(item) === gone.section).length;
+  const at = first + Math.min(gone.at, own);
+  return [...items.slice(0, at), { kind: "gone", ...gone }, ...items.slice(at)];
+}
 
 const reportItems = ({ findings, older, merge, set }: StagedReport, unfolded: Unfolded): readonly StagedItem[] => [
   ...findings.flatMap((row) => findingItems(row, "new", unfolded)),
@@ -138,9 +164,12 @@ export function withFollowing(row: FindingRow): readonly FindingRow[] {
 }
 
 /** The lists that a screen shows, in this order. */
-export type Section = "files" | "findings" | "changes";
+export const SECTIONS = ["files", "findings", "changes"] as const;
+export type Section = (typeof SECTIONS)[number];
 
-export function sectionOf({ kind }: StagedItem): Section {
+export function sectionOf(item: StagedItem): Section {
+  const { kind } = item;
+  if (kind === "gone") return item.section;
   return kind === "file" ? "files" : kind === "entry" ? "changes" : "findings";
 }
 

@@ -1,0 +1,60 @@
+import { textOfLine } from "../../draw/line.ts";
+import { fileAt } from "../../state/place.ts";
+import type { TuiState } from "../../state.ts";
+import { isNarrowList } from "../changes/narrow-change.ts";
+import { itemBlock } from "./item-lines.ts";
+import { chosenItem, type StagedItem, type StagedState, sectionOf, sectionRange, stagedItems } from "./state.ts";
+
+/**
+ * The state after files or the report have changed: the row of the cursor stays, struck out, if nothing of it is left. Where no other row
+ * is left there is nothing to compare it with, and it goes.
+ */
+export function withGoneKept(before: TuiState, after: TuiState): TuiState {
+  const { staged } = after;
+  const chosen = chosenItem(before.staged);
+  const { gone: _gone, ...bare } = staged;
+  const own: StagedState = { ...bare, gone: undefined };
+  if (chosen === undefined || !staged.isPlaced || isListed(own, chosen.id)) return { ...after, staged: own };
+  if (chosen.kind === "gone") return after;
+  const moved = sameElsewhere(own, chosen);
+  if (moved !== undefined) return { ...after, staged: { ...own, cursor: { ...own.cursor, id: moved } } };
+  if (stagedItems(own).length === 0 || !isComplete(own)) return { ...after, staged: own };
+  const section = sectionOf(chosen);
+  const at = before.staged.cursor.index - sectionRange(before.staged, section)[0];
+  const gone = { id: chosen.id, section, at, text: textOf(before) };
+  return { ...after, staged: { ...own, gone, isOpen: false } };
+}
+
+function isListed(staged: StagedState, id: string): boolean {
+  return stagedItems(staged).some((item) => item.id === id);
+}
+
+/** The same finding on another line of its file. */
+function sameElsewhere(staged: StagedState, chosen: StagedItem): string | undefined {
+  if (chosen.kind !== "finding") return undefined;
+  const { row, look } = chosen;
+  const file = fileAt(row.place)?.file;
+  const same = stagedItems(staged).find(
+    (item) =>
+      item.kind === "finding" &&
+      item.look === look &&
+      item.row.code === row.code &&
+      item.row.message === row.message &&
+      fileAt(item.row.place)?.file === file,
+  );
+  return same?.id;
+}
+
+/** While a list is not there nobody knows what is gone. */
+function isComplete({ files, report }: StagedState): boolean {
+  return files !== undefined && report !== undefined;
+}
+
+/** The first line of the row of the cursor without a cut. */
+function textOf({ staged, size }: TuiState): string {
+  const within = { columns: Number.POSITIVE_INFINITY, findings: { code: 0, message: 0 }, isNarrow: isNarrowList(size) };
+  const [line = []] = itemBlock(chosenItem(staged), staged.report, within);
+  return textOfLine(line)
+    .trim()
+    .replaceAll(/\s{2,}/g, "  ");
+}
