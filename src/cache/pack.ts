@@ -207,7 +207,8 @@ class OpenPack implements Pack {
     const run = this.bytes(first, endOf(bodies.at(-1)) - first);
     for (const { id, offset, record: length, bytes: size, digest } of bodies) {
       const start = offset - first;
-      const body = run.subarray(start, start + length + size);
+      // A copy: part of the run would keep all of it in memory.
+      const body = Buffer.from(run.subarray(start, start + length + size));
       if (sha256(body) === digest) found.set(id, { record: body.subarray(0, length), bytes: body.subarray(length) });
     }
   }

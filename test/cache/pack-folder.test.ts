@@ -19,6 +19,20 @@ test("what was added is there for whoever reads next, and nothing else", () => {
   expect(found(at(folder), [one, two, three])).toEqual({ [one]: ["bytes", "record"], [two]: ["", ""] });
 });
 
+test("what is read of a pack holds no memory of what is beside it", () => {
+  const folder = tempDir();
+  const beside = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(40, "2"));
+  at(folder).add(
+    entries(Object.fromEntries([one, three, ...beside].map((id) => [id, ["b".repeat(500), "r".repeat(500)]]))),
+  );
+  const kept = at(folder)
+    .read([one, ...beside, three])
+    .get(three);
+
+  expect(kept?.record.buffer.byteLength).toBeLessThan(10_000);
+  expect(kept?.bytes.buffer).toBe(kept?.record.buffer);
+});
+
 test("ids that begin alike are told apart, also the longer ones of SHA-256", () => {
   const folder = tempDir();
   const [first, second] = [`${"a".repeat(60)}0001`, `${"a".repeat(60)}0002`];

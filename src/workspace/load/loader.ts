@@ -102,7 +102,8 @@ export class Loader {
     const definitions = this.settings.definitionsUnder(inventory.settings);
     for (const name of names) {
       const listed = definitions.listed.node.get(name);
-      if (listed === undefined) continue;
+      // The last listing can be that of another state.
+      if (listed === undefined || listed.blob !== snapshot.blobs.get(listed.path)) continue;
       dropDefinition(definitions, listed);
       this.files.drop(listed.path, listed.blob);
     }
