@@ -2,8 +2,8 @@
 export interface Part<Data> {
   /** Plain data: lists, maps, sets, objects and files, as `graphOf` takes it. */
   readonly data: Data;
-  /** Text in UTF-8 that is printed as it is. */
-  readonly text?: Uint8Array;
+  /** Text in UTF-8, in pieces, that is printed as it is. */
+  readonly text?: readonly Uint8Array[];
 }
 
 /** Work in blocks, each of which another process can do. */

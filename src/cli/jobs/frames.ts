@@ -31,8 +31,9 @@ export function frameBytes(frame: Frame): readonly Uint8Array[] {
   switch (frame.kind) {
     case "part": {
       const { data, text } = frame.part;
-      const head: Head = { kind: "part", data: graphOf(data, "texts"), ...(text && { bytes: text.length }) };
-      return [line(head), ...(text === undefined ? [] : [text])];
+      const bytes = text?.reduce((sum, piece) => sum + piece.length, 0);
+      const head: Head = { kind: "part", data: graphOf(data, "texts"), ...(bytes !== undefined && { bytes }) };
+      return [line(head), ...(text ?? [])];
     }
     case "done":
     case "ready":
@@ -53,7 +54,7 @@ function keptError(error: Error): KeptError {
   return { kind, message, hint, details };
 }
 
-/** Takes bytes as they come, and gives whole frames. */
+/** Takes bytes as they come, and gives whole frames. Texts stay in the pieces in which they came: copying them costs as much as all else. */
 export class FrameReader {
   private pieces: Uint8Array[] = [];
   private length = 0;
@@ -79,15 +80,27 @@ export class FrameReader {
     }
     const { bytes = 0 } = this.head;
     if (this.length < bytes) return undefined;
-    const all = this.joined();
-    this.keep(all.subarray(bytes));
-    const frame = frameOf(this.head, all.subarray(0, bytes));
+    const frame = frameOf(this.head, this.cut(bytes));
     this.head = undefined;
     return frame;
   }
 
   private joined(): Buffer {
     return Buffer.concat(this.pieces);
+  }
+
+  /** Takes so many bytes off the beginning. */
+  private cut(bytes: number): readonly Uint8Array[] {
+    const cut: Uint8Array[] = [];
+    this.length -= bytes;
+    for (let left = bytes; left > 0; ) {
+      const [piece = new Uint8Array()] = this.pieces;
+      cut.push(piece.subarray(0, left));
+      if (piece.length > left) this.pieces[0] = piece.subarray(left);
+      else this.pieces.shift();
+      left -= Math.min(left, piece.length);
+    }
+    return cut;
   }
 
   private keep(rest: Uint8Array): void {
@@ -98,7 +111,7 @@ export class FrameReader {
 
 const NEWLINE = 10;
 
-function frameOf({ kind, state = "", data, bytes, error }: Head, text: Uint8Array): Frame {
+function frameOf({ kind, state = "", data, bytes, error }: Head, text: readonly Uint8Array[]): Frame {
   switch (kind) {
     case "part":
       return { kind, part: { data: data && resultOf(data), ...(bytes !== undefined && { text }) } };

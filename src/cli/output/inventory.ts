@@ -134,7 +134,7 @@ async function joinBlocks(context: Context, { fold, workers, joining, ...task }:
   return failed;
 }
 
-const NO_TEXT = new Uint8Array();
+const NO_TEXT: readonly Uint8Array[] = [];
 
 interface WrittenBlock extends Written {
   readonly rest: WrittenRest;
@@ -148,8 +148,9 @@ async function writtenBlock(context: Context, task: InventoryTask): Promise<Part
   const failed = await writeEach(context, { ...task, writer, fold }, async (text) => {
     texts.push(context.clean(String(text)));
   });
-  const rest = writer.joining?.rest() ?? { errors: [], classes: [], applications: [] };
-  return { data: { failed, problems: fold.problems(), rest }, text: Buffer.from(texts.join("")) };
+  const rest = writer.joining?.rest() ?? { errors: [], nodes: [], classes: [], applications: [] };
+  const text = Buffer.from(texts.join(""));
+  return { data: { failed, problems: fold.problems(), rest }, text: text.length === 0 ? [] : [text] };
 }
 
 function writerOf({ asked: { form, host, name }, reading, commit, share }: InventoryTask): InventoryWriter {

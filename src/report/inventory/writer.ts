@@ -18,16 +18,21 @@ export interface InventoryWriter {
 export interface Joining {
   /** What the end needs of the nodes so far, as plain data. */
   rest(): WrittenRest;
-  /** Adds the nodes of another writer: the text to print in UTF-8. */
-  add(text: Uint8Array, rest: WrittenRest): readonly Uint8Array[];
+  /** Adds the nodes of another writer: the text to print in UTF-8, in pieces. */
+  add(text: readonly Uint8Array[], rest: WrittenRest): readonly Uint8Array[];
 }
 
 /** What of written nodes is printed after the last one. */
 export interface WrittenRest {
   readonly errors: readonly string[];
-  readonly classes: IndexEntries;
-  readonly applications: IndexEntries;
+  /** Names that the indexes have by their numbers, from 0. */
+  readonly nodes: readonly string[];
+  readonly classes: PackedIndex;
+  readonly applications: PackedIndex;
 }
+
+/** A name, the numbers of its nodes with spaces between, the next name, and so on: thousands of lists would be slow to send. */
+type PackedIndex = readonly string[];
 
 /** Names, each with its nodes. */
 type IndexEntries = readonly (readonly [name: string, nodes: readonly string[]])[];
@@ -56,7 +61,7 @@ export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeFail
 /** The nodes that have each name (of a class, an application); names and nodes are sorted. */
 export interface NameIndex {
   add(names: Iterable<string>, node: string): void;
-  join(entries: IndexEntries): void;
+  join(packed: PackedIndex, nodes: readonly string[]): void;
   entries(): IndexEntries;
 }
 
@@ -72,8 +77,14 @@ export function createNameIndex(): NameIndex {
     add(names, node) {
       for (const name of new Set(names)) addAll(name, [node]);
     },
-    join(entries) {
-      for (const [name, nodes] of entries) addAll(name, nodes);
+    join(packed, nodes) {
+      for (let at = 0; at < packed.length; at += 2) {
+        const numbers = (packed[at + 1] ?? "").split(" ");
+        addAll(
+          packed[at] ?? "",
+          numbers.map((number) => nodes[Number(number)] ?? ""),
+        );
+      }
     },
     entries: () =>
       [...nodesOf]
@@ -111,15 +122,36 @@ export class Separator {
   /** The joining of a writer with this separator that prints errors and indexes after the nodes. */
   joining({ errors, classes, applications }: WrittenEnd): Joining {
     return {
-      rest: () => ({ errors, classes: classes.entries(), applications: applications.entries() }),
+      rest: () => {
+        const numbers = new Map<string, number>();
+        const packed = [classes, applications].map((index) => packedIndex(index, numbers));
+        const [ofClasses = [], ofApplications = []] = packed;
+        return { errors, nodes: [...numbers.keys()], classes: ofClasses, applications: ofApplications };
+      },
       add: (text, rest) => {
         errors.push(...rest.errors);
-        classes.join(rest.classes);
-        applications.join(rest.applications);
-        return text.length === 0 ? [] : [encoder.encode(this.next()), text.subarray(this.opening.length)];
+        classes.join(rest.classes, rest.nodes);
+        applications.join(rest.applications, rest.nodes);
+        return text.length === 0 ? [] : [encoder.encode(this.next()), ...without(text, this.opening.length)];
       },
     };
   }
+}
+
+function packedIndex(index: NameIndex, numbers: Map<string, number>): PackedIndex {
+  const numberOf = (node: string): number => {
+    const number = numbers.get(node) ?? numbers.size;
+    numbers.set(node, number);
+    return number;
+  };
+  return index.entries().flatMap(([name, nodes]) => [name, nodes.map(numberOf).join(" ")]);
+}
+
+/** The pieces without so many bytes at their beginning. */
+function without(text: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+  const [first, ...rest] = text;
+  if (first === undefined || bytes === 0) return text;
+  return first.length > bytes ? [first.subarray(bytes), ...rest] : without(rest, bytes - first.length);
 }
 
 const encoder = new TextEncoder();
