@@ -31,7 +31,15 @@ function body(state: TuiState): readonly Line[] {
   const { overlay } = state;
   if (overlay === undefined || overlayPrompt(overlay) !== undefined) return screenNamed(state.screen).draw(state);
   const { heading, lines, foot } = shownOverlay(overlay, state);
-  return drawPane({ title: heading, foot, isFocused: true, lines }, bodySize(state.size), isBoxed(state));
+  const isInBox = isBoxed(state);
+  // Without a border what is typed, and how far a search is, stands above.
+  const above =
+    isInBox || lineWidth(heading) === 0 ? [] : [[...heading, span("muted", foot === "" ? "" : `  ${foot}`)]];
+  return drawPane(
+    { title: heading, foot, isFocused: true, lines: [...above, ...lines] },
+    bodySize(state.size),
+    isInBox,
+  );
 }
 
 function headerLine(state: TuiState): Line {

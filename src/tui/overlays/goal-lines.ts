@@ -45,7 +45,7 @@ function widths(rows: readonly GoalRow[]): Pick<RowLook, "text" | "value" | "nod
 const KIND = 6;
 
 function rowLine(row: GoalRow, { columns, isWhole, ...widest }: RowLook): Line {
-  if (row.kind === "more") return [span("muted", `${cell("", KIND)}  +${short(row.count)} more, → shows them`)];
+  if (row.kind === "more") return [span("muted", `${cell("", KIND)}  +${short(row.count)} more, → or l shows them`)];
   if (row.kind === "search") return [span("muted", cell("commit", KIND)), plain(`  all commits for ${row.name}`)];
   const { kind, text, value = "", nodes, place = "" } = row;
   const count = nodes === undefined ? "" : nodesText(nodes, isWhole);

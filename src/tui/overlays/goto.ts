@@ -101,7 +101,8 @@ function stop({ pending, overlay }: TuiState): readonly Want[] {
 
 function pressed(own: Own, key: string, state: TuiState): Reduced | undefined {
   if (key === "esc") return step(withOverlay(state, undefined), ...stop(state));
-  if (key === "right") return unfolded(own, state);
+  // On a name `l` is text; on the row that stands for more there is nothing to type about.
+  if (key === "right" || (key === "l" && rowsOf(own, state)[own.at]?.kind === "more")) return unfolded(own, state);
   return key === "enter" ? opened(own, state) : undefined;
 }
 

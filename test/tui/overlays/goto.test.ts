@@ -81,6 +81,23 @@ test("a node leads to its row, of which t asks, not to a value of it", () => {
   expect(placeOf(state).path).toBeUndefined();
 });
 
+test("l is text on a name, and unfolds on the row that stands for more", () => {
+  const unfolded = (keys: readonly string[]) => {
+    const { overlay } = played().keys(":", ..."par1", ...keys).state;
+    return overlay?.kind === "goto" ? [overlay.own.typed, [...overlay.own.unfolded]] : [];
+  };
+
+  expect(unfolded(["down", "l"])).toEqual(["par1l", []]);
+  expect(unfolded([...Array.from({ length: 8 }, () => "down"), "l"])).toEqual(["par1", ["node"]]);
+});
+
+test("without a border what is typed stands above the rows, also while a message is in the bottom line", () => {
+  const narrow = new Played({ columns: 40, rows: 12 }).answer(...firstAnswers, ...nodeAnswers).keys(":", ..."web01");
+  const failed = { kind: "news", news: { kind: "failed", of: "find", message: "git broke" }, at: 0 } as const;
+
+  expect(textOfLine(frame(narrow.event(failed).state, 0)[1] ?? [])).toMatch(/^:web01_/);
+});
+
 test("a node and a path lead to that value, unfolded, and it can be asked about before the tree is there", () => {
   const early = go("web01.par1 motd:text", new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, namesAnswer));
   expect(placeOf(early.state)).toMatchObject({ node: "web01.par1", path: "motd:text" });

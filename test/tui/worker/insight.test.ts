@@ -87,6 +87,13 @@ test("a timeline has the commits that changed the value, with their parents", as
   expect((await texts("timeline", newest))[0]).toMatch(/ "a" "b" classes\/ntp\.yml:2$/);
 });
 
+test("what is gone in the state in front is followed from there: the commit that removed it comes first", async () => {
+  expect(await texts("timeline", place("ntp:old", { isOld: true }))).toEqual([
+    `${second.slice(0, 7)} 1 undefined classes/ntp.yml:2`,
+    `${first.slice(0, 7)} undefined 1 classes/ntp.yml:2`,
+  ]);
+});
+
 test("the timeline of a node has the commits that change it anywhere", async () => {
   const { path: _path, ...at } = place("", { target: { kind: "commit", id: third, parent: second } });
   const all = await answers({ kind: "timeline", ask: { at: { ...at, path: undefined } } });

@@ -9,13 +9,14 @@ import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 const LONGEST = 400;
 
-/** The commits that changed the value, or the node, from the commit on in which it is shown, and how many were searched. */
+/** The commits that changed the value, or the node, from the state in front on, and how many were searched. */
 export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelinePart> {
   if (at === undefined) return;
   const workspace = await work.repository.workspace();
   const { path, ...ofNode } = at;
   const followed = path === undefined ? undefined : await followedPlace({ ...ofNode, path }, work);
-  const newest = commitAt(at) ?? "HEAD";
+  // What is gone in the state in front is followed from there on: the commit that removed it comes first.
+  const newest = commitAt(at.target.kind === "merge" ? at : { ...at, isOld: false }) ?? "HEAD";
   const request = { revisions: [newest], node: at.node, causes: true, ...(followed && { path: followed.path }) };
   const { entries, tally } = await workspace.log(request, historyOptions(work));
   const total = await (await work.repository.history()).count(newest, { signal: work.signal });
