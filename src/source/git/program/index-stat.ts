@@ -21,26 +21,62 @@ export interface DebugLines {
   readonly end: number;
 }
 
-/** The lines as git gives them today. There are thousands of entries, so each is one match. */
-const ENTRY =
-  / {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n {2}dev: \d+\tino: (\d+)\n[^\n]*\n {2}size: (\d+)\tflags: [^\n]*\n/y;
 const LINES = /(?: {2}[^\n]*\n)*/y;
 
 /** Reads the lines that begin with two spaces. Never fails. */
 export function debugLines(text: string, at: number): DebugLines {
-  ENTRY.lastIndex = at;
-  const entry = ENTRY.exec(text);
-  if (entry !== null && !text.startsWith("  ", ENTRY.lastIndex))
-    return { stat: indexStat(entry), end: ENTRY.lastIndex };
+  const entry = entryAt(text, at);
+  if (entry !== undefined && !text.startsWith("  ", entry.end)) return entry;
   LINES.lastIndex = at;
   LINES.exec(text);
   return { stat: undefined, end: LINES.lastIndex };
 }
 
-function indexStat([, ...counts]: readonly string[]): IndexStat {
-  const [changedAt = 0, changedPart = 0, modifiedAt = 0, modifiedPart = 0, inode = 0, size = 0] = counts.map(Number);
-  return { changed: [changedAt, changedPart], modified: [modifiedAt, modifiedPart], inode, size };
+/** The texts before the numbers of an entry as git gives it today, up to the line of owner and group. */
+const TIMES = ["  ctime: ", ":", "\n  mtime: ", ":", "\n  dev: ", "\tino: "] as const;
+
+/** There are thousands of entries: their digits are read where they are. */
+function entryAt(text: string, at: number): DebugLines | undefined {
+  const numbers: number[] = [];
+  const inode = numbersAfter(text, { at, marks: TIMES, numbers });
+  const owner = inode !== -1 && text[inode] === "\n" ? text.indexOf("\n", inode + 1) : -1;
+  const size = owner === -1 ? -1 : numbersAfter(text, { at: owner, marks: ["\n  size: "], numbers });
+  const end = size !== -1 && text.startsWith("\tflags: ", size) ? text.indexOf("\n", size) : -1;
+  if (end === -1) return undefined;
+  const [changedAt = 0, changedPart = 0, modifiedAt = 0, modifiedPart = 0, , node = 0, bytes = 0] = numbers;
+  return {
+    stat: { changed: [changedAt, changedPart], modified: [modifiedAt, modifiedPart], inode: node, size: bytes },
+    end: end + 1,
+  };
 }
+
+interface Marked {
+  readonly at: number;
+  /** What comes before each number. */
+  readonly marks: readonly string[];
+  /** Gets the numbers. */
+  readonly numbers: number[];
+}
+
+/** Where the last of some numbers ends; -1 where the text is another one. */
+function numbersAfter(text: string, { at, marks, numbers }: Marked): number {
+  let end = at;
+  for (const mark of marks) {
+    const start = end + mark.length;
+    let value = 0;
+    let digit = text.charCodeAt(start) - ZERO;
+    if (!text.startsWith(mark, end)) return -1;
+    for (end = start; digit >= 0 && digit <= 9; digit = text.charCodeAt(end) - ZERO) {
+      value = value * 10 + digit;
+      end += 1;
+    }
+    if (end === start) return -1;
+    numbers.push(value);
+  }
+  return end;
+}
+
+const ZERO = 48;
 
 /** The checkout of one repository. */
 export interface Disk {
