@@ -17,6 +17,7 @@ const TURN_MS = 50;
 export interface Session {
   readonly context: Context;
   readonly host: Host;
+  readonly settings: TerminalSettings;
   /** The states of the folder of the command. */
   states(): Promise<States>;
   /** Prints buffered text and notes, and closes the workspace. */
@@ -90,7 +91,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     for (const text of notes.splice(0)) say(terminalSafeLines(text).join("\n"));
     await workspace.close();
   };
-  return { context, host, states: workspace.states, end };
+  return { context, host, settings, states: workspace.states, end };
 }
 
 interface Linked {

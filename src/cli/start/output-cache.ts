@@ -11,7 +11,7 @@ import { withoutJobs } from "../jobs/jobs.ts";
 import { filteredContext } from "../output/secret-filter.ts";
 import { givesSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
-import { type CachedOutput, isDataAlone, Recording, readOutput } from "./recording.ts";
+import { type CachedOutput, isDataAlone, Recording, readOutput, textsOf } from "./recording.ts";
 
 /** One run of a command. */
 export interface Run {
@@ -62,19 +62,18 @@ interface Kept {
 
 /**
  * Keeps by what the run is known again before the program is loaded: where only the work tree is read, git listed it in
- * advance, and no terminal shows what is printed.
+ * advance, and no program that git's settings name shows what is printed.
  */
-function keepAgain({ argv }: Run, { context, host: { prefetch, stderr } }: Session, { entry, cached }: Kept): void {
+function keepAgain({ argv, args }: Run, { context, host, settings }: Session, { entry, cached }: Kept): void {
   const { opened, states, outputs, key } = entry;
+  const { prefetch, stderr } = host;
   const [{ seen, place } = { seen: undefined, place: undefined }, ...more] = states;
   const isPlain = more.length === 0 && opened.foreignFolders.length === 0 && isDataAlone(cached);
-  if (!isPlain || seen === undefined || prefetch === undefined || context.width !== undefined || context.verbose)
+  if (!isPlain || seen === undefined || prefetch === undefined || settings.pager !== undefined || context.verbose)
     return;
-  const { cwd, env } = context;
-  keepRepeated({ argv, cwd, env, isErrorTerminal: stderr.isTTY === true }, prefetch, {
-    outputs,
-    answer: { seen, place, entry: key },
-  });
+  const { cwd, env, width } = context;
+  const answer = { seen, place, entry: key, pager: !args.has("no-pager") };
+  keepRepeated({ argv, cwd, env, width, isErrorTerminal: stderr.isTTY === true }, prefetch, { outputs, answer });
 }
 
 /** The key of an answer about commits, which needs no listing: it leads to the key of the entry. */
@@ -162,14 +161,11 @@ function factOf(each: Snapshot | string): unknown {
   return typeof each === "string" ? each : listingOf(each);
 }
 
-async function print({ code, parts, texts }: CachedOutput, context: Context): Promise<ExitCode> {
-  let at = 0;
-  for (const [kind, length] of parts) {
-    const text = texts.subarray(at, at + length);
-    at += length;
+async function print(cached: CachedOutput, context: Context): Promise<ExitCode> {
+  for (const { kind, text } of textsOf(cached)) {
     if (kind === "page") context.page();
     else if (kind === "write") await context.write(text);
     else context[kind](text.toString());
   }
-  return code;
+  return cached.code;
 }

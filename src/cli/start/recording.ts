@@ -107,3 +107,12 @@ export function readOutput(output: Uint8Array): CachedOutput {
 export function isDataAlone({ parts }: Pick<CachedOutput, "parts">): boolean {
   return parts.every(([kind]) => kind === "write" || kind === "page");
 }
+
+/** The texts that were printed, in order. */
+export function* textsOf({ parts, texts }: CachedOutput): Iterable<{ readonly kind: Kind; readonly text: Buffer }> {
+  let at = 0;
+  for (const [kind, length] of parts) {
+    yield { kind, text: texts.subarray(at, at + length) };
+    at += length;
+  }
+}

@@ -1,9 +1,10 @@
 import { isAsOnDisk } from "../../workspace/load/listing.ts";
 import type { Prefetch } from "../../workspace/load/prefetch.ts";
 import { repeatedAnswer } from "../../workspace/load/repeat.ts";
+import { createOutput } from "../output/output.ts";
 import { endOnFailingOutput } from "./failing-output.ts";
 import type { Surroundings } from "./host.ts";
-import { isDataAlone, readOutput } from "./recording.ts";
+import { isDataAlone, readOutput, textsOf } from "./recording.ts";
 
 /**
  * Prints again what a command printed of a work tree that is as it was, and returns its exit code; undefined, with nothing
@@ -14,12 +15,19 @@ export async function repeat(
   self: Surroundings,
   prefetch: Prefetch,
 ): Promise<number | undefined> {
-  if (self.stdout.isTTY === true || argv.includes("--no-cache")) return undefined;
-  const run = { argv, cwd: self.cwd(), env: self.env, isErrorTerminal: self.stderr.isTTY === true };
+  if (argv.includes("--no-cache")) return undefined;
+  const { stdout, stderr, env } = self;
+  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : undefined;
+  const run = { argv, cwd: self.cwd(), env, width, isErrorTerminal: stderr.isTTY === true };
   const answer = await repeatedAnswer(run, prefetch);
   const cached = answer && readOutput(answer.entry);
   if (cached === undefined || !isDataAlone(cached) || !isAsOnDisk(cached.answers, answer?.root ?? "")) return undefined;
   endOnFailingOutput(self);
-  if (cached.texts.length > 0) self.stdout.write(cached.texts);
+  const output = createOutput(stdout, { env, pager: answer?.pager === true });
+  for (const { kind, text } of textsOf(cached)) {
+    if (kind === "page") output.page();
+    else await output.write(text);
+  }
+  await output.finish();
   return cached.code;
 }

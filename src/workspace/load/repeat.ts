@@ -12,22 +12,25 @@ export interface RepeatedRun {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether standard error is a terminal; standard output is none. */
+  /** How many columns the terminal has; undefined for standard output that is none. */
+  readonly width: number | undefined;
   readonly isErrorTerminal: boolean;
 }
 
-/** A cached output that is the answer to a run, and the folder of the inventory on disk. */
-export interface RepeatedAnswer {
+/** A cached output that is the answer to a run. */
+export interface RepeatedAnswer extends Pick<Known, "root" | "pager"> {
   readonly entry: Uint8Array;
-  readonly root: string;
 }
 
 /** Variables that change from one command to the next, and say nothing to heir or git. */
 const OF_THE_SHELL: ReadonlySet<string> = new Set(["_", "OLDPWD", "PWD", "SHLVL"]);
 
-function given({ argv, cwd, env, isErrorTerminal }: RepeatedRun, { indexTime, inputs }: Prefetch): readonly unknown[] {
+function given(
+  { argv, cwd, env, width, isErrorTerminal }: RepeatedRun,
+  { indexTime, inputs }: Prefetch,
+): readonly unknown[] {
   const variables = Object.entries(env).filter(([name]) => !OF_THE_SHELL.has(name));
-  return [process.version, argv, cwd, variables.sort(), isErrorTerminal, indexTime, inputs];
+  return [process.version, argv, cwd, variables.sort(), width ?? null, isErrorTerminal, indexTime, inputs];
 }
 
 /** What is expected of the work tree, by what is known before git has listed it. */
@@ -39,8 +42,12 @@ interface Expected {
 }
 
 interface Known {
+  /** The key of the cached output. */
   readonly entry: string;
+  /** The folder of the inventory on disk. */
   readonly root: string;
+  /** Whether a pager may show it. */
+  readonly pager: boolean;
 }
 
 function expectedKey(run: RepeatedRun, prefetch: Prefetch): string {
@@ -74,22 +81,23 @@ export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Prom
   if (printed === undefined || !hasOnlyFiles(printed, location.top)) return undefined;
   const known = read<Known>(outputs, knownKey(run, prefetch, { printed, seen: expected.seen }));
   const entry = known && outputs.get(known.entry);
-  return entry && { entry, root: known.root };
+  return entry && { ...known, entry };
 }
 
 /** What the answer to a run is known by. */
-export interface RepeatableAnswer {
+export interface RepeatableAnswer extends Omit<Known, "root"> {
   readonly seen: SeenCheckout;
   readonly place: InventoryPlace;
-  /** The key of the cached output. */
-  readonly entry: string;
 }
 
 /** Keeps what a run is known by, so that {@link repeatedAnswer} gives its answer. Never fails. */
 export function keepRepeated(
   run: RepeatedRun,
   prefetch: Prefetch,
-  { outputs, answer: { seen, place, entry } }: { readonly outputs: OutputCache; readonly answer: RepeatableAnswer },
+  {
+    outputs,
+    answer: { seen, place, entry, pager },
+  }: { readonly outputs: OutputCache; readonly answer: RepeatableAnswer },
 ): void {
   const { location, indexTime, inputs } = prefetch;
   if (inputs === undefined || seen.indexTime !== indexTime || !isFoundInListing(prefetch, seen, place)) return;
@@ -99,7 +107,8 @@ export function keepRepeated(
   const paths = outputKey("paths 1", [hash("sha256", listed)]);
   const digest = seenDigest(seen);
   const expected: Expected = { paths, seen: digest };
-  const known: Known = { entry, root: place.folder === "" ? location.top : `${location.top}/${place.folder}` };
+  const root = place.folder === "" ? location.top : `${location.top}/${place.folder}`;
+  const known: Known = { entry, root, pager };
   if (outputs.get(paths) === undefined) outputs.put(paths, listed);
   outputs.put(expectedKey(run, prefetch), Buffer.from(JSON.stringify(expected)));
   outputs.put(knownKey(run, prefetch, { printed: seen.printed, seen: digest }), Buffer.from(JSON.stringify(known)));

@@ -5,9 +5,11 @@ import { expect, test } from "vitest";
 import { begin } from "../../../src/cli/begin.ts";
 import { openFolder } from "../../../src/cli/start/host.ts";
 import { newRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
-import { heir, sink } from "../../support/host.ts";
+import { type HostParts, heir, sink } from "../../support/host.ts";
 
 const ENV = { PAGER: "cat", ...process.env };
+
+type Terminal = NonNullable<HostParts["terminal"]>;
 
 interface Answer {
   readonly code: number;
@@ -20,8 +22,9 @@ async function ask(
   repo: TestRepo,
   argv: readonly string[],
   cwd = repo.dir,
+  terminal?: Terminal,
 ): Promise<{ readonly answer: Answer; readonly isAgain: boolean }> {
-  const [stdout, stderr] = [sink(), sink()].map((each) => Object.assign(each, { on: () => undefined }));
+  const [stdout, stderr] = [sink(terminal), sink()].map((each) => Object.assign(each, { on: () => undefined }));
   if (stdout === undefined || stderr === undefined) throw new TypeError("two streams");
   const self = { env: ENV, cwd: () => cwd, stdout, stderr, exit: (): never => expect.unreachable() };
   const begun = await begin(argv, self);
@@ -29,7 +32,13 @@ async function ask(
     return { answer: { code: begun.code, out: stdout.text(), err: stderr.text() }, isAgain: true };
   }
   const { prefetch } = begun;
-  const { code, out, err } = await heir(argv, { cwd, env: ENV, open: openFolder, ...(prefetch && { prefetch }) });
+  const { code, out, err } = await heir(argv, {
+    cwd,
+    env: ENV,
+    open: openFolder,
+    ...(prefetch && { prefetch }),
+    ...(terminal && { terminal }),
+  });
   return { answer: { code, out, err }, isAgain: false };
 }
 
@@ -86,6 +95,30 @@ test("it is asked in the folder of an inventory, and below it, as at the top", a
     await ask(repo, SHOW, join(repo.dir, folder));
     expect((await ask(repo, SHOW, join(repo.dir, folder))).isAgain).toBe(true);
   }
+});
+
+test("a terminal gets what it got, one with another width what fits there", async () => {
+  const repo = inventory();
+  const [wide, narrow] = [
+    { columns: 100, rows: 40 },
+    { columns: 30, rows: 40 },
+  ];
+  const first = await ask(repo, ["show", "web1"], repo.dir, wide);
+  const second = await ask(repo, ["show", "web1"], repo.dir, wide);
+
+  expect([first.isAgain, second.isAgain]).toEqual([false, true]);
+  expect(second.answer).toEqual(first.answer);
+  expect((await ask(repo, ["show", "web1"])).isAgain).toBe(false);
+  expect((await ask(repo, ["show", "web1"], repo.dir, narrow)).isAgain).toBe(false);
+});
+
+test("the pager that a repository names is none", async () => {
+  const repo = inventory();
+  repo.git("config", "core.pager", "more");
+  const terminal = { columns: 100, rows: 40 };
+  await ask(repo, ["show", "web1"], repo.dir, terminal);
+  // What a repository names is no pager.
+  expect((await ask(repo, ["show", "web1"], repo.dir, terminal)).isAgain).toBe(true);
 });
 
 test("another file that no inventory has takes one run through the program, and no more", async () => {
