@@ -162,7 +162,7 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     case "moved":
       return step(state, ask({ kind: "trees", ask: {} }));
     case "answer":
-      return answered(over(state, news.answer.kind, IN_PARTS.has(news.answer.kind)), news.answer);
+      return answered(over(state, news.answer.kind, isPart(news.answer)), news.answer);
     case "progress": {
       const since = state.progress.get(news.of)?.since ?? at;
       const progress = new Map(state.progress).set(news.of, { done: news.done, total: news.total, since });
@@ -189,6 +189,10 @@ function heard(state: TuiState, news: News, at: number): Reduced {
 /** Questions of which an answer may be only a part. */
 const IN_PARTS: ReadonlySet<QuestionKind> = new Set(["counts", "find", "search", "statuses", "timeline"]);
 
+function isPart({ kind, answer }: Answer): boolean {
+  return IN_PARTS.has(kind) || (kind === "changes" && answer.soFar !== undefined);
+}
+
 /** The state without a question that is answered. */
 function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
   if (isPart || !state.pending.has(kind)) return state;
@@ -207,7 +211,7 @@ function answered(state: TuiState, answer: Answer): Reduced {
 
 /** All that was read is read again. */
 function reloaded(state: TuiState): Reduced {
-  const forgotten = { ...withoutReloading(state), sets: new Map() };
+  const forgotten = { ...withoutReloading(state), sets: new Map(), setSoFar: undefined };
   const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true }));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
 }
@@ -230,7 +234,7 @@ function withTrees(state: TuiState, trees: Trees): Reduced {
 
 /** Commits do not change; all other states may have. */
 function withoutUncommitted(state: TuiState): TuiState {
-  return { ...state, sets: new Map([...state.sets].filter(([, set]) => set.isOfCommit)) };
+  return { ...state, sets: new Map([...state.sets].filter(([, set]) => set.isOfCommit)), setSoFar: undefined };
 }
 
 /** Turns the mouse of the terminal on or off when the setting changes. */

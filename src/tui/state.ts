@@ -52,6 +52,8 @@ export interface TuiState {
   readonly failures: ReadonlyMap<QuestionKind, string>;
   /** Changes that were shown lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
+  /** Changes of which the worker has not found all, and never an answer for anything but the screen. */
+  readonly setSoFar: ChangeSet | undefined;
   readonly areSecretsShown: boolean;
   /** How many things were done here that `u` can take back. */
   readonly undoable: number;
@@ -119,6 +121,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     progress: new Map(),
     failures: new Map(),
     sets: new Map(),
+    setSoFar: undefined,
     areSecretsShown: false,
     undoable: 0,
     trees: undefined,
@@ -142,14 +145,20 @@ function wishedTarget({ staged, merge }: Wish): ComparedStates | undefined {
 
 const MOST_SETS = 32;
 
+/** The changes of a target, or as many as are known so far. */
+export function setOf({ sets, setSoFar }: TuiState, key: string): ChangeSet | undefined {
+  return sets.get(key) ?? (setSoFar?.key === key ? setSoFar : undefined);
+}
+
 /** The state with one more set of changes; the oldest is dropped if there are too many. */
 export function withSet(state: TuiState, set: ChangeSet): TuiState {
+  if (set.soFar !== undefined) return { ...state, setSoFar: set };
   const sets = new Map(state.sets);
   sets.delete(set.key);
   sets.set(set.key, set);
   const [oldest] = sets.keys();
   if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
-  return { ...state, sets };
+  return { ...state, sets, setSoFar: undefined };
 }
 
 /** The state with a part of what a screen remembers replaced. */

@@ -21,6 +21,9 @@ import type { ShareStretch } from "../source/history/stretches.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
+import type { SidesOptions } from "./compare/comparison.ts";
+import type { GradualComparison } from "./compare/gradual-comparison.ts";
+import type { Side } from "./compare/side.ts";
 import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome } from "./load/outcome.ts";
 import { OpenStates, openStates } from "./load/states.ts";
@@ -160,8 +163,17 @@ class OpenWorkspace implements Workspace {
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
-    const [{ compareDivided }, { withBothSecrets }, { KnownDependencies }] = await Promise.all([
-      import("./compare/divided.ts"),
+    const { compareDivided } = await import("./compare/divided.ts");
+    return compareDivided(...(await this.sides(from, to, options)));
+  }
+
+  async compareGradually(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<GradualComparison> {
+    const { compareGradually } = await import("./compare/gradual.ts");
+    return compareGradually(...(await this.sides(from, to, options)));
+  }
+
+  private async sides(from: Snapshot, to: Snapshot, options: CompareOptions): Promise<[Side, Side, SidesOptions]> {
+    const [{ withBothSecrets }, { KnownDependencies }] = await Promise.all([
       import("./compare/both-secrets.ts"),
       import("../cache/dependencies.ts"),
     ]);
@@ -171,13 +183,11 @@ class OpenWorkspace implements Workspace {
       return { snapshot, inventory: await this.load(snapshot, { scope: "shared", signal }) };
     };
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
-    return compareDivided(before, after, {
-      ...options,
-      ...(outputs !== noOutputs && { dependencies: new KnownDependencies(outputs, overrides) }),
-      prefetch: async ({ snapshot }, nodes) => {
-        await this.load(snapshot, { nodes, signal });
-      },
-    });
+    const dependencies = outputs === noOutputs ? {} : { dependencies: new KnownDependencies(outputs, overrides) };
+    const prefetch = async ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[]) => {
+      await this.load(snapshot, { nodes, signal });
+    };
+    return [before, after, { ...options, ...dependencies, prefetch }];
   }
 
   async readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined> {

@@ -20,6 +20,7 @@ import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
+import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Prefetch } from "./load/prefetch.ts";
@@ -172,6 +173,8 @@ export interface Workspace extends States {
    */
   pass(snapshot: Snapshot, names: readonly string[], options?: LoadOptions): AsyncIterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
+  /** The same in steps, each of which takes as long as is wanted. */
+  compareGradually(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<GradualComparison>;
   /** How many nodes a file is read for, by its path, as far as the cache has it for a state; never fails. */
   readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined>;
   /** What is behind the values of a comparison of these states; throws HeirError when git fails. */

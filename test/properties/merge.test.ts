@@ -7,7 +7,7 @@ import type { FourWay } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
-import type { Side } from "../../src/workspace/compare/comparison.ts";
+import type { Side } from "../../src/workspace/compare/side.ts";
 import { hasError } from "../../src/workspace/load/outcome.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
 import { type Edit, edited, merge } from "../support/merge.ts";

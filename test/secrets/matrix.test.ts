@@ -111,6 +111,7 @@ describe("the terminal UI", () => {
   const target: ComparedStates = { kind: "states", words: step.split(" "), staged: false };
   const at = { target, node: "n1", path: "url", isOld: false };
   const staged: ComparedStates = { kind: "states", words: [], staged: true };
+  const merges = ["topic", "torn"].map((branch) => ({ kind: "merge", branch, into: "main" }) as const);
   const requests: readonly Request[] = [
     { kind: "changes", ask: { target } },
     { kind: "nodes", ask: { target } },
@@ -124,13 +125,7 @@ describe("the terminal UI", () => {
       ["n1", "n3"].map((node): Request => ({ kind: "tab", ask: { target, node, tab } })),
     ),
     { kind: "staged", ask: { target: staged } },
-    ...["topic", "torn"].flatMap((branch): readonly Request[] => {
-      const merge = { kind: "merge", branch, into: "main" } as const;
-      return [
-        { kind: "changes", ask: { target: merge } },
-        { kind: "value", ask: { target: merge, change: 0, node: "n1" } },
-      ];
-    }),
+    ...merges.map((merge): Request => ({ kind: "changes", ask: { target: merge } })),
   ];
 
   test.each(requests)("$kind $ask", async (request) => {
@@ -146,13 +141,27 @@ describe("the terminal UI", () => {
       each.kind === "answer" && each.answer.kind === "staged" ? [each.answer.answer] : [],
     );
     const found = [...(report?.findings ?? []), ...(report?.older ?? [])];
-    const values = report?.set.changes.map((_, change): Request => {
-      return { kind: "value", ask: { target: staged, change, node: "n1" } };
+    const values = report?.set.changes.map(({ id }): Request => {
+      return { kind: "value", ask: { target: staged, change: id, node: "n1" } };
     });
     const findings = found.map(({ id }): Request => ({ kind: "finding", ask: { target: staged, id, columns: 100 } }));
     expect([values?.length, findings.length]).not.toContain(0);
     for (const request of [...(values ?? []), ...findings]) {
       expect(JSON.stringify(await ask(request))).not.toMatch(leaked);
     }
+  });
+
+  test.each(merges)("the first row of a merge: $branch", async (merge) => {
+    const ask = worker(repo);
+    const changes = await ask({ kind: "changes", ask: { target: merge } });
+    const sets = changes.flatMap((each) => {
+      return each.kind === "answer" && each.answer.kind === "changes" ? [each.answer.answer] : [];
+    });
+    const change = sets[0]?.changes[0]?.id ?? "";
+
+    expect(change).not.toBe("");
+    expect(JSON.stringify(await ask({ kind: "value", ask: { target: merge, change, node: "n1" } }))).not.toMatch(
+      leaked,
+    );
   });
 });

@@ -1,7 +1,8 @@
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { FourWay, MergeComparison, MergeKind } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
-import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
+import { compareSides } from "../../src/workspace/compare/comparison.ts";
+import type { Side } from "../../src/workspace/compare/side.ts";
 import { type Comparing, compareMerge } from "../../src/workspace/merge/merge.ts";
 import { type Files, Sides } from "./side.ts";
 import { type Plain, plain } from "./value.ts";

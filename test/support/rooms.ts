@@ -152,7 +152,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/check":
     "baseline check-excused code-pages conflict-choices consequences contract-findings divided draft finding-paths findings judgement latest-findings new-findings stopping suspects test-divided",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
-  "workspace/compare": "blocks both-secrets comparison divided edited-files evidence node-dependencies shares why",
+  "workspace/compare":
+    "blocks both-secrets comparison divided edited-files evidence gradual gradual-comparison node-dependencies shares side why",
   "workspace/load":
     "effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch repeat states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame divided history log request words",

@@ -87,6 +87,9 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       compared.push(options);
       return mask("comparison", parts.comparison ?? comparison(), options.secrets === "show" ? "shown" : noSecrets);
     },
+    compareGradually: async () => {
+      throw new Error("a fake workspace compares in one go");
+    },
     evidence: async () => {
       const sides = { old: { commit: undefined, folder: "" }, new: { commit: undefined, folder: "" } };
       return mask("evidence", { layers: [], commits: new Map(), uncommitted: new Set(), sides }, noSecrets);

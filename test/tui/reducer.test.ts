@@ -37,9 +37,14 @@ test("a value is asked for once it is in sight, on the node that is chosen", () 
   played.keys("enter");
   const [want] = played.wants;
 
-  expect(want).toMatchObject({ kind: "ask", request: { kind: "value", ask: { change: 2, node: "web01.par1" } } });
+  expect(want).toMatchObject({
+    kind: "ask",
+    request: { kind: "value", ask: { change: "~ ssh:permit_root_login", node: "web01.par1" } },
+  });
   played.answer({ kind: "value", answer: detail }).wanted();
-  expect(played.keys("}").wants).toMatchObject([{ request: { ask: { change: 2, node: "web02.par1" } } }]);
+  expect(played.keys("}").wants).toMatchObject([
+    { request: { ask: { change: "~ ssh:permit_root_login", node: "web02.par1" } } },
+  ]);
 });
 
 test("the chosen change stays chosen when the list is grouped or unfolded above it", () => {

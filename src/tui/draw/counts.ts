@@ -36,6 +36,7 @@ function isNothing({ nodes, changed, added, removed, failing, resolving }: Commi
   return nodes + changed + added + removed + failing + resolving === 0;
 }
 
-export function nodeCount(count: number): string {
-  return `${short(count)} ${count === 1 ? "node" : "nodes"}`;
+/** `12 nodes`; a number that may still grow ends in `+`. */
+export function nodeCount(count: number, isWhole = true): string {
+  return `${short(count)}${isWhole ? "" : "+"} ${count === 1 && isWhole ? "node" : "nodes"}`;
 }

@@ -1,5 +1,5 @@
 import { type Cell, columnsLine, textCell, widest } from "../draw/columns.ts";
-import { short } from "../draw/counts.ts";
+import { nodeCount, short } from "../draw/counts.ts";
 import { cell, chosen, type Line, padded, plain, span } from "../draw/line.ts";
 import type { Goal, GoalRow } from "./goals.ts";
 
@@ -20,11 +20,6 @@ export function goalLines(rows: readonly GoalRow[], { at, columns, isWhole }: Go
   });
 }
 
-/** A number that may still grow ends in `+`. */
-export function nodesText(count: number, isWhole: boolean): string {
-  return `${short(count)}${isWhole ? "" : "+"} ${count === 1 && isWhole ? "node" : "nodes"}`;
-}
-
 interface RowLook extends Omit<GoalList, "at"> {
   readonly text: number;
   readonly value: number;
@@ -38,7 +33,7 @@ function widths(rows: readonly GoalRow[]): Pick<RowLook, "text" | "value" | "nod
   return {
     text: widest(besides.map(({ text }) => text)),
     value: widest(besides.map(({ value = "" }) => value)),
-    nodes: widest(besides.map(({ nodes }) => (nodes === undefined ? "" : nodesText(nodes, false)))),
+    nodes: widest(besides.map(({ nodes }) => (nodes === undefined ? "" : nodeCount(nodes, false)))),
   };
 }
 
@@ -48,7 +43,7 @@ function rowLine(row: GoalRow, { columns, isWhole, ...widest }: RowLook): Line {
   if (row.kind === "more") return [span("muted", `${cell("", KIND)}  +${short(row.count)} more, → or l shows them`)];
   if (row.kind === "search") return [span("muted", cell("commit", KIND)), plain(`  all commits for ${row.name}`)];
   const { kind, text, value = "", nodes, place = "" } = row;
-  const count = nodes === undefined ? "" : nodesText(nodes, isWhole);
+  const count = nodes === undefined ? "" : nodeCount(nodes, isWhole);
   const style = kind === "node" ? "node" : kind === "path" || kind === "value" ? "path" : "plain";
   const cells: readonly Cell[] = [
     { line: [span("muted", cell(kind, KIND))] },

@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import { short } from "../draw/counts.ts";
+import { nodeCount, short } from "../draw/counts.ts";
 import { bodySize } from "../draw/layout.ts";
 import { type Line, plain, span } from "../draw/line.ts";
 import { openTarget } from "../screens/changes/screen.ts";
@@ -13,7 +13,7 @@ import { type TuiState, withOverlay, withOwn } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type ComparedStates, comparedKey } from "../worker/protocol/data.ts";
 import type { Found } from "../worker/protocol/find-data.ts";
-import { goalLines, nodesText } from "./goal-lines.ts";
+import { goalLines } from "./goal-lines.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
@@ -161,7 +161,7 @@ function footOf(own: Own, state: TuiState): string {
   if (sought.text === "") return "type a name, a part of a path, or a value";
   if (found === undefined) return isSearching(state, own) ? "searching…" : "";
   const { searched, counts } = found;
-  const nodes = sought.isTest ? `${nodesText(counts.nodes, searched.isWhole)} · ` : "";
+  const nodes = sought.isTest ? `${nodeCount(counts.nodes, searched.isWhole)} · ` : "";
   const going = searched.isWhole ? "" : "searching… · ";
   return `${going}${nodes}searched ${short(searched.nodes)} of ${short(searched.of)} nodes`;
 }

@@ -14,6 +14,7 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
+import { GradualChanges } from "./gradual-changes.ts";
 import { isFull, LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges } from "./members-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
@@ -48,6 +49,7 @@ export class WorkerRepository {
   /** What was compared last, where that is no commit. */
   private readonly compared = new Recent<Ends>(MOST_COMPARED);
   private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
+  private readonly gradual = new GradualChanges();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly paths: readonly PathFilter[];
   private readonly patterns: readonly ((name: string) => boolean)[];
@@ -92,7 +94,7 @@ export class WorkerRepository {
 
   /** Opens the workspace again once it has read many commits, or much. To be called between questions. */
   async tidy(): Promise<void> {
-    if (isFull(this.read, this.limits)) await this.release();
+    if (isFull(this.read, this.limits) && !this.gradual.isRunning) await this.release();
   }
 
   workspace(): Promise<Workspace> {
@@ -123,6 +125,7 @@ export class WorkerRepository {
     const before = this.opened;
     this.opened = undefined;
     this.read = 0;
+    this.gradual.forget();
     for (const known of [this.commits, this.compared, this.judgements]) known.clear();
     await before?.then(
       (workspace) => workspace.close(),
@@ -164,13 +167,38 @@ export class WorkerRepository {
   async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {
     const key = comparedKey(target);
     if (target.kind === "commit" && target.isGrafted === true) throw grafted(target.id);
-    // Index and work tree change: only changes between commits can be reused.
-    const known = target.kind === "commit" ? this.sets.get(key) : undefined;
-    if (known !== undefined) return known.set;
+    const known = this.knownSet(target);
+    if (known !== undefined) return known;
     const made = await this.made(target, options);
     this.keep(target, made);
     this.counted.set(key, made.set.counts);
     return made.set;
+  }
+
+  /** The same; where it takes long, first what is known so far. */
+  async *changesSoFar(target: ComparedStates, options: CompareOptions): AsyncGenerator<ChangeSet> {
+    if (!isGradual(target) || this.knownSet(target) !== undefined) {
+      yield await this.changes(target, options);
+      return;
+    }
+    const key = comparedKey(target);
+    const ends = await this.ends(target, options);
+    const begin = async () => {
+      const given = await this.compareOptions(ends, { ...options, causes: true });
+      return (await this.workspace()).compareGradually(...ends, given);
+    };
+    for await (const { comparison, soFar } of this.gradual.of({ key, ends, begin }, options)) {
+      const set = { ...this.rows(target, this.selected(comparison)), ...(soFar !== undefined && { soFar }) };
+      this.keep(target, { set, ends });
+      if (soFar === undefined) this.counted.set(key, set.counts);
+      yield set;
+    }
+  }
+
+  /** The changes that are known and whole; of other states than commits they may be others now. */
+  private knownSet(target: ComparedStates): ChangeSet | undefined {
+    const known = target.kind === "commit" ? this.sets.get(comparedKey(target))?.set : undefined;
+    return known?.soFar === undefined ? known : undefined;
   }
 
   private keep(target: ComparedStates, { ends, ...made }: SeenChanges): void {
@@ -255,9 +283,12 @@ export class WorkerRepository {
   /** How two states differ, on the selected nodes and paths. */
   private async compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     const workspace = await this.workspace();
+    return this.selected(await workspace.compare(...ends, await this.compareOptions(ends, options)));
+  }
+
+  private async compareOptions(ends: Ends, options: CompareOptions): Promise<CompareOptions> {
     const nodes = options.nodes ?? (await this.chosenNodes(ends, options));
-    const only = nodes === undefined ? {} : { nodes };
-    return this.selected(await workspace.compare(...ends, { ...options, ...only, secrets: this.secrets }));
+    return { ...options, ...(nodes !== undefined && { nodes }), secrets: this.secrets };
   }
 
   private selected(comparison: Masked<Comparison>): Masked<Comparison> {
@@ -285,6 +316,12 @@ export class WorkerRepository {
     read.catch(() => this.commits.delete(id));
     return read;
   }
+}
+
+/** Whether nodes are compared one after the other; a commit without parents is refused. */
+function isGradual(target: ComparedStates): boolean {
+  if (target.kind === "commit") return target.isGrafted !== true;
+  return target.kind === "states" && target.nodes === undefined;
 }
 
 function grafted(id: string): HeirError {

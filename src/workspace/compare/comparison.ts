@@ -10,7 +10,7 @@ import { policyChanges } from "../../compare/changes/policies.ts";
 import { findRenames, type LoneNode } from "../../compare/changes/renames.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
@@ -23,18 +23,13 @@ import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { NotJudged } from "../load/not-judged.ts";
-import { alikeOutcome, hasError, nodeOutcome } from "../load/outcome.ts";
+import { alikeOutcome, hasError } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import { Membership } from "./membership.ts";
-
-/** One side of a comparison. */
-export interface Side {
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-}
+import { isWhole, loneNode, type NodesAlone, type Outcome, outcomeOf, type Side } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch"> {}
 
@@ -69,6 +64,16 @@ export interface CompareScope {
   readonly nodes: AffectedNodes;
 }
 
+/** A comparison of which all but the nodes is known. */
+export interface BegunComparison {
+  readonly scope: CompareScope;
+  /** The nodes to compare. */
+  readonly affected: readonly string[];
+  readonly alone: NodesAlone | undefined;
+  readonly renamed: readonly Rename[];
+  readonly causes: CauseSearch | undefined;
+}
+
 /** How one node differs, which may have another name on the other side. */
 export interface NodeDifference {
   readonly old: Outcome | undefined;
@@ -88,8 +93,6 @@ export interface NamePair {
 export function compareNode(before: Side, after: Side, name: string, causes: boolean): NodeDifference | undefined {
   return new ComparisonWork(before, after, { causes }).one(name);
 }
-
-type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
 /** The work of one comparison. */
 export class ComparisonWork {
@@ -137,26 +140,47 @@ export class ComparisonWork {
 
   /** Compares the nodes of the shard, safe to print. */
   async compared(scope: CompareScope): Promise<Masked<Comparison>> {
-    const comparison = await this.run(scope);
-    return maskedComparison(comparison, [this.before.inventory, this.after.inventory], this.options.secrets);
+    const begun = await this.begun(scope);
+    await this.each(begun.affected, (name) => this.compare(name, begun));
+    this.end(begun);
+    return this.soFar(begun);
   }
 
-  private async run({ common, removed, added, all, nodes }: CompareScope): Promise<Comparison> {
-    const { before, after } = this;
+  /** Finds what has to be known before the first node is compared. */
+  async begun(scope: CompareScope): Promise<BegunComparison> {
+    const { removed, added, all } = scope;
     const affected = this.shared(all);
     this.noteMissed(all);
-    await this.options.prefetch?.(before, [...affected, ...removed]);
-    await this.options.prefetch?.(after, [...affected, ...added]);
+    await this.options.prefetch?.(this.before, [...affected, ...removed]);
+    await this.options.prefetch?.(this.after, [...affected, ...added]);
     const { renamed: given } = this.options;
     const alone = given ? undefined : await this.resolveAlone(removed, added);
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
-    await this.each(affected, (name) => this.compareNode({ from: name, to: name }, causes));
+    return { scope, affected, alone, renamed, causes };
+  }
+
+  /** Compares one of the affected nodes. */
+  compare(name: string, { causes }: BegunComparison): void {
+    this.compareNode({ from: name, to: name }, causes);
+  }
+
+  /** Compares what is no affected node, after all of these. */
+  end({ scope: { removed, added, all, nodes }, alone, renamed, causes }: BegunComparison): void {
+    const { renamed: given } = this.options;
     if (given !== undefined) this.compareNode(given, causes);
     for (const name of removed) if (name !== given?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== given?.to) this.compareLone(name, "added");
     if (alone !== undefined) this.reportFailing(alone, renamed);
     nodes.keep(all);
+  }
+
+  /** What the nodes that were compared so far show, safe to print. */
+  soFar(begun: BegunComparison): Masked<Comparison> {
+    return maskedComparison(this.found(begun), [this.before.inventory, this.after.inventory], this.options.secrets);
+  }
+
+  private found({ scope: { common, removed, added, nodes }, renamed, causes }: BegunComparison): Comparison {
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
@@ -167,9 +191,9 @@ export class ComparisonWork {
         added,
         removed,
         renamed,
-        newlyFailing: this.newlyFailing.sort((left, right) => compareText(left.name, right.name)),
-        newlyResolving: this.newlyResolving.sort(compareText),
-        stillFailing: this.stillFailing.sort(compareText),
+        newlyFailing: this.newlyFailing.toSorted((left, right) => compareText(left.name, right.name)),
+        newlyResolving: this.newlyResolving.toSorted(compareText),
+        stillFailing: this.stillFailing.toSorted(compareText),
       },
       lookedAt: {
         nodes: common.length + removed.length + added.length,
@@ -367,29 +391,6 @@ export class ComparisonWork {
 function renamedToo(change: Change, { from, to }: Rename): Change {
   if (change.cause?.kind !== "unknown") return change;
   return { ...change, cause: { kind: "node-renamed", node: from, to } };
-}
-
-interface LoneOutcome extends LoneNode, Outcome {
-  readonly node: ResolvedNode | undefined;
-}
-
-interface NodesAlone {
-  readonly removed: readonly LoneOutcome[];
-  readonly added: readonly LoneOutcome[];
-}
-
-/** A node that is on one side only, resolved. */
-export function loneNode(name: string, side: Side): LoneOutcome {
-  return { name, ...outcomeOf(side, name), file: side.inventory.node(name)?.file };
-}
-
-function isWhole({ node }: Pick<Outcome, "node">): boolean {
-  return node !== undefined && node.conflicts.length === 0;
-}
-
-function outcomeOf({ inventory }: Side, name: string, options?: Parameters<typeof nodeOutcome>[2]): Outcome {
-  if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
-  return nodeOutcome(inventory, name, options);
 }
 
 /** A state as shown to people and machines. */

@@ -4,8 +4,9 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { effortOf } from "../load/effort.ts";
 import { hasError } from "../load/outcome.ts";
-import { type CompareScope, ComparisonWork, type Side, type SidesOptions } from "./comparison.ts";
+import { type CompareScope, ComparisonWork, type SidesOptions } from "./comparison.ts";
 import { type ComparisonShare, joinedComparison, shareOfComparison } from "./shares.ts";
+import type { Side } from "./side.ts";
 
 /** As `compareSides`, with the help of other processes, each of which compares a shard of the nodes. */
 export async function compareDivided(before: Side, after: Side, options: SidesOptions): Promise<Masked<Comparison>> {

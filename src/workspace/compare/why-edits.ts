@@ -3,7 +3,8 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { FileCommit, FileEdit } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { NamePair, Side } from "./comparison.ts";
+import type { NamePair } from "./comparison.ts";
+import type { Side } from "./side.ts";
 
 /** Where the files of the two states come from, and the commits that edited them. */
 export interface EditedFiles {

@@ -20,7 +20,8 @@ import { valueOfNode } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import { changeLayers, editedName, isExplained } from "./change-layers.ts";
-import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
+import { compareNode, endOf, type NodeDifference } from "./comparison.ts";
+import type { Side } from "./side.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
 export interface BothSides {

@@ -8,7 +8,7 @@ import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { hasLinks } from "../../source/snapshot/tree.ts";
-import { loneNode, type Side } from "../compare/comparison.ts";
+import { loneNode, type Side } from "../compare/side.ts";
 import { ListedNames } from "../load/listed-names.ts";
 import type { Loader } from "../load/loader.ts";
 import { NearbyInventories } from "../load/nearby-inventories.ts";

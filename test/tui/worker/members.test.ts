@@ -35,8 +35,9 @@ test("of the nodes of two classes the paths are listed that have other values, e
 
 test("a path of both has each value with its nodes, and the layers of the node of the row", async () => {
   const ask = worker(repo());
-  await ask({ kind: "changes", ask: { target } });
-  const value = only(await ask({ kind: "value", ask: { target, change: 1, node: "l1" } }), "value");
+  const set = only(await ask({ kind: "changes", ask: { target } }), "changes");
+  const change = set.changes[1]?.id ?? "";
+  const value = only(await ask({ kind: "value", ask: { target, change, node: "l1" } }), "value");
 
   expect(value.sides?.map(rowText)).toEqual([
     "A  prod",

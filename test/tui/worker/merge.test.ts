@@ -46,7 +46,7 @@ test("branches are listed newest first, the one that is checked out last, then t
 test("a value on neither side comes first, with its four states, then what the merge brings; secrets are masked", async () => {
   const ask = worker(mergeRepo());
   const set = only(await ask({ kind: "changes", ask: { target } }), "changes");
-  const change = set.changes.findIndex(({ sign, title }) => sign === "≠" && title === "ntp:server");
+  const change = set.changes.find(({ sign, title }) => sign === "≠" && title === "ntp:server")?.id ?? "";
   const value = only(await ask({ kind: "value", ask: { target, change, node: "web1" } }), "value");
 
   expect(set.changes.map(({ sign, title, block }) => [sign, title, block])).toEqual([

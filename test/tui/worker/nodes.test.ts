@@ -54,7 +54,10 @@ test("two nodes are compared in one state: what differs, each with its own line"
   const rows = set?.changes.map(({ sign, title, old, now }) => [sign, title, old, now]);
 
   expect(rows).toEqual([["~", "ntp:server", '"a"', '"c"']]);
-  const [detail] = await answers({ kind: "value", ask: { target: pair, change: 0, node: "web3" } });
+  const [detail] = await answers({
+    kind: "value",
+    ask: { target: pair, change: set?.changes[0]?.id ?? "", node: "web3" },
+  });
   expect([detail?.old?.layers.at(-1)?.place, detail?.now?.layers.at(-1)?.place]).toEqual([
     "classes/ntp.yml:1",
     "nodes/web3.yml:2",
@@ -64,7 +67,7 @@ test("two nodes are compared in one state: what differs, each with its own line"
 test("a node that is gone or fails has a value view: its values or its error, the line of its file, and no secret", async () => {
   const [set] = await answers({ kind: "changes", ask: { target } });
   const detailOf = async (title: RegExp, node: string) => {
-    const change = set?.changes.findIndex((row) => title.test(row.title)) ?? -1;
+    const change = set?.changes.find((row) => title.test(row.title))?.id ?? "";
     return (await answers({ kind: "value", ask: { target, change, node } }))[0];
   };
   const [gone, failing] = [await detailOf(/^gone$/, "old1"), await detailOf(/^fails: /, "web2")];

@@ -93,7 +93,8 @@ test("counts say nodes and values; the first commit is compared with nothing", a
 });
 
 test("a value comes with its neighbours and with what the layers say on both sides", async () => {
-  const [answer] = await answers({ kind: "value", ask: { target: await target(), change: 1, node: "web1" } });
+  const change = "~ ntp:server web1";
+  const [answer] = await answers({ kind: "value", ask: { target: await target(), change, node: "web1" } });
 
   expect(answer?.answer.lines).toEqual([
     { old: "ntp:", now: "ntp:" },
@@ -110,7 +111,7 @@ test("no answer holds a secret", async () => {
   const at = await target();
   const all = await messagesOf([
     { kind: "changes", ask: { target: at } },
-    { kind: "value", ask: { target: at, change: 0, node: "web1" } },
+    { kind: "value", ask: { target: at, change: "~ ldap:password web1", node: "web1" } },
   ]);
 
   expect(all.filter(({ kind }) => kind === "answer")).toHaveLength(2);

@@ -19,7 +19,7 @@ afterAll(() => repository.forget({ areSecretsShown: false }));
 
 async function detailOf(path: string, node: string): Promise<ValueDetail | undefined> {
   const { changes } = await repository.changes(target, {});
-  const change = changes.findIndex(({ title }) => title === path);
+  const change = changes.find(({ title }) => title === path)?.id ?? "";
   const work = { repository, signal: new AbortController().signal, progress: () => undefined };
   return answerValue({ target, change, node }, work);
 }

@@ -35,8 +35,8 @@ const LEAST = 12;
 
 /** The columns of a list of changes, the same for all rows of a set; remembered, since they depend on every row. */
 const columnsOf: (set: ChangeSet) => { readonly nodes: number; readonly title: number } = remembered(
-  ({ changes: rows }: ChangeSet) => ({
-    nodes: widest(rows.map(({ nodes }) => nodeCount(nodes.length))),
+  ({ changes: rows, soFar }: ChangeSet) => ({
+    nodes: widest(rows.map(({ nodes }) => nodeCount(nodes.length, soFar === undefined))),
     title: Math.min(MOST_TITLE, widest(rows.flatMap(({ isValue, title }) => (isValue ? [title] : [])))),
   }),
 );
@@ -45,7 +45,7 @@ const MOST_TITLE = 40;
 /** The columns that the rows of a set take without a cut, places left out. */
 export const neededColumns: (set: ChangeSet) => number = remembered((set: ChangeSet) => {
   const blocks = set.blocks.map((row, at) =>
-    lineWidth(blockLine({ ...row, places: [] }, at, { width: Number.POSITIVE_INFINITY, mark: " " })),
+    lineWidth(blockLine({ ...row, places: [] }, at, { width: Number.POSITIVE_INFINITY, mark: " ", isWhole: false })),
   );
   const rows = set.changes.map((row) =>
     lineWidth(changeLine({ ...row, place: "" }, set, { width: Number.POSITIVE_INFINITY, mark: " " })),
@@ -59,13 +59,18 @@ interface Place {
   readonly mark: string;
 }
 
+interface BlockPlace extends Place {
+  /** Whether all nodes are known. */
+  readonly isWhole: boolean;
+}
+
 /** `▾ #2 ~ ntp:server edited in class dc.par1  12 nodes  classes/dc/par1.yml:15`. */
-export function blockLine(row: BlockRow, number: number, { width, mark }: Place): Line {
+export function blockLine(row: BlockRow, number: number, { width, mark, isWhole }: BlockPlace): Line {
   const front = [plain(`${mark} `), span("muted", `#${number} `), signSpan(row.sign), plain(" ")];
   const [place = ""] = row.places;
   const more = row.places.length > 1 ? ` and ${row.places.length - 1} more` : "";
   const text = textCell(span("title", row.text), { least: 2 * LEAST });
-  const nodes: Cell = { line: [plain(nodeCount(row.nodes.length))] };
+  const nodes: Cell = { line: [plain(nodeCount(row.nodes.length, isWhole))] };
   const where: Cell = { line: [span("source", place + more)], isSpare: true };
   return [...front, ...columnsLine([text, nodes, where], width - lineWidth(front))];
 }
@@ -74,7 +79,7 @@ export function blockLine(row: BlockRow, number: number, { width, mark }: Place)
 export function changeLine(row: ChangeRow, set: ChangeSet, { width, mark }: Place): Line {
   const front = [plain(`${row.block === undefined ? "" : "  "}${mark} `)];
   const { nodes, title } = columnsOf(set);
-  const text = row.nodes.length === 0 ? "" : nodeCount(row.nodes.length);
+  const text = row.nodes.length === 0 ? "" : nodeCount(row.nodes.length, set.soFar === undefined);
   const count: Cell = { line: [span("muted", text)], column: nodes, isRight: true };
   const room = width - lineWidth(front);
   if (!row.isValue) return [...front, ...columnsLine([count, ...nodesCells(row)], room)];

@@ -1,4 +1,4 @@
-import type { TuiState } from "../../state.ts";
+import { setOf, type TuiState } from "../../state.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -9,9 +9,10 @@ import {
 import { type Entry, entriesOf } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 
-/** The changes of the target, if they are there. */
-export function shownSet({ sets, changes: { target } }: TuiState): ChangeSet | undefined {
-  return target && sets.get(comparedKey(target));
+/** The changes of the target, as far as they are there. */
+export function shownSet(state: TuiState): ChangeSet | undefined {
+  const { target } = state.changes;
+  return target && setOf(state, comparedKey(target));
 }
 
 export function shownEntries(state: TuiState): readonly Entry[] {
@@ -21,7 +22,6 @@ export function shownEntries(state: TuiState): readonly Entry[] {
 
 /** The change at the cursor, and the node on which it is shown. */
 export interface ChosenChange {
-  readonly change: number;
   readonly row: ChangeRow;
   readonly node: string;
   /** The index of the node among those that have the change. */
@@ -45,7 +45,7 @@ export function chosenChange(changes: ChangesState, set: ChangeSet | undefined):
   const row = entry === undefined || entry.kind === "head" ? undefined : set?.changes[entry.change];
   if (entry === undefined || entry.kind === "head" || row === undefined) return undefined;
   const at = nodeAt(entry, row, changes.nodeAt);
-  return { change: entry.change, row, node: set?.nodes[row.nodes[at] ?? -1] ?? "", at };
+  return { row, node: set?.nodes[row.nodes[at] ?? -1] ?? "", at };
 }
 
 /** The node of the entry, or the one that `{` and `}` have chosen. */

@@ -10,8 +10,11 @@ export function entryLine(entry: Entry, set: ChangeSet, width: number): Line {
     case "head": {
       const mark = entry.isOpen ? "▾" : "▸";
       const block = entry.block === undefined ? undefined : set.blocks[entry.block];
-      if (block !== undefined && entry.block !== undefined) return blockLine(block, entry.block + 1, { width, mark });
-      return [plain(`${mark} `), span("node", entry.text), span("muted", `  ${short(entry.count)}`)];
+      const isWhole = set.soFar === undefined;
+      if (block !== undefined && entry.block !== undefined)
+        return blockLine(block, entry.block + 1, { width, mark, isWhole });
+      const count = `  ${short(entry.count)}${isWhole ? "" : "+"}`;
+      return [plain(`${mark} `), span("node", entry.text), span("muted", count)];
     }
     case "node":
       return [plain("      "), span("node", set.nodes[entry.node] ?? "")];

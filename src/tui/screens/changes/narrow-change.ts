@@ -31,6 +31,12 @@ export function narrowChange(
   }
   return [
     [...front, span("path", clip(row.title, Math.max(1, columns - lineWidth(front))))],
-    [below, ...columnsLine([{ line: [span("muted", nodeCount(row.nodes.length))] }, ...effectCells(row)], columns - 4)],
+    [
+      below,
+      ...columnsLine(
+        [{ line: [span("muted", nodeCount(row.nodes.length, set.soFar === undefined))] }, ...effectCells(row)],
+        columns - 4,
+      ),
+    ],
   ];
 }

@@ -118,9 +118,17 @@ function listOfChanges(state: TuiState, room: Size): Pane {
     title: [span("heading", "Changes"), span("muted", `  ${grouping}`), span("changed", left)],
     room,
     absence: absence(state, set, hidden),
+    foot: (place) => [soFarText(set), place].filter((text) => text !== "").join(" · "),
     count: entries.length,
     item: (index, columns) => entryLines(entries[index], set, { isNarrow: isNarrowList(state.size), columns }),
   });
+}
+
+/** `comparing… so far 1,240 of 10,000 nodes`. */
+function soFarText(set: ChangeSet | undefined): string {
+  if (set?.soFar === undefined) return "";
+  const [done, total] = [set.soFar.done, set.soFar.total].map((count) => count.toLocaleString("en"));
+  return `comparing… so far ${done} of ${total} nodes`;
 }
 
 function inParentheses(key: string): string {

@@ -39,7 +39,11 @@ const list: ListScreen<ChangeArea> = {
     const target = nodesTarget(state);
     return target === undefined ? step({ ...state, screen: "changes" }) : openTarget(state, target);
   },
-  isLoading: (state) => shownSet(state) === undefined,
+  // What is filtered may still change while more is found.
+  isLoading(state) {
+    const set = shownSet(state);
+    return set === undefined || (set.soFar !== undefined && state.changes.search.text !== "");
+  },
   heading: (state) => statesHeading(state.changes.target, shownSet(state)),
   areas: changeAreas,
   panes: changePanes,
@@ -253,8 +257,8 @@ function valueWanted(state: TuiState): readonly Want[] {
   const isInSight = roomIn(state, changeAreas(state), "value") !== undefined;
   if (!isInSight || target === undefined || chosen === undefined) return [];
   if (chosenDetail(state.changes, shownSet(state)) !== undefined) return [];
-  const { change, node } = chosen;
-  return [ask({ kind: "value", ask: { target, change, node } })];
+  const { row, node } = chosen;
+  return [ask({ kind: "value", ask: { target, change: row.id, node } })];
 }
 
 /** A set that is still there has not changed. */

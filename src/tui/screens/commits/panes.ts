@@ -11,7 +11,7 @@ import { wrapped } from "../../draw/wrap.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
-import type { TuiState } from "../../state.ts";
+import { setOf, type TuiState } from "../../state.ts";
 import type { ChangeSet, CommitCounts, CommitRow } from "../../worker/protocol/data.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/entry-line.ts";
@@ -154,7 +154,7 @@ function searchedText(commits: CommitsState): string {
 
 function chosenSet(state: TuiState): ChangeSet | undefined {
   const commit = chosenCommit(state.commits);
-  return commit && state.sets.get(commit.id);
+  return commit && setOf(state, commit.id);
 }
 
 function detailTitle(state: TuiState): Line {

@@ -195,8 +195,9 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
       return withPage(state, answer);
     case "search":
       return withFound(state, answer);
-    case "counts":
     case "changes":
+      return step(answer.soFar === undefined ? counted(withCounts(state, answer)) : state);
+    case "counts":
       return step(counted(withCounts(state, answer)));
     default:
       return step(state);

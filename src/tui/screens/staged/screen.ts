@@ -231,7 +231,7 @@ function detailWanted(state: TuiState): readonly Want[] {
   const changes = asChanges(state.staged, state.changes);
   const chosen = chosenChange(changes, report.set);
   if (chosen === undefined || chosenDetail(changes, report.set) !== undefined) return [];
-  return [ask({ kind: "value", ask: { target, change: chosen.change, node: chosen.node } })];
+  return [ask({ kind: "value", ask: { target, change: chosen.row.id, node: chosen.node } })];
 }
 
 function hunksWanted({ areHunksNew, hunks }: StagedState, path: string): readonly Want[] {

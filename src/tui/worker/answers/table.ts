@@ -53,7 +53,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   tab: answerTab,
   find: answerFind,
   staged: answerStaged,
-  changes: ({ target }, { repository, signal, progress }) => repository.changes(target, { signal, progress }),
+  changes: ({ target }, { repository, signal, progress }) => repository.changesSoFar(target, { signal, progress }),
   nodes: async ({ target }, { repository, signal }) => {
     const [before, after] = await repository.sides(target, { signal });
     const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));

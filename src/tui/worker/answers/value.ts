@@ -18,8 +18,9 @@ export async function answerValue(
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
   const { set, merged, spreads } = await repository.seen(target, { signal });
-  const row = set.changes[change];
-  const ofMerge = merged?.[change];
+  const at = set.changes.findIndex(({ id }) => id === change);
+  const row = set.changes[at];
+  const ofMerge = merged?.[at];
   if (row === undefined) return undefined;
   if (ofMerge !== undefined && !row.isValue)
     return { key: set.key, change: row.id, node, ...noReason, ...mergedNodes(ofMerge) };
@@ -31,7 +32,7 @@ export async function answerValue(
     const sides = { workspace, before, after, secrets: repository.secrets };
     return { key: set.key, change: row.id, node, ...noReason, ...wholeNode(node, row, sides) };
   }
-  const spread = spreads?.[change];
+  const spread = spreads?.[at];
   const isCompared = ofMerge === undefined && spread === undefined;
   const found = isCompared ? await changeOn(repository, target, { node, path: row.title, signal }) : undefined;
   const path = found?.path ?? ofMerge?.value?.path ?? spread?.path;

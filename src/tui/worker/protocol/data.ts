@@ -137,6 +137,8 @@ export interface ChangeSet {
   readonly summary: string;
   /** Of a merge: the output of `heir merge-check --full`. */
   readonly report?: string;
+  /** How many nodes were compared, as long as that are not all: numbers may still grow. */
+  readonly soFar?: { readonly done: number; readonly total: number };
 }
 
 /**

@@ -50,7 +50,10 @@ export interface Questions {
   /** What a commit or a merge changes, or how two states differ; nothing is merged. */
   readonly changes: Question<{ target: ComparedStates }, ChangeSet>;
   /** One change on one node: the value before and after, and the origin of both. */
-  readonly value: Question<{ target: ComparedStates; change: number; node: string }, ValueDetail>;
+  readonly value: Question<
+    { target: ComparedStates /** The id of the row. */; change: string; node: string },
+    ValueDetail
+  >;
   /** The nodes of a target. */
   readonly nodes: Question<{ target: ComparedStates }, NodeList>;
   /** The statuses of all nodes of a target, these first; answered in parts. */

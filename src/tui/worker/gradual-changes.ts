@@ -1,0 +1,61 @@
+import { setImmediate } from "node:timers/promises";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
+import type { CompareOptions } from "../../workspace/workspace.ts";
+import type { ChangeSet } from "./protocol/data.ts";
+import type { Ends } from "./rows/change-set.ts";
+
+/** For so long nodes are compared before the signal is heeded. */
+const TURN_MS = 40;
+/** Before the first report, and at least between two. */
+const REPORT_MS = 300;
+/** A report takes as long as all rows so far: at most a tenth of the time goes into them. */
+const PAUSE = 9;
+
+/** What is asked for, and how its comparison is begun. */
+interface Asked {
+  readonly key: string;
+  readonly ends: Ends;
+  begin(): Promise<GradualComparison>;
+}
+
+/** A comparison so far; without `soFar` it is whole. */
+export interface ComparedSoFar extends Pick<ChangeSet, "soFar"> {
+  readonly comparison: Masked<Comparison>;
+}
+
+/** The comparison that a more urgent question has interrupted: it goes on from there. */
+export class GradualChanges {
+  private running: { readonly key: string; readonly comparison: GradualComparison } | undefined;
+
+  get isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  forget(): void {
+    this.running = undefined;
+  }
+
+  /** What is known after a while, and at the end all. Throws the reason of the signal between nodes, and goes on when asked again. */
+  async *of({ key, ends, begin }: Asked, { signal, progress }: CompareOptions): AsyncGenerator<ComparedSoFar> {
+    const whole = [key, ...ends.map(({ id }) => id)].join("\n");
+    if (this.running?.key !== whole) this.running = { key: whole, comparison: await begin() };
+    const { comparison } = this.running;
+    let due = performance.now() + REPORT_MS;
+    while (!comparison.more(TURN_MS)) {
+      const { done, total } = comparison;
+      progress?.(done, total);
+      const start = performance.now();
+      if (start >= due) {
+        yield { comparison: comparison.soFar(), soFar: { done, total } };
+        const now = performance.now();
+        due = now + Math.max(REPORT_MS, PAUSE * (now - start));
+      }
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+    this.running = undefined;
+    yield { comparison: comparison.soFar() };
+  }
+}

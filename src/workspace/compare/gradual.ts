@@ -1,0 +1,47 @@
+import type { Comparison } from "../../model/results/comparison.ts";
+import { derived } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { type BegunComparison, ComparisonWork, type SidesOptions } from "./comparison.ts";
+import type { GradualComparison } from "./gradual-comparison.ts";
+import type { Side } from "./side.ts";
+
+/** As `compareSides`, in steps. Throws the reason of the signal before the first node only. */
+export async function compareGradually(before: Side, after: Side, options: SidesOptions): Promise<GradualComparison> {
+  const work = new ComparisonWork(before, after, options);
+  return new Gradual(work, await work.begun(await work.scope()));
+}
+
+class Gradual implements GradualComparison {
+  done = 0;
+  private isOver = false;
+  private readonly work: ComparisonWork;
+  private readonly begun: BegunComparison;
+
+  constructor(work: ComparisonWork, begun: BegunComparison) {
+    this.work = work;
+    this.begun = begun;
+  }
+
+  get total(): number {
+    return this.begun.affected.length;
+  }
+
+  more(milliseconds: number): boolean {
+    const end = performance.now() + milliseconds;
+    for (const name of this.begun.affected.slice(this.done)) {
+      this.work.compare(name, this.begun);
+      this.done += 1;
+      if (performance.now() >= end) break;
+    }
+    if (this.done < this.total) return false;
+    if (!this.isOver) this.work.end(this.begun);
+    this.isOver = true;
+    return true;
+  }
+
+  soFar(): Masked<Comparison> {
+    const found = this.work.soFar(this.begun);
+    // Which nodes have a class is known, and said, when all are compared.
+    return this.isOver ? found : derived(found, ({ members: _, ...others }) => others);
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { textOfLine } from "../../../../src/tui/draw/line.ts";
+import { frame } from "../../../../src/tui/frame.ts";
+import { changes, firstAnswers, Played } from "../../../support/tui/played.ts";
+
+const soFar = { ...changes, soFar: { done: 1240, total: 10_000 } };
+const others = firstAnswers.filter(({ kind }) => kind !== "changes" && kind !== "counts");
+
+function text(played: Played): string {
+  return frame(played.state, 0).map(textOfLine).join("\n");
+}
+
+test("rows come while nodes are compared, and say so; they are no answer for anything else", () => {
+  const played = new Played().answer(...others).keys("enter");
+  played.answer({ kind: "changes", answer: soFar });
+
+  expect(text(played)).toContain("comparing… so far 1,240 of 10,000 nodes");
+  expect(text(played)).toMatch(/\d\+ nodes/);
+  expect(played.state.pending.has("changes"), "more is to come").toBe(true);
+  expect([played.state.sets.size, played.state.commits.counts.size]).toEqual([0, 0]);
+
+  const { id } = played.state.changes.cursor;
+  played.answer({ kind: "changes", answer: changes });
+  expect(text(played)).not.toMatch(/so far|\d\+ nodes/);
+  expect([played.state.sets.size, played.state.commits.counts.size]).toEqual([1, 1]);
+  expect(played.state.changes.cursor.id, "the cursor stays on its row").toBe(id);
+});
+
+test("changes that were left before they were whole are asked for again", () => {
+  const played = new Played().answer(...others).keys("enter");
+  played.answer({ kind: "changes", answer: soFar }).keys("esc");
+  played.wants.length = 0;
+  played.keys("enter");
+
+  expect(played.wants.map((want) => want.kind === "ask" && want.request.kind)).toContain("changes");
+});

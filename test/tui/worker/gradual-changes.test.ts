@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { GradualChanges } from "../../../src/tui/worker/gradual-changes.ts";
+import { emptyState } from "../../../src/workspace/load/states.ts";
+import { fakeWorkspace } from "../../support/workspace.ts";
+
+/** A comparison of so many nodes, one at a time; counts how often it was begun. */
+async function begun(total: number) {
+  const comparison = await fakeWorkspace().compare(emptyState, emptyState);
+  const counted = { begun: 0, compared: 0 };
+  const begin = async () => {
+    counted.begun += 1;
+    let done = 0;
+    return {
+      total,
+      get done() {
+        return done;
+      },
+      more: () => {
+        done += 1;
+        counted.compared += 1;
+        return done >= total;
+      },
+      soFar: () => comparison,
+    };
+  };
+  return { counted, begin };
+}
+
+async function last(changes: GradualChanges, asked: Parameters<GradualChanges["of"]>[0], signal?: AbortSignal) {
+  let found: unknown;
+  for await (const each of changes.of(asked, signal === undefined ? {} : { signal })) found = each;
+  return found;
+}
+
+test("a comparison that was interrupted goes on where it was; another one, and one of other states, begins anew", async () => {
+  const { counted, begin } = await begun(5);
+  const changes = new GradualChanges();
+  const asked = { key: "a", ends: [emptyState, emptyState], begin } as const;
+  await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
+  expect([counted, changes.isRunning]).toEqual([{ begun: 1, compared: 1 }, true]);
+
+  expect(await last(changes, asked)).not.toHaveProperty("soFar");
+  expect([counted, changes.isRunning]).toEqual([{ begun: 1, compared: 5 }, false]);
+
+  await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
+  await last(changes, { ...asked, ends: [emptyState, { ...emptyState, id: "moved" }] });
+  expect(counted).toEqual({ begun: 3, compared: 11 });
+});
