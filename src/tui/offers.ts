@@ -1,6 +1,7 @@
 import { isSame } from "../base/same.ts";
 import { acted } from "./actions.ts";
-import { type Action, isOnScreen } from "./keymap.ts";
+import { isEarly } from "./ahead.ts";
+import { type Action, isOnScreen, keysOf } from "./keymap.ts";
 import { isView, type TuiState } from "./state.ts";
 
 /** What the bottom line may name, the most useful first. */
@@ -29,8 +30,9 @@ const CANDIDATES: readonly Action[] = [
 export function offers(state: TuiState): readonly Action[] {
   const front: TuiState = { ...state, message: undefined };
   return CANDIDATES.filter((action) => isView(front.overlay) || isOnScreen(action, front.screen)).filter((action) => {
-    const done = acted(front, action);
-    // A message says why it cannot be done.
+    const [key = ""] = keysOf(action, front.screen, front.header?.keys ?? {});
+    const done = isEarly(front, key) ? undefined : acted(front, action);
+    // A message says why it cannot be done; what has to wait is not offered.
     return (
       done !== undefined && done.state.message === undefined && (done.wants.length > 0 || !isSame(front, done.state))
     );

@@ -13,7 +13,7 @@ import {
 import { short } from "../../draw/counts.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
-import { type Line, plain, span } from "../../draw/line.ts";
+import { type Line, plain, span, textOfLine } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { type EmptyPane, listPane } from "../../list/pane.ts";
@@ -173,6 +173,18 @@ function valuePane(state: TuiState, { columns }: Size): Pane {
 export function valueText(state: TuiState): DetailText | undefined {
   const room = roomIn(state, changeAreas(state), "value");
   return room && { lines: shownValue(state, room.columns).lines.length, rows: room.rows };
+}
+
+/** Whether another layout is seen: by the lower border, without one by the lines that fit. */
+export function isValueOther(before: TuiState, after: TuiState): boolean {
+  const room = roomIn(before, changeAreas(before), "value");
+  if (room === undefined) return false;
+  const seen = (state: TuiState): string =>
+    shownValue(state, room.columns)
+      .lines.slice(state.changes.detailTop, state.changes.detailTop + room.rows)
+      .map(textOfLine)
+      .join("\n");
+  return isBoxed(before) || seen(before) !== seen(after);
 }
 
 /** The chosen value; without a pane of its own the origin is below, and without boxes the title is above. */

@@ -27,7 +27,7 @@ import { isIgnored } from "./ignored.ts";
 import { layerMoved, onLayerAt } from "./layer-moves.ts";
 import { openLayer } from "./layer-nodes.ts";
 import { isNarrowList } from "./narrow-change.ts";
-import { type ChangeArea, changeAreas, changePanes, statesHeading, valueText } from "./panes.ts";
+import { type ChangeArea, changeAreas, changePanes, isValueOther, statesHeading, valueText } from "./panes.ts";
 import { changeCopies, changePlace } from "./place.ts";
 import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
 
@@ -170,9 +170,12 @@ function swapped(state: TuiState): Reduced | undefined {
 function looksOtherwise(state: TuiState, action: Action): Reduced | undefined {
   const { layout, grouping } = state.changes;
   switch (action) {
-    case "layout":
-      return withChanges(state, { layout: after(valueLayouts, layout), detailTop: 0 });
+    case "layout": {
+      const next = withChanges(state, { layout: after(valueLayouts, layout), detailTop: 0 });
+      return isValueOther(state, next.state) ? next : undefined;
+    }
     case "group": {
+      if (shownSet(state) === undefined || !isInSight(state, "list")) return undefined;
       const next = withOwn(state, "changes", { grouping: after(groupings, grouping) });
       return withCursor(list, next, onItem(atTop, 0, shownOf(list, next)));
     }
@@ -184,6 +187,11 @@ function looksOtherwise(state: TuiState, action: Action): Reduced | undefined {
 function withChanges(state: TuiState, changed: Partial<ChangesState>): Reduced {
   const next = withOwn(state, "changes", changed);
   return step(next, ...valueWanted(next));
+}
+
+/** Whether a part of the screen is there now: what it shows can be changed only then. */
+function isInSight(state: TuiState, area: ChangeArea): boolean {
+  return roomIn(state, changeAreas(state), area) !== undefined;
 }
 
 function chosenOf(state: TuiState): ReturnType<typeof chosenChange> {
@@ -201,6 +209,7 @@ function opened(state: TuiState): Reduced | undefined {
 
 /** Unfolds the entry at the cursor, or folds it or its owner. */
 function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
+  if (!isInSight(state, "list")) return undefined;
   const entries = shownEntries(state);
   const { cursor, turned } = state.changes;
   const index = isOpen ? cursor.index : foldableAt(entries, cursor.index);
@@ -243,7 +252,7 @@ function hits(state: TuiState): (index: number) => boolean {
 }
 
 function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
-  const chosen = chosenOf(state);
+  const chosen = isInSight(state, "value") ? chosenOf(state) : undefined;
   const nodeAt = chosen && chosen.at + by;
   if (chosen === undefined || nodeAt === undefined || nodeAt < 0 || nodeAt >= chosen.row.nodes.length) return undefined;
   const entry = shownEntries(state)[state.changes.cursor.index];
@@ -254,8 +263,7 @@ function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
 function valueWanted(state: TuiState): readonly Want[] {
   const { target } = state.changes;
   const chosen = chosenOf(state);
-  const isInSight = roomIn(state, changeAreas(state), "value") !== undefined;
-  if (!isInSight || target === undefined || chosen === undefined) return [];
+  if (!isInSight(state, "value") || target === undefined || chosen === undefined) return [];
   if (chosenDetail(state.changes, shownSet(state)) !== undefined) return [];
   const { row, node } = chosen;
   return [ask({ kind: "value", ask: { target, change: row.id, node } })];

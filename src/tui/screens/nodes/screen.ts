@@ -117,6 +117,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
       return withCursor(list, state, moved(cursor, action === "next-node" ? 1 : -1, shownOf(list, state)));
     case "next-tab":
     case "last-tab": {
+      if (chosenNode(state) === undefined || nodeRoom(state) === undefined) return undefined;
       const by = action === "next-tab" ? 1 : nodeTabs.length - 1;
       const next = nodeTabs[(nodeTabs.indexOf(tab) + by) % nodeTabs.length] ?? tab;
       return withNodes(state, { tab: next, detailTop: 0 });
