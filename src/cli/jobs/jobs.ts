@@ -33,7 +33,7 @@ export function withoutJobs(argv: readonly string[]): readonly string[] {
 /** A process costs its start and the parsing of all classes: less work is done faster by one. */
 const LEAST_EFFORT = 100_000;
 /** Of two cores, one process uses more than one already: two were not faster with 10,000 nodes of 43 layers. */
-export const LEAST_CORES = 3;
+const LEAST_CORES = 3;
 const EFFORT_OF_ONE = 50_000;
 const MOST_AUTO = 8;
 const MEGABYTE = 2 ** 20;
@@ -46,11 +46,15 @@ interface Machine {
   readonly free: number;
 }
 
-/** How many processes `auto` is, for an effort of nodes times layers: rule J2 in docs/scale.md. */
-export function autoJobs(effort: number, { cores, free }: Machine): number {
+/**
+ * How many processes `auto` is, for an effort of nodes times layers: rule J2 in docs/scale.md. The effort is asked for only if it
+ * matters, since some nodes are read to know it.
+ */
+export async function autoJobs(asked: () => number | Promise<number>, { cores, free }: Machine): Promise<number> {
+  if (cores < LEAST_CORES) return 1;
+  const effort = await asked();
   const jobs = Math.min(cores, MOST_AUTO, Math.floor(effort / EFFORT_OF_ONE));
-  const isWorth = effort >= LEAST_EFFORT && cores >= LEAST_CORES && jobs > 1 && free >= jobs * MEMORY_OF_ONE;
-  return isWorth ? jobs : 1;
+  return effort >= LEAST_EFFORT && jobs > 1 && free >= jobs * MEMORY_OF_ONE ? jobs : 1;
 }
 
 /** This machine; of its memory what the container of this process may have. */

@@ -2,7 +2,7 @@ import type { AskWorkers } from "../../base/division.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Command } from "../commands/command.ts";
 import type { Host } from "../start/host.ts";
-import { autoJobs, isInHook, jobsOf, LEAST_CORES, thisMachine } from "./jobs.ts";
+import { autoJobs, isInHook, jobsOf, thisMachine } from "./jobs.ts";
 import type { Pool } from "./pool.ts";
 
 /** The command that runs, its command line, and the states that it reads. */
@@ -51,8 +51,7 @@ export class Jobs {
   };
 
   private async auto(effort: () => number | Promise<number>): Promise<number> {
-    if (isInHook(this.host.env) || thisMachine().cores < LEAST_CORES) return 1;
-    return autoJobs(await effort(), thisMachine());
+    return isInHook(this.host.env) ? 1 : autoJobs(effort, thisMachine());
   }
 
   /** Waits until they have written what they cache. */

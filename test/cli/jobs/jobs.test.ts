@@ -18,8 +18,13 @@ test.each([
   ["never more than cores", 400_000, { cores: 3, free: 64 * GIGABYTE }, 3],
   ["two cores, of which one process uses more than one", 400_000, { cores: 2, free: 64 * GIGABYTE }, 1],
   ["too little memory for each", 400_000, { cores: 4, free: GIGABYTE }, 1],
-])("auto, %s", (_, effort, machine, jobs) => {
-  expect(autoJobs(effort, machine)).toBe(jobs);
+])("auto, %s", async (_, effort, machine, jobs) => {
+  expect(await autoJobs(() => effort, machine)).toBe(jobs);
+});
+
+test("with too few cores nobody asks how much there is to do", async () => {
+  const effort = () => expect.unreachable();
+  expect(await autoJobs(effort, { cores: 2, free: 2 ** 40 })).toBe(1);
 });
 
 test.each(["0", "-1", "two", "1.5", "65", ""])("--jobs=%s is refused", async (jobs) => {
