@@ -113,7 +113,7 @@ const DOORS: Readonly<Record<string, string>> = {
   source: "known-again memory open prefetch revision",
   "source/attributes": "attributes-path filter-settings filtered-files store stored-form tree-attributes",
   "source/disk":
-    "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file link own-file path-span programs regular-file temporary",
+    "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file link own-file path-span process-lock programs regular-file temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store unknown-revision",
   "source/git/program":

@@ -84,9 +84,18 @@ function entryOf(verb: string, argv: readonly string[]): CommandEntry {
     throw new HeirError("usage", `unknown option ${option}`, foreignOption(option, verb), { code: "unknown-option" });
   }
   const candidates = similar(verb, commands.keys());
-  const hint = foreignCommand(verb, argv.slice(argv.indexOf(verb) + 1)) ?? didYouMean(candidates);
+  const hint =
+    optionsAfter(verb, argv) ?? foreignCommand(verb, argv.slice(argv.indexOf(verb) + 1)) ?? didYouMean(candidates);
   const details = { code: "unknown-command", candidates } as const;
   throw new HeirError("usage", `unknown command "${verb}"`, hint ?? "heir help lists all commands", details);
+}
+
+/** The hint for `--shard 1/2 check`, whose value is taken for the command. */
+function optionsAfter(word: string, argv: readonly string[]): string | undefined {
+  const at = argv.indexOf(word);
+  const [option = "", command] = [argv[at - 1], argv.slice(at + 1).find((each) => commands.has(each))];
+  if (!option.startsWith("-") || command === undefined) return undefined;
+  return `options of a command come after it: heir ${command} ${option} ${word}`;
 }
 
 async function printed(done: Promise<void>): Promise<ExitCode> {

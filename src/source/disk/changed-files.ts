@@ -20,10 +20,15 @@ export async function replaceFiles(folder: string, files: readonly NewFile[]): P
   for (const { path } of files) assertBelow(folder, path);
   const folders = new Set(files.map(({ path }) => dirname(join(folder, path))));
   for (const each of folders) {
-    await mkdir(each, { recursive: true });
+    await makeFolders(each);
     removeUnfinished(each);
   }
   for (const { path, text } of files) await replaceFile(join(folder, path), text);
+}
+
+/** Makes a folder and those above it, as far as they are not there. */
+export async function makeFolders(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
 }
 
 function assertBelow(folder: string, path: string): void {

@@ -1,8 +1,8 @@
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { journalFolder, makeJournalFolder } from "./edit-journal.ts";
-import { isRunning, temporaryPath } from "./temporary.ts";
+import { lockHolder, withLock } from "./process-lock.ts";
 
 /**
  * Runs work while no other process edits the same work tree. A lock of a process that has ended does not count. Throws
@@ -10,17 +10,8 @@ import { isRunning, temporaryPath } from "./temporary.ts";
  */
 export async function withEditLock<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
   makeJournalFolder(gitDir);
-  const lock = lockOf(gitDir);
-  if (!taken(lock)) {
-    if (holder(lock) === undefined) rmSync(lock, { force: true });
-    if (!taken(lock))
-      throw new HeirError("environment", "another heir edits this work tree", "try again when it is done");
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
+  const busy = () => new HeirError("environment", "another heir edits this work tree", "try again when it is done");
+  return withLock(lockOf(gitDir), busy, work);
 }
 
 /**
@@ -29,7 +20,7 @@ export async function withEditLock<T>(gitDir: string, work: () => Promise<T>): P
  */
 export function expectWholeEdit(gitDir: string): void {
   if (!isBeingWritten(gitDir)) return;
-  if (holder(lockOf(gitDir)) !== undefined) {
+  if (lockHolder(lockOf(gitDir)) !== undefined) {
     throw new HeirError("environment", "another heir is writing an edit", "try again when it is done");
   }
   throw interruptedEdit();
@@ -50,31 +41,4 @@ export function interruptedEdit(): HeirError {
 
 function lockOf(gitDir: string): string {
   return join(journalFolder(gitDir), "lock");
-}
-
-/** The lock has its name only with the number of its process in it. */
-function taken(lock: string): boolean {
-  const own = temporaryPath(lock);
-  // A process with the same number may have left one that is the lock by another name.
-  rmSync(own, { force: true });
-  writeFileSync(own, String(process.pid), { mode: 0o600 });
-  try {
-    linkSync(own, lock);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-/** The running process that has a lock. */
-function holder(lock: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(lock, "utf8"));
-    return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
 }

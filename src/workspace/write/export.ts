@@ -2,8 +2,15 @@ import { basename, dirname, join } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
+import {
+  changedFiles,
+  makeFolders,
+  removeFiles,
+  removeRemains,
+  replaceFiles,
+} from "../../source/disk/changed-files.ts";
 import type { NewFile } from "../../source/disk/create.ts";
+import { withLock } from "../../source/disk/process-lock.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 
 /** The answers of one form, a file for each node. */
@@ -19,15 +26,30 @@ export interface Export {
 /** The file that lists what an export wrote, in the folder itself. */
 const MARK = ".heir.json";
 
+/** Is there while an export writes. */
+const LOCK = ".heir.lock";
+
 /**
  * Writes an export to a folder, which is created if needed. Only files that differ are written, by renaming; files of an
  * earlier export are removed if it was of another form or their nodes are gone, all others stay. `.heir.json` lists the
  * files. It names a commit only if all of them are of that commit, so none while an export writes; until the end it also
- * lists the files to come, so that the next export knows what a killed one left.
+ * lists the files to come, so that the next export knows what a killed one left. Throws HeirError while another process writes there.
  */
-export async function writeExport(folder: string, { form, commit, files, others }: Export): Promise<void> {
+export async function writeExport(folder: string, asked: Export): Promise<void> {
+  if (asked.files.some(({ path }) => path === MARK || path === LOCK))
+    throw new HeirError("usage", `no file of a node can be called ${MARK} or ${LOCK}`, "rename the node");
+  await makeFolders(folder);
+  const busy = () =>
+    new HeirError(
+      "environment",
+      `another heir exports to ${folder}`,
+      "try again when it is done, or name another folder",
+    );
+  await withLock(join(folder, LOCK), busy, () => writeLocked(folder, asked));
+}
+
+async function writeLocked(folder: string, { form, commit, files, others }: Export): Promise<void> {
   const paths = files.map(({ path }) => path);
-  if (paths.includes(MARK)) throw new HeirError("usage", `no file of a node can be called ${MARK}`, "rename the node");
   const before = await takenOver(folder, lastMark(regularFileText(join(folder, MARK))));
   const written = new Set(paths);
   const staying = new Set(before.form === form ? others : []);

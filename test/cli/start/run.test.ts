@@ -50,6 +50,11 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
 test.each([
   [["shwo"], 2, 'heir: unknown command "shwo"\nhint: did you mean show?\n'],
   [["frobnicate"], 2, 'heir: unknown command "frobnicate"\nhint: heir help lists all commands\n'],
+  [
+    ["-C", ".", "--shard", "1/2", "check"],
+    2,
+    'heir: unknown command "1/2"\nhint: options of a command come after it: heir check --shard 1/2\n',
+  ],
   [["show", "--jsno", "x"], 2, "heir: unknown option --jsno\nhint: did you mean --json?\n"],
   [["--verison"], 2, "heir: unknown option --verison\nhint: did you mean --version?\n"],
   [["help", "shwo"], 2, 'heir: there is no command, no finding and no topic "shwo"\nhint: did you mean show?\n'],

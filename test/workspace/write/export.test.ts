@@ -44,6 +44,15 @@ test("an export with the same texts touches nothing", async () => {
   expect(readdirSync(out).map((name) => statSync(join(out, name)).mtimeMs)).toEqual([1000, 1000, 1000]);
 });
 
+test("of two exports to one folder at once one is refused, and a later one is not", async () => {
+  const both = await Promise.allSettled([writeExport(out, exported("a.json")), writeExport(out, exported("b.json"))]);
+  expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect(readdirSync(out)).toEqual([".heir.json", "a.json"]);
+  writeFileSync(join(out, ".heir.lock"), "999999999");
+  await writeExport(out, exported("b.json"));
+  expect(readdirSync(out)).toEqual([".heir.json", "b.json"]);
+});
+
 test("files of an earlier export go with the folders that they leave empty, others stay", async () => {
   await writeExport(out, exported("a/properties.d/properties.json", "b/properties.d/properties.json"));
   writeFileSync(join(out, "mine.json"), "x");
