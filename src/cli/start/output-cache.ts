@@ -67,10 +67,11 @@ interface Kept {
 function keepAgain({ argv, args }: Run, { context, host, settings }: Session, { entry, cached }: Kept): void {
   const { opened, states, outputs, key } = entry;
   const { prefetch, stderr } = host;
-  const [{ seen, place } = { seen: undefined, place: undefined }, ...more] = states;
-  const isPlain = more.length === 0 && opened.foreignFolders.length === 0 && isDataAlone(cached);
-  if (!isPlain || seen === undefined || prefetch === undefined || settings.pager !== undefined || context.verbose)
-    return;
+  const [state, ...more] = states;
+  if (state?.seen === undefined || more.length > 0 || (state.unstored?.size ?? 0) > 0) return;
+  const { seen, place } = state;
+  const isPlain = opened.foreignFolders.length === 0 && isDataAlone(cached);
+  if (!isPlain || prefetch === undefined || settings.pager !== undefined || context.verbose) return;
   const { cwd, env, width } = context;
   const answer = { seen, place, entry: key, pager: !args.has("no-pager") };
   keepRepeated({ argv, cwd, env, width, isErrorTerminal: stderr.isTTY === true }, prefetch, { outputs, answer });

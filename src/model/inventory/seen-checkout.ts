@@ -1,6 +1,6 @@
 /**
- * What git and the disk showed of a work tree in which no file is changed: where they show the same again, the state is the
- * same, and nothing of it needs to be read to know that.
+ * What git and the disk showed of a work tree of plain files: where they show the same again, the state is the same, and
+ * nothing of it needs to be read to know that.
  */
 export interface SeenCheckout {
   /** The folder below which git listed files, from the top. */

@@ -63,7 +63,7 @@ export interface Snapshot {
   readonly unread?: ReadonlyMap<string, Diagnostic>;
   /** Files on disk that this state does not list; only for the work tree. */
   readonly ignored?: PathSet;
-  /** By what the work tree can be known again; only where no file is changed. */
+  /** By what the work tree can be known again; only where it has nothing but plain files. */
   readonly seen?: SeenCheckout;
   /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
   readonly submodules?: ReadonlyMap<string, string>;

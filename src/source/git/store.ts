@@ -115,7 +115,7 @@ export interface Checkout {
   readonly unreadable: readonly string[];
   /** Whether git tracks anything in the folder. */
   readonly tracked: boolean;
-  /** By what the checkout can be known again; only where no file is changed. */
+  /** By what the checkout can be known again; only where it has nothing but plain files. */
   readonly seen?: SeenCheckout | undefined;
 }
 

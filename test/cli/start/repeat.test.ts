@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { begin } from "../../../src/cli/begin.ts";
 import { openFolder } from "../../../src/cli/start/host.ts";
 import { newRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
@@ -95,6 +95,25 @@ test("it is asked in the folder of an inventory, and below it, as at the top", a
     await ask(repo, SHOW, join(repo.dir, folder));
     expect((await ask(repo, SHOW, join(repo.dir, folder))).isAgain).toBe(true);
   }
+});
+
+test("files that are as old as the index are known again once they are older than any clock is coarse", async () => {
+  const repo = newRepo();
+  repo.commit("all", FILES);
+  const now = Date.now();
+  for (const path of Object.keys(FILES)) utimesSync(join(repo.dir, path), now / 1000, now / 1000);
+  const clock = vi.spyOn(Date, "now").mockReturnValue(now + 1_000);
+  await ask(repo, SHOW);
+  expect((await ask(repo, SHOW)).isAgain).toBe(false);
+  clock.mockReturnValue(now + 10_000);
+  await ask(repo, SHOW);
+  const { answer, isAgain } = await ask(repo, SHOW);
+  repo.write("classes/a.yml", "parameters: {a: 10}\n");
+  const edited = await ask(repo, SHOW);
+  clock.mockRestore();
+
+  expect([isAgain, edited.isAgain]).toEqual([true, false]);
+  expect(edited.answer.out).not.toBe(answer.out);
 });
 
 test("a terminal gets what it got, one with another width what fits there", async () => {

@@ -148,9 +148,9 @@ function addTracked(found: Found, text: string, { at, end, stat, disk }: Tracked
   const isLeftOut = isMerged && NOT_ON_DISK.has(tag);
   const onDisk = isLeftOut ? "gone" : statsAt(`${disk.root}/${path}`);
   const state = isLeftOut ? "unchanged" : fileState(disk, { path, isLink, stat }, onDisk);
-  if (tag === CACHED && isMerged && !isLink && state === "unchanged" && typeof onDisk === "object") {
-    found.seen.add(path, onDisk);
-  } else found.seen.spoil();
+  const isPlain = tag === CACHED && isMerged && !isLink && state !== "gone" && typeof onDisk === "object";
+  if (isPlain) found.seen.add(path, onDisk, state === "unchanged");
+  else found.seen.spoil();
   if (state === "gone") found.gone.add(name);
   else if (!isMerged || (state === "changed" && !ASSUMED.test(tag))) {
     found.dirty.add(name);

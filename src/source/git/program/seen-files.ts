@@ -5,14 +5,24 @@ import { isAttributes } from "../../attributes/attributes-path.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 
-/** Collects what the disk shows of files, as long as none of them is changed. */
+/** Milliseconds after which a file that is written gets another time, whatever parts of a second its file system keeps. */
+const SETTLED = 3_000;
+
+/** Collects what the disk shows of files, as long as that says when one of them changes. */
 export class SeenFiles {
+  /** Files are read later than this. */
+  private readonly begin = Date.now();
   private readonly paths: string[] = [];
   private readonly stats: number[] = [];
   private isPlain = true;
 
-  /** A tracked file that is as the index says. */
-  add(path: string, found: Stats): void {
+  /**
+   * A tracked file. One that is not, for sure, as the index says is read: what it holds goes with its times if it was not
+   * written just now.
+   */
+  add(path: string, found: Stats, isAsIndexed: boolean): void {
+    const { mtimeMs, ctimeMs } = found;
+    this.isPlain &&= isAsIndexed || (found.isFile() && Math.max(mtimeMs, ctimeMs) + SETTLED < this.begin);
     this.paths.push(path);
     addStats(this.stats, found);
   }
@@ -27,7 +37,7 @@ export class SeenFiles {
     this.isPlain = false;
   }
 
-  /** Undefined if there was anything else than unchanged files. */
+  /** Undefined if there was anything else than such files. */
   seen(checkout: Pick<SeenCheckout, "prefix" | "printed" | "indexTime">): SeenCheckout | undefined {
     const { paths, stats } = this;
     return this.isPlain ? { ...checkout, paths, stats } : undefined;
