@@ -10,6 +10,7 @@ import { reload, withoutReloading } from "./menus/choose.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
 import { takenAct } from "./overlays/acts.ts";
+import { withStateToSearch } from "./overlays/goto.ts";
 import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
@@ -206,7 +207,8 @@ function answered(state: TuiState, answer: Answer): Reduced {
   if (answer.kind === "reload") return reloaded(state);
   const told = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
   const known = answer.kind === "staged" ? withTrees(told.state, answer.answer.trees) : step(told.state);
-  return step(known.state, ...told.wants, ...known.wants, ...mouseWanted(state, answer));
+  const sought = withStateToSearch(known.state);
+  return step(sought.state, ...told.wants, ...known.wants, ...sought.wants, ...mouseWanted(state, answer));
 }
 
 /** All that was read is read again. */

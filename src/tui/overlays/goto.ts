@@ -46,8 +46,18 @@ export function openGoto(state: TuiState): Reduced {
   );
 }
 
+/** What was opened before there was a state to search searches the first one that is there. */
+export function withStateToSearch(state: TuiState): Reduced {
+  const { overlay } = state;
+  const target = nodesTarget(state);
+  if (overlay?.kind !== "goto" || overlay.own.target !== undefined || target === undefined) return step(state);
+  const own: Own = { ...overlay.own, target };
+  return step(withGoto(state, own), ...wanted(own, state));
+}
+
 /** Whether another row than the one of the cursor may still come to its place. */
 function isEarly(own: Own, state: TuiState): boolean {
+  if (targetOf(own) === undefined && state.pending.has("history")) return true;
   if (!isSearching(state, own)) return false;
   const row = rowsOf(own, state)[own.at];
   return state.pending.has("nodes") || row === undefined || BEHIND_VALUES.has(row.kind);

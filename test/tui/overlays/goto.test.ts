@@ -91,6 +91,22 @@ test("l is text on a name, and unfolds on the row that stands for more", () => {
   expect(unfolded([...Array.from({ length: 8 }, () => "down"), "l"])).toEqual(["par1", ["node"]]);
 });
 
+test("what is typed before there is a state to search is searched in the first one, and Enter waits for that", () => {
+  const [header, history] = firstAnswers;
+  if (header === undefined || history === undefined) throw new Error("two answers");
+  const early = new Played({ columns: 120, rows: 40 }).keys(":", ..."ntp2", "enter");
+
+  expect(early.state.overlay?.kind, "no search of commits").toBe("goto");
+  early.wants.splice(0);
+  expect(early.answer(header, history).wants).toContainEqual({
+    kind: "ask",
+    request: {
+      kind: "find",
+      ask: { target: { kind: "commit", id: changes.key, parent: target.parent }, text: "ntp2", isTest: false },
+    },
+  });
+});
+
 test("without a border what is typed stands above the rows, also while a message is in the bottom line", () => {
   const narrow = new Played({ columns: 40, rows: 12 }).answer(...firstAnswers, ...nodeAnswers).keys(":", ..."web01");
   const failed = { kind: "news", news: { kind: "failed", of: "find", message: "git broke" }, at: 0 } as const;

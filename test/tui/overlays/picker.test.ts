@@ -86,6 +86,14 @@ function onClass(): Played {
   return at.keys("enter", "<", "l", "j");
 }
 
+test("commits that come later do not replace the question about what was picked", () => {
+  const [header, history] = firstAnswers;
+  const early = new Played(size).answer(...[header, branchesAnswer].flatMap((each) => each ?? [])).keys("m", "enter");
+  early.wants.splice(0);
+
+  expect(early.answer(...[history].flatMap((each) => each ?? [])).wanted()).not.toContain("changes");
+});
+
 test("on the row of a class other classes come first, and the nodes of both are compared in one state", () => {
   const lines = frame(onClass().keys("d").state, 0).map(textOfLine);
 

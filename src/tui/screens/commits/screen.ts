@@ -231,7 +231,8 @@ function withPage(state: TuiState, answer: HistoryPage): Reduced {
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
   const loaded = withCommits(state, { ...rows, tip, isLoading: false });
   const next = arrived(loaded);
-  return step(next, ...wantedInSight(list, next));
+  // Another screen may wait for changes of its own, and a question replaces the one before.
+  return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : countsWanted(next)));
 }
 
 function withFound(state: TuiState, answer: SearchHits): Reduced {
