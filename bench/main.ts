@@ -6,7 +6,7 @@ import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { withTwins } from "./before.ts";
-import { type Case, keepsCache, makeCases } from "./cases.ts";
+import { BY_TWO, type Case, keepsCache, makeCases } from "./cases.ts";
 import { commitCase, largest } from "./commit.ts";
 import { compete, type Outcome } from "./compete.ts";
 import { benchCurves } from "./curves.ts";
@@ -45,6 +45,7 @@ const root = process.cwd();
 /** After this time only jobs that take seconds run more than once. */
 const LATE_MS = 5 * 60_000;
 const FLEET = { nodes: 1000, classes: 2000, seed: 8 };
+const LARGE_FLEET = { nodes: 10_000, classes: 2000, seed: 8 };
 const QUICK_FLEET = { nodes: 100, classes: 400, seed: 8 };
 
 /** The page has the report between these marks. */
@@ -116,7 +117,8 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const caches = await leavesCache(heir, inputs, meter);
   const before = load();
   const groups = groupsInput(options.quick ? 100 : 1000, join(temporary, "inputs"));
-  const cases = [...makeCases(inputs, groups, { peers, heir, caches }), ...commitCases(inputs, heir)];
+  const large = largeInput(options, join(temporary, "inputs"), inputs);
+  const cases = [...makeCases(inputs, groups, { peers, heir, large, caches }), ...commitCases(inputs, heir)];
   const twins = earlierCases(options, join(temporary, "before"), caches);
   const outcomes = await competeAll(withTwins(cases, twins), { options, meter });
   const targets = options.compare === undefined ? targetTable(outcomes) : undefined;
@@ -145,7 +147,8 @@ function earlierCases(options: Options, folder: string, caches: boolean): readon
   const heir = builtRevision(options.compare, root, `${folder}-heir`);
   const inputs = makeInputs(options, folder, () => undefined);
   const groups = groupsInput(options.quick ? 100 : 1000, folder);
-  return [...makeCases(inputs, groups, { peers: [], heir, caches }), ...commitCases(inputs, heir)];
+  const large = largeInput(options, folder, inputs);
+  return [...makeCases(inputs, groups, { peers: [], heir, large, caches }), ...commitCases(inputs, heir)];
 }
 
 /** Builds heir into its own folder, so that later changes in the checkout do not affect the measurement. */
@@ -157,7 +160,7 @@ function built(folder: string): string {
   return join(folder, "cli.js");
 }
 
-function makeInputs({ quick }: Options, folder: string, missing: (line: string) => void): readonly Input[] {
+function makeInputs({ quick }: Options, folder: string, missing: (line: string) => void): Inputs {
   console.error("making the inputs");
   mkdirSync(folder);
   const fleet = fleetInput(quick ? QUICK_FLEET : FLEET, folder);
@@ -165,6 +168,15 @@ function makeInputs({ quick }: Options, folder: string, missing: (line: string) 
   const corpora = corpusInputs(bundleFolder(), folder, missing);
   return [fleet, ...corpora, ...labInput(corpora, folder)];
 }
+
+/** 10,000 nodes, of which dividing the work is a gain; made only if the job is asked for. */
+function largeInput({ quick, only }: Options, folder: string, [first]: Inputs): Input {
+  const isAsked = `${BY_TWO} fleet-${LARGE_FLEET.nodes}`.includes(only);
+  return quick || !isAsked ? first : fleetInput(LARGE_FLEET, folder);
+}
+
+/** The fleet, and what else there is. */
+type Inputs = readonly [Input, ...Input[]];
 
 function tuiCorpora({ quick }: Options, folder: string): readonly Input[] {
   mkdirSync(folder);

@@ -1,4 +1,4 @@
-import type { Contender, Kept } from "./cases.ts";
+import { BY_TWO, type Contender, type Kept } from "./cases.ts";
 import type { Outcome, Result } from "./compete.ts";
 
 type Measured = Extract<Result, { kind: "measured" }>;
@@ -26,14 +26,23 @@ const TARGETS: readonly Target[] = [
   ...against("1,000 nodes, files parsed before", [INVENTORY, "fleet-1000"], "files", [25, 50]),
   ...against("1,000 nodes, nothing changed", [INVENTORY, "fleet-1000"], "answer", [200, 400]),
   ...against("two commits, a tenth of 1,000 nodes reached", [DIFF, "fleet-1000"], "files", [80, 150]),
-  ...against("one node of 1,000", [NODE, "fleet-1000"], "files", [3, 1.8]),
+  ...against("one node of 1,000, asked again", [NODE, "fleet-1000"], "answer", [2.2, 1.3]),
+  to("one node of 1,000, files parsed before", [NODE, "fleet-1000"], "files", { peer: "reclass-rs", atLeast: 1 }),
+  ...against("one node of 1,000, nothing kept", [NODE, "fleet-1000"], "nothing", [1.2, 0.85]),
   ...against("15 nodes, nothing kept", [INVENTORY, "lab "], "nothing", [3, 8]),
+  to("182 nodes, nothing kept", [INVENTORY, "mk-lab"], "nothing", { peer: "reclass", atLeast: 5 }),
+  to("182 nodes, nothing changed", [INVENTORY, "mk-lab"], "answer", { peer: "reclass", atLeast: 30 }),
+  to("10,000 nodes by two processes", [BY_TWO, "fleet-10000"], "nothing", { peer: "heir --jobs 1", atLeast: 1.3 }),
   ...against("one node of 15", [NODE, "lab"], "files", [2, 1 / 1.3]),
   { job: "a commit, 2,373 files", of: [COMMIT, "system"], kept: "files", against: { below: 400 } },
   { job: "a commit, 2,373 files, nothing kept", of: [COMMIT, "system"], kept: "nothing", against: { below: 1000 } },
   { job: "a value's log, 5,110 commits", of: [LOG, "system"], kept: "nothing", against: { below: 3000 } },
   { job: "a value's log, asked again", of: [LOG, "system"], kept: "answer", against: { below: 500 } },
 ];
+
+function to(job: string, of: Target["of"], kept: Kept, against: Target["against"]): Target {
+  return { job, of, kept, against };
+}
 
 function against(
   job: string,
@@ -42,8 +51,8 @@ function against(
   [reclass, reclassRs]: readonly [number, number],
 ): readonly Target[] {
   return [
-    { job, of, kept, against: { peer: "reclass", atLeast: reclass } },
-    { job, of, kept, against: { peer: "reclass-rs", atLeast: reclassRs } },
+    to(job, of, kept, { peer: "reclass", atLeast: reclass }),
+    to(job, of, kept, { peer: "reclass-rs", atLeast: reclassRs }),
   ];
 }
 
