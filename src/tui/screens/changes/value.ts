@@ -34,7 +34,8 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const unfold = keyFor(state, "layout", (key) => ` (${key})`);
   const values =
     detail.lines.length === 0 ? [] : laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold });
-  const sides = (detail.sides ?? []).flatMap((line) => wrapped(line, columns, SIDE_INDENT));
+  // Beside the list the values of all sides are in sight, with as much of their places as fits.
+  const sides = (detail.sides ?? []).flatMap((line) => (changes.isOpen ? wrapped(line, columns, SIDE_INDENT) : [line]));
   return { title, lines: [...head, ...sides, ...(sides.length > 0 ? [[]] : []), ...values] };
 }
 
