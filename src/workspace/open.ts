@@ -288,6 +288,11 @@ class OpenWorkspace implements Workspace {
     return new Views(inventory, secretsOf([inventory], secrets));
   }
 
+  keep(): void {
+    this.files.keep();
+    this.states.keep();
+  }
+
   close(): Promise<void> {
     this.files.keep();
     return this.states.close();

@@ -198,6 +198,8 @@ export interface Workspace extends States {
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** The commit that last changed each value of a node in a snapshot, and its author; throws as `log` does. */
   blame(request: BlameRequest, options?: LogOptions): Promise<Masked<Blame>>;
+  /** Writes to the cache what would be written at the end; the workspace can still be used. */
+  keep(): void;
   /** The secret texts of all states that were read so far. */
   readonly secretTexts: Iterable<SecretTexts>;
   /** Groups, properties and policies of an inventory. */

@@ -52,6 +52,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     compared,
     closed: false,
     secretTexts: [],
+    keep: () => undefined,
     readers: async () => undefined,
     defaultRevision: "WORKTREE",
     source: memorySource([]),

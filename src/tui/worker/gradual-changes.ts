@@ -27,20 +27,21 @@ export interface ComparedSoFar extends Pick<ChangeSet, "soFar"> {
 
 /** The comparison that a more urgent question has interrupted: it goes on from there. */
 export class GradualChanges {
-  private running: { readonly key: string; readonly comparison: GradualComparison } | undefined;
+  private running: { readonly key: string; readonly ids: string; readonly comparison: GradualComparison } | undefined;
 
   get isRunning(): boolean {
     return this.running !== undefined;
   }
 
-  forget(): void {
-    this.running = undefined;
+  /** Drops the comparison unless it is this one: nobody waits for another. */
+  forget(but?: string): void {
+    if (this.running?.key !== but) this.running = undefined;
   }
 
   /** What is known after a while, and at the end all. Throws the reason of the signal between nodes, and goes on when asked again. */
   async *of({ key, ends, begin }: Asked, { signal, progress }: CompareOptions): AsyncGenerator<ComparedSoFar> {
-    const whole = [key, ...ends.map(({ id }) => id)].join("\n");
-    if (this.running?.key !== whole) this.running = { key: whole, comparison: await begin() };
+    const ids = ends.map(({ id }) => id).join(" ");
+    if (this.running?.key !== key || this.running.ids !== ids) this.running = { key, ids, comparison: await begin() };
     const { comparison } = this.running;
     let due = performance.now() + REPORT_MS;
     while (!comparison.more(TURN_MS)) {

@@ -5,6 +5,8 @@ export interface ReadLimits {
   /** Bytes that this thread holds; heeded after `least` commits, which take longer than to open it again. */
   readonly bytes: number;
   readonly least: number;
+  /** Frees what nothing refers to any more. */
+  readonly collect?: () => void;
 }
 
 export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 4 };

@@ -58,6 +58,7 @@ export class QuestionQueue {
     if (!isOver && !this.waiting.has(request.kind)) this.waiting.set(request.kind, { number, request });
     this.running = undefined;
     this.next();
+    if (this.running === undefined) await this.repository.rest();
   }
 
   /** Whether the question is done: answered, or failed. */

@@ -15,6 +15,7 @@ import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../w
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { GradualChanges } from "./gradual-changes.ts";
+import { KeptChanges } from "./kept-changes.ts";
 import { isFull, LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges } from "./members-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
@@ -31,6 +32,8 @@ export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "o
 /** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
 const MOST_SNAPSHOTS = 3;
 const MOST_SETS = 6;
+/** Between two times that the cache is written. */
+const REST_MS = 10_000;
 const MOST_COUNTS = 5000;
 /** One of the index and one of the work tree. */
 const MOST_JUDGEMENTS = 2;
@@ -63,6 +66,7 @@ export class WorkerRepository {
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;
+  private rested = Number.NEGATIVE_INFINITY;
   /** How results are asked for. */
   secrets: SecretsChoice = "mask";
 
@@ -94,7 +98,9 @@ export class WorkerRepository {
 
   /** Opens the workspace again once it has read many commits, or much. To be called between questions. */
   async tidy(): Promise<void> {
-    if (isFull(this.read, this.limits) && !this.gradual.isRunning) await this.release();
+    if (!isFull(this.read, this.limits) || this.gradual.isRunning) return;
+    await this.release();
+    this.limits.collect?.();
   }
 
   workspace(): Promise<Workspace> {
@@ -177,11 +183,18 @@ export class WorkerRepository {
 
   /** The same; where it takes long, first what is known so far. */
   async *changesSoFar(target: ComparedStates, options: CompareOptions): AsyncGenerator<ChangeSet> {
+    const key = comparedKey(target);
+    this.gradual.forget(key);
     if (!isGradual(target) || this.knownSet(target) !== undefined) {
       yield await this.changes(target, options);
       return;
     }
-    const key = comparedKey(target);
+    const kept = (await this.keptChanges())?.get("set", target);
+    if (kept !== undefined) {
+      this.sets.set(kept.key, { set: kept });
+      yield kept;
+      return;
+    }
     const ends = await this.ends(target, options);
     const begin = async () => {
       const given = await this.compareOptions(ends, { ...options, causes: true });
@@ -190,7 +203,10 @@ export class WorkerRepository {
     for await (const { comparison, soFar } of this.gradual.of({ key, ends, begin }, options)) {
       const set = { ...this.rows(target, this.selected(comparison)), ...(soFar !== undefined && { soFar }) };
       this.keep(target, { set, ends });
-      if (soFar === undefined) this.counted.set(key, set.counts);
+      if (soFar === undefined) {
+        this.counted.set(key, set.counts);
+        (await this.keptChanges())?.put("set", target, { made: this.door.pass(set, undefined), ends });
+      }
       yield set;
     }
   }
@@ -273,11 +289,34 @@ export class WorkerRepository {
   /** How much a commit changes. */
   async counts(target: ComparedStates, options: Abortable): Promise<CommitCounts> {
     const key = comparedKey(target);
-    const counts =
-      this.counted.get(key) ??
-      countsOf(await this.compare(await this.ends(target, options), { ...options, causes: true }));
+    const changes = await this.keptChanges();
+    const known = this.counted.get(key) ?? changes?.get("set", target)?.counts ?? changes?.get("counts", target);
+    const counts = known ?? (await this.countedNow(target, options));
     this.counted.set(key, counts);
     return counts;
+  }
+
+  private async countedNow(target: ComparedStates, options: Abortable): Promise<CommitCounts> {
+    const ends = await this.ends(target, options);
+    const made = countsOf(await this.compare(ends, { ...options, causes: true }));
+    (await this.keptChanges())?.put("counts", target, { made, ends });
+    return made;
+  }
+
+  /** Undefined while secrets are shown: they are never kept. */
+  private async keptChanges(): Promise<KeptChanges | undefined> {
+    return this.secrets === "show" ? undefined : new KeptChanges(await this.workspace(), this.opening);
+  }
+
+  /** Writes what is to be kept for the next session, at most now and then. */
+  async rest(): Promise<void> {
+    const now = performance.now();
+    if (this.opened === undefined || now - this.rested < REST_MS) return;
+    this.rested = now;
+    await this.opened.then(
+      (workspace) => workspace.keep(),
+      () => undefined,
+    );
   }
 
   /** How two states differ, on the selected nodes and paths. */

@@ -148,8 +148,13 @@ export class OpenStates implements States {
     return join(top, (await this.snapshot("WORKTREE")).place.folder);
   }
 
-  close(): Promise<void> {
+  /** Writes outputs to the cache. */
+  keep(): void {
     this.store?.keep();
+  }
+
+  close(): Promise<void> {
+    this.keep();
     return this.source.close();
   }
 

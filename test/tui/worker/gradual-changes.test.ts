@@ -45,4 +45,10 @@ test("a comparison that was interrupted goes on where it was; another one, and o
   await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
   await last(changes, { ...asked, ends: [emptyState, { ...emptyState, id: "moved" }] });
   expect(counted).toEqual({ begun: 3, compared: 11 });
+
+  await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
+  changes.forget("a");
+  expect(changes.isRunning, "it is still waited for").toBe(true);
+  changes.forget("b");
+  expect(changes.isRunning).toBe(false);
 });

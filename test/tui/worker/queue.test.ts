@@ -168,12 +168,15 @@ test.each([
   { commits: 2, bytes: Number.POSITIVE_INFINITY, least: 2 },
   { commits: 200, bytes: 0, least: 2 },
 ])("when many commits or bytes were read, they are let go, and answers stay the same: %o", async (limits) => {
+  const own = newRepo();
+  const parent = own.commit("first", { "nodes/web1.yml": "parameters: {a: 1}\n", "classes/ntp.yml": "" });
+  const id = own.commit("second", { "nodes/web1.yml": "parameters: {a: 2}\n" });
+  const commit: ComparedStates = { kind: "commit", id, parent };
   const repository = new WorkerRepository(
-    { cwd: repo.dir, overrides: [], nodes: [], paths: [] },
+    { cwd: own.dir, overrides: [], nodes: [], paths: [] },
     () => undefined,
     limits,
   );
-  const commit = await target();
   const first = await repository.counts(commit, {});
   const opened = await repository.workspace();
 

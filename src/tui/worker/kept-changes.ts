@@ -1,0 +1,54 @@
+import { deserialize, serialize } from "node:v8";
+import { digest } from "../../base/digest.ts";
+import { isByCommit } from "../../workspace/load/listing.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { ChangeSet, CommitCounts, ComparedStates } from "./protocol/data.ts";
+import type { Opening } from "./protocol/questions.ts";
+import type { Ends } from "./rows/change-set.ts";
+
+/** What is kept of a commit. */
+interface Kept {
+  readonly counts: CommitCounts;
+  readonly set: ChangeSet;
+}
+
+interface Made<Kind extends keyof Kept> {
+  readonly made: Kept[Kind];
+  readonly ends: Ends;
+}
+
+/**
+ * Changes of commits that an earlier session has computed, in the cache of the workspace: a commit stays what it is. Kept are only
+ * rows as they are shown, with secrets masked.
+ */
+export class KeptChanges {
+  private readonly workspace: Workspace;
+  private readonly opening: Opening;
+
+  constructor(workspace: Workspace, opening: Opening) {
+    this.workspace = workspace;
+    this.opening = opening;
+  }
+
+  get<Kind extends keyof Kept>(kind: Kind, target: ComparedStates): Kept[Kind] | undefined {
+    const key = this.key(kind, target);
+    const bytes = key && this.workspace.outputs.get(key);
+    // What has this key and the right digest was made by `put`.
+    return bytes && deserialize(bytes);
+  }
+
+  /** Keeps it, if the commits alone say what it is. */
+  put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, { made, ends }: Made<Kind>): void {
+    const { outputs, foreignFolders } = this.workspace;
+    const key = this.key(kind, target);
+    const isKept = foreignFolders.length === 0 && ends.every((end) => isByCommit(end) && outputs.takes(end));
+    if (key !== undefined && isKept) outputs.put(key, serialize(made));
+  }
+
+  private key(kind: keyof Kept, target: ComparedStates): string | undefined {
+    if (target.kind !== "commit" || target.isGrafted === true) return undefined;
+    const { cwd, directory, overrides, nodes, paths } = this.opening;
+    const asked = [cwd, directory ?? null, overrides, nodes, paths, [...this.workspace.source.settings]];
+    return digest(JSON.stringify([`${kind} of a commit 1`, process.version, asked, target.id, target.parent ?? null]));
+  }
+}

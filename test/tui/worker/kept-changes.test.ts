@@ -1,0 +1,49 @@
+import { expect, test, vi } from "vitest";
+import type { ChangeSet, ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import { newRepo } from "../../support/git/repo.ts";
+
+const repo = newRepo();
+const node = "classes: [ntp]\n";
+const first = repo.commit("first", {
+  "heir.yml": "secrets: [ldap:password]\n",
+  "nodes/web1.yml": node,
+  "nodes/web2.yml": node,
+  "classes/ntp.yml": "parameters: {ntp: {server: a}, ldap: {password: hunter1}}\n",
+});
+const second = repo.commit("second", {
+  "classes/ntp.yml": "parameters: {ntp: {server: b}, ldap: {password: hunter2}}\n",
+});
+const target: ComparedStates = { kind: "commit", id: second, parent: first };
+const older: ComparedStates = { kind: "commit", id: first, parent: undefined };
+
+/** What a session of its own says of the two commits, and how many comparisons that took. */
+async function session({ areSecretsShown = false, paths = [] as readonly string[] } = {}) {
+  const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths });
+  await repository.forget({ areSecretsShown });
+  const workspace = await repository.workspace();
+  const compared = [vi.spyOn(workspace, "compare"), vi.spyOn(workspace, "compareGradually")];
+  const sets: ChangeSet[] = [];
+  for await (const set of repository.changesSoFar(target, {})) sets.push(set);
+  const counts = [await repository.counts(target, {}), await repository.counts(older, {})];
+  await repository.rest();
+  return { sets, counts, comparisons: compared.reduce((sum, { mock }) => sum + mock.calls.length, 0) };
+}
+
+test("what a commit changes is computed in one session, and known in the next; other options and secrets are apart", async () => {
+  const fresh = await session();
+  const again = await session();
+
+  expect([fresh.comparisons, again.comparisons]).toEqual([2, 0]);
+  expect(again.sets).toEqual(fresh.sets);
+  expect(again.counts).toEqual(fresh.counts);
+  expect(fresh.sets[0]?.changes.map(({ title, old }) => [title, old])).toEqual([
+    ["ldap:password", "(secret)"],
+    ["ntp:server", '"a"'],
+  ]);
+
+  expect((await session({ paths: ["ntp"] })).counts[0]?.changed).toBe(1);
+  const shown = await session({ areSecretsShown: true });
+  expect([shown.comparisons, JSON.stringify(shown.sets)]).toEqual([2, expect.stringContaining("hunter1")]);
+  expect(JSON.stringify((await session()).sets)).not.toContain("hunter1");
+});
