@@ -217,6 +217,21 @@ test("the program starts without what V8 made of it, and with what another Node 
   expect(new Set([...printed, help()]).size).toBe(1);
 });
 
+test("where there is no memory for the program, it is said in one line", () => {
+  // Node decodes a file into memory of which the system may have none.
+  const refusing = `const fs = require("node:fs"), { readFileSync } = fs;
+    fs.readFileSync = (file, ...more) => {
+      if (!String(file).endsWith("program.cjs")) return readFileSync(file, ...more);
+      throw Object.assign(new Error("Failed to allocate memory"), { code: "ERR_MEMORY_ALLOCATION_FAILED" });
+    };
+    require("node:module").syncBuiltinESMExports();`;
+  writeFileSync(join(folder, "refusing.cjs"), refusing);
+  const args = ["--require", join(folder, "refusing.cjs"), join(folder, "cli.js"), "classes", "--help"];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+
+  expect({ status, stderr }).toEqual({ status: 2, stderr: "heir: there is too little memory to start\n" });
+});
+
 test("the git libraries are in the bundle, so that what is said above of them means something", () => {
   const all = librariesIn(bundle, Object.keys(bundle.outputs));
 

@@ -37,4 +37,11 @@ async function run(argv: readonly string[]): Promise<number> {
   return loadScript(folder, "program").exports.program(argv, process, begun?.prefetch);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+/** Where there is no room for the program, nothing of it can say so. Throws anything else. */
+function sayNoRoom(error: unknown): number {
+  if (!(error instanceof Error && "code" in error && error.code === "ERR_MEMORY_ALLOCATION_FAILED")) throw error;
+  process.stderr.write("heir: there is too little memory to start\n");
+  return 2;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(sayNoRoom);
