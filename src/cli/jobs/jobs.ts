@@ -32,8 +32,8 @@ export function withoutJobs(argv: readonly string[]): readonly string[] {
 
 /** A process costs its start and the parsing of all classes: less work is done faster by one. */
 const LEAST_EFFORT = 100_000;
-/** Of two cores, one process uses more than one already: two were not faster with 10,000 nodes of 43 layers. */
-const LEAST_CORES = 3;
+/** Of two cores one process uses more than one already: two are slower with 3,000 nodes of 43 layers, faster with 10,000. */
+const LEAST_EFFORT_OF_TWO_CORES = 300_000;
 const EFFORT_OF_ONE = 50_000;
 const MOST_AUTO = 8;
 const MEGABYTE = 2 ** 20;
@@ -51,10 +51,11 @@ interface Machine {
  * matters, since some nodes are read to know it.
  */
 export async function autoJobs(asked: () => number | Promise<number>, { cores, free }: Machine): Promise<number> {
-  if (cores < LEAST_CORES) return 1;
+  if (cores < 2) return 1;
   const effort = await asked();
+  const least = cores === 2 ? LEAST_EFFORT_OF_TWO_CORES : LEAST_EFFORT;
   const jobs = Math.min(cores, MOST_AUTO, Math.floor(effort / EFFORT_OF_ONE));
-  return effort >= LEAST_EFFORT && jobs > 1 && free >= jobs * MEMORY_OF_ONE ? jobs : 1;
+  return effort >= least && jobs > 1 && free >= jobs * MEMORY_OF_ONE ? jobs : 1;
 }
 
 /** This machine; of its memory what the container of this process may have. */

@@ -16,7 +16,8 @@ test.each([
   ["2,500 nodes of 40 layers", 100_000, { cores: 8, free: 64 * GIGABYTE }, 2],
   ["10,000 nodes of 40 layers", 400_000, { cores: 64, free: 64 * GIGABYTE }, 8],
   ["never more than cores", 400_000, { cores: 3, free: 64 * GIGABYTE }, 3],
-  ["two cores, of which one process uses more than one", 400_000, { cores: 2, free: 64 * GIGABYTE }, 1],
+  ["two cores, of which one process uses more than one", 299_999, { cores: 2, free: 64 * GIGABYTE }, 1],
+  ["two cores and enough for both", 300_000, { cores: 2, free: 64 * GIGABYTE }, 2],
   ["too little memory for each", 400_000, { cores: 4, free: GIGABYTE }, 1],
 ])("auto, %s", async (_, effort, machine, jobs) => {
   expect(await autoJobs(() => effort, machine)).toBe(jobs);
@@ -24,7 +25,7 @@ test.each([
 
 test("with too few cores nobody asks how much there is to do", async () => {
   const effort = () => expect.unreachable();
-  expect(await autoJobs(effort, { cores: 2, free: 2 ** 40 })).toBe(1);
+  expect(await autoJobs(effort, { cores: 1, free: 2 ** 40 })).toBe(1);
 });
 
 test.each(["0", "-1", "two", "1.5", "65", ""])("--jobs=%s is refused", async (jobs) => {
