@@ -1,6 +1,6 @@
 // Bundles src/cli/main.ts (the program) and src/index.ts (the library) with their libraries into a folder that needs only
-// Node, and adds the declarations of the library. The program is built twice: as ES modules, which the terminal UI needs,
-// and as one script, which starts faster (docs/decisions/0003-bundle.md).
+// Node, and adds the declarations of the library. The program is built twice: as ES modules (.mjs), which the terminal UI
+// needs, and as one script, which starts faster (docs/decisions/0003-bundle.md).
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //
@@ -81,6 +81,8 @@ async function main(outdir) {
   }
   const files = new Map([
     ...(await bundle(outdir)),
+    // Node takes longer to load an ES module than a file like this, and every command starts with one.
+    ["package.json", '{ "type": "commonjs" }\n'],
     ...(await declarations()),
     ...(await helpPages()),
     ...(await schemas()),
@@ -102,11 +104,18 @@ async function main(outdir) {
 async function bundle(outdir) {
   const common = await settings(outdir);
   const [started, asModules, asScript] = await Promise.all([
-    build({ ...common, entryPoints: starts, format: "esm", plugins: [startsApart(), lateWidth()] }),
+    build({
+      ...common,
+      entryPoints: starts,
+      format: "cjs",
+      define: { ...common.define, "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
+      plugins: [startsApart(), lateWidth()],
+    }),
     build({
       ...common,
       entryPoints: modules,
       format: "esm",
+      outExtension: { ".js": ".mjs" },
       splitting: true,
       chunkNames: "chunks/[name]-[hash]",
       plugins: [withoutDevtools, lateWidth(), pageAssets()],
@@ -191,10 +200,19 @@ function startsApart() {
     name: "starts-apart",
     setup({ onResolve }) {
       onResolve({ filter: /\/(?:program|supervise|lifeline)\.ts$/ }, ({ kind, path }) =>
-        kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
+        kind === "dynamic-import" ? { path: `./${builtName(basename(path, ".ts"))}`, external: true } : undefined,
       );
     },
   };
+}
+
+/**
+ * What a file is called that is built from one of the starts or modules.
+ *
+ * @param {string} name
+ */
+function builtName(name) {
+  return name in modules ? `${name}.mjs` : `${name}.js`;
 }
 
 /**
@@ -381,10 +399,19 @@ async function declarations() {
     execFileSync(process.execPath, args, { stdio: ["ignore", 2, "inherit"] });
     const found = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".d.ts"));
     const texts = found.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), "utf8")]));
-    return new Map((await Promise.all(texts)).map(([name, text]) => [name, withNames(name, text, found)]));
+    return new Map((await Promise.all(texts)).map(([name, text]) => [moduleName(name), withNames(name, text, found)]));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/**
+ * Declarations of ES modules are called like them.
+ *
+ * @param {string} name
+ */
+function moduleName(name) {
+  return name.replace(/\.ts$/, ".mts");
 }
 
 /**
@@ -398,7 +425,7 @@ function withNames(name, text, found) {
   return text.replace(/(?<=\bfrom "|\bimport\(")(\.[^"]*)\.ts(?=")/g, (_, path) => {
     const other = join(dirname(name), `${path}.d.ts`);
     if (!found.includes(other)) throw new Error(`${name} needs ${other}: name its source in tsconfig.library.json`);
-    return `${path}.js`;
+    return `${path}.mjs`;
   });
 }
 

@@ -38,7 +38,6 @@ async function extensionFiles() {
     ["changelog.md", await readFile(join(root, "CHANGELOG.md"))],
     ["LICENSE.txt", await readFile(join(root, "LICENSE"))],
     ["syntaxes/references.json", await readFile(join(source, "syntaxes/references.json"))],
-    ["server/package.json", strToU8('{ "type": "module" }\n')],
     ...(await serverFiles()),
   ]);
   const extensions = new Set([...inside.keys(), ".vsixmanifest"].map((name) => name.slice(name.lastIndexOf("."))));
@@ -87,7 +86,7 @@ async function serverFiles() {
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map((each) => relative(dist, join(each.parentPath, each.name)).replaceAll("\\", "/"))
-    .filter((name) => name !== "meta.json" && !/\.(?:code|d\.ts)$|^man\//.test(name))
+    .filter((name) => name !== "meta.json" && !/\.(?:code|d\.mts)$|^man\//.test(name))
     .sort();
   return Promise.all(names.map(async (name) => [`server/${name}`, await readFile(join(dist, name))]));
 }

@@ -41,6 +41,13 @@ test("the entry is small", () => {
   expect(entry.reduce((sum, name) => sum + (bundle.outputs[name]?.bytes ?? 0), 0)).toBeLessThan(8_000);
 });
 
+test("the entry is no ES module", () => {
+  const entry = readFileSync(join(folder, "cli.js"), "utf8").replace(/^#!.*/, "");
+
+  expect(() => new Script(entry)).not.toThrow();
+  expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toEqual({ type: "commonjs" });
+});
+
 test("what begins before the program is loaded is small, and loads of Node what starts git", () => {
   const script = readFileSync(join(folder, "begin.cjs"), "latin1");
   const required = [...script.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);

@@ -13,7 +13,7 @@ const programs = tempDir();
 /** Where the examples say `npm install --global git-heir`, heir is there already: the one of this checkout. */
 beforeAll(() => {
   builtInto(join(programs, "dist"));
-  writeFileSync(join(programs, "package.json"), '{ "type": "module" }\n');
+  writeFileSync(join(programs, "package.json"), '{ "name": "git-heir" }\n');
   for (const [name, line] of Object.entries({ npm: ":", heir: `exec node '${join(programs, "dist/cli.js")}' "$@"` })) {
     writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`);
     chmodSync(join(programs, name), 0o755);

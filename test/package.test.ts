@@ -32,27 +32,27 @@ test("the library is imported by the name of the package, and gives what is docu
 
 test("what package.json exports is there, and only the declarations of what is public", () => {
   const { exports, types } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const declarations = packedFiles().filter((path) => path.endsWith(".d.ts"));
+  const declarations = packedFiles().filter((path) => path.endsWith(".d.mts"));
 
   expect(Object.keys(exports["."])).toEqual(["types", "default"]);
   expect(types).toBe(exports["."].types);
   for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
   expect(declarations).toEqual([
-    "dist/index.d.ts",
-    "dist/library/mask.d.ts",
-    "dist/library/open.d.ts",
-    "dist/library/render.d.ts",
-    "dist/library/types.d.ts",
-    "dist/model/findings/failure.d.ts",
-    "dist/model/results/contribution-action.d.ts",
-    "dist/model/results/left-out.d.ts",
-    "dist/model/values/place.d.ts",
-    "dist/report/data/gate-types.d.ts",
-    "dist/report/data/history-types.d.ts",
-    "dist/report/data/inventory-types.d.ts",
-    "dist/report/data/review-types.d.ts",
-    "dist/report/data/types.d.ts",
-    "dist/report/edit/edit-types.d.ts",
+    "dist/index.d.mts",
+    "dist/library/mask.d.mts",
+    "dist/library/open.d.mts",
+    "dist/library/render.d.mts",
+    "dist/library/types.d.mts",
+    "dist/model/findings/failure.d.mts",
+    "dist/model/results/contribution-action.d.mts",
+    "dist/model/results/left-out.d.mts",
+    "dist/model/values/place.d.mts",
+    "dist/report/data/gate-types.d.mts",
+    "dist/report/data/history-types.d.mts",
+    "dist/report/data/inventory-types.d.mts",
+    "dist/report/data/review-types.d.mts",
+    "dist/report/data/types.d.mts",
+    "dist/report/edit/edit-types.d.mts",
   ]);
 });
 

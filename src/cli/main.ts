@@ -1,4 +1,5 @@
 import { hookGate } from "../hooks/supervise/gate.ts";
+import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
@@ -44,4 +45,10 @@ function sayNoRoom(error: unknown): number {
   return 2;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(sayNoRoom);
+// Where nothing is left to wait for although there is no result, that is no success.
+process.exitCode = exit.bug;
+void main(process.argv.slice(2))
+  .catch(sayNoRoom)
+  .then((code) => {
+    process.exitCode = code;
+  });

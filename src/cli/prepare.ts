@@ -68,5 +68,6 @@ function silenced(): Surroundings {
   return { env, stdout: nowhere(), stderr: nowhere(), cwd, exit };
 }
 
-await prepare(import.meta.dirname);
-if (!isJudging) execFileSync(process.execPath, [limit, import.meta.filename], { stdio: "inherit" });
+void prepare(import.meta.dirname).then(() => {
+  if (!isJudging) execFileSync(process.execPath, [limit, import.meta.filename], { stdio: "inherit" });
+});

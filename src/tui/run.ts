@@ -86,7 +86,7 @@ class Session {
 
   private startedWorker(): Worker {
     // The bundle puts it beside this file's chunk, see scripts/build.js.
-    const worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
+    const worker = new Worker(new URL("../tui-worker.mjs", import.meta.url), {
       workerData: this.opening,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });

@@ -12,7 +12,7 @@ const program = join(install, "dist/cli.js");
 
 beforeAll(() => {
   builtInto(join(install, "dist"));
-  writeFileSync(join(install, "package.json"), '{ "type": "module" }\n');
+  writeFileSync(join(install, "package.json"), '{ "name": "git-heir" }\n');
   cpSync(join(root, "example-repo"), join(install, "example-repo"), { recursive: true });
 });
 

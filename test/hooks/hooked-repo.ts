@@ -16,7 +16,7 @@ export const program: string = join(installation, "dist/cli.js");
 export function withBuiltProgram(): void {
   beforeAll(() => {
     builtInto(join(installation, "dist"));
-    writeFileSync(join(installation, "package.json"), '{ "type": "module" }\n');
+    writeFileSync(join(installation, "package.json"), '{ "name": "git-heir" }\n');
     cpSync(join(project, "hooks"), join(installation, "hooks"), { recursive: true });
   });
   afterAll(() => {

@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /**
- * A folder shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or not. Throws
- * HeirError when the installation lacks it.
+ * A folder shipped with heir, such as `example-repo`: next to the package.json above this file that names a package, bundled
+ * or not. Throws HeirError when the installation lacks it.
  */
 export async function installedFolder(name: string): Promise<string> {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!(await exists(join(folder, "package.json")))) {
+  while (!(await isPackage(folder))) {
     if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${name}`);
     folder = dirname(folder);
   }
@@ -32,6 +32,12 @@ export async function installedFile(path: string): Promise<string> {
 /** The text of such a file; throws as {@link installedFile} does. */
 export async function installedText(path: string): Promise<string> {
   return readFile(await installedFile(path), "utf8");
+}
+
+/** The build has a package.json without a name, which only says how Node loads its files. */
+async function isPackage(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+  return "name" in JSON.parse(text);
 }
 
 async function exists(path: string): Promise<boolean> {
