@@ -1,6 +1,6 @@
-import { availableParallelism } from "node:os";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
+import type { Machine } from "./machine.ts";
 
 /** The option of commands whose nodes or commits several processes can divide among themselves. */
 export const jobsOption: Options = {
@@ -38,29 +38,30 @@ const EFFORT_OF_ONE = 50_000;
 const MOST_AUTO = 8;
 const MEGABYTE = 2 ** 20;
 const MEMORY_OF_ONE = 400 * MEGABYTE;
-
-/** A machine as far as `auto` looks at it. */
-interface Machine {
-  readonly cores: number;
-  /** In bytes. */
-  readonly free: number;
-}
+/** Threads reserve far more addresses than memory: with 1.5 GB, Node ended workers of 30,000 nodes in the midst of their work. */
+const ADDRESSES_OF_ONE = 2e9;
 
 /**
  * How many processes `auto` is, for an effort of nodes times layers: rule J2 in docs/scale.md. The effort is asked for only if it
  * matters, since some nodes are read to know it.
  */
-export async function autoJobs(asked: () => number | Promise<number>, { cores, free }: Machine): Promise<number> {
-  if (cores < 2) return 1;
+export async function autoJobs(
+  asked: () => number | Promise<number>,
+  { cores, free, addresses }: Machine,
+): Promise<number> {
+  if (cores < 2 || addresses < ADDRESSES_OF_ONE) return 1;
   const effort = await asked();
   const least = cores === 2 ? LEAST_EFFORT_OF_TWO_CORES : LEAST_EFFORT;
   const jobs = Math.min(cores, MOST_AUTO, Math.floor(effort / EFFORT_OF_ONE));
   return effort >= least && jobs > 1 && free >= jobs * MEMORY_OF_ONE ? jobs : 1;
 }
 
-/** This machine; of its memory what the container of this process may have. */
-export function thisMachine(): Machine {
-  return { cores: availableParallelism(), free: process.availableMemory() };
+/** Throws HeirError where a worker could not do its work: Node would end it, or this process, with a trace of its own. */
+export function requireAddresses({ addresses }: Pick<Machine, "addresses">): void {
+  if (addresses >= ADDRESSES_OF_ONE) return;
+  const limit = Math.floor(addresses / MEGABYTE);
+  const message = `there is too little memory for workers: a process may have ${limit} MB of addresses`;
+  throw new HeirError("environment", message, "--jobs 1, or ulimit -v unlimited");
 }
 
 /** Whether git runs this as part of a hook, where other programs need the cores. */

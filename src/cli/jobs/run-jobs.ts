@@ -2,7 +2,8 @@ import type { AskWorkers } from "../../base/division.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Command } from "../commands/command.ts";
 import type { Host } from "../start/host.ts";
-import { autoJobs, isInHook, jobsOf, thisMachine } from "./jobs.ts";
+import { autoJobs, isInHook, jobsOf, requireAddresses } from "./jobs.ts";
+import { thisMachine } from "./machine.ts";
 import type { Pool } from "./pool.ts";
 
 /** The command that runs, its command line, and the states that it reads. */
@@ -20,7 +21,7 @@ export class Jobs {
   private readonly asked: number | "auto";
   private pool: Promise<Pool> | undefined;
 
-  /** Throws HeirError for a wrong `--jobs`. */
+  /** Throws HeirError for a wrong `--jobs`, and where there is too little memory for workers. */
   constructor(host: Host, args: Arguments, { command, argv = [], states }: Dividing) {
     this.states = states;
     this.host = host;
@@ -28,6 +29,7 @@ export class Jobs {
     const { options = {}, divides } = command ?? {};
     const asked = "jobs" in options ? jobsOf(args) : 1;
     this.asked = divides?.(args) === true ? asked : 1;
+    if (this.asked !== "auto" && this.asked > 1) requireAddresses(thisMachine());
   }
 
   /** Starts the processes of `--jobs N` while the command reads its state. */

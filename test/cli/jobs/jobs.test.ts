@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { autoJobs, withoutJobs } from "../../../src/cli/jobs/jobs.ts";
+import { autoJobs, requireAddresses, withoutJobs } from "../../../src/cli/jobs/jobs.ts";
 import { memoryWorkspace, openWorkspace } from "../../../src/workspace/open.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
@@ -10,22 +10,30 @@ import type { Files } from "../../support/side.ts";
 import { workersInside } from "../../support/workers.ts";
 
 const GIGABYTE = 2 ** 30;
+const [free, addresses] = [64 * GIGABYTE, Infinity];
 
 test.each([
-  ["less than the start of a process costs", 99_999, { cores: 8, free: 64 * GIGABYTE }, 1],
-  ["2,500 nodes of 40 layers", 100_000, { cores: 8, free: 64 * GIGABYTE }, 2],
-  ["10,000 nodes of 40 layers", 400_000, { cores: 64, free: 64 * GIGABYTE }, 8],
-  ["never more than cores", 400_000, { cores: 3, free: 64 * GIGABYTE }, 3],
-  ["two cores, of which one process uses more than one", 299_999, { cores: 2, free: 64 * GIGABYTE }, 1],
-  ["two cores and enough for both", 300_000, { cores: 2, free: 64 * GIGABYTE }, 2],
-  ["too little memory for each", 400_000, { cores: 4, free: GIGABYTE }, 1],
+  ["less than the start of a process costs", 99_999, { cores: 8, free, addresses }, 1],
+  ["2,500 nodes of 40 layers", 100_000, { cores: 8, free, addresses }, 2],
+  ["10,000 nodes of 40 layers", 400_000, { cores: 64, free, addresses }, 8],
+  ["never more than cores", 400_000, { cores: 3, free, addresses }, 3],
+  ["two cores, of which one process uses more than one", 299_999, { cores: 2, free, addresses }, 1],
+  ["two cores and enough for both", 300_000, { cores: 2, free, addresses }, 2],
+  ["too little memory for each", 400_000, { cores: 4, free: GIGABYTE, addresses }, 1],
+  ["too few addresses for one", 400_000, { cores: 4, free, addresses: 1.9e9 }, 1],
 ])("auto, %s", async (_, effort, machine, jobs) => {
   expect(await autoJobs(() => effort, machine)).toBe(jobs);
 });
 
 test("with too few cores nobody asks how much there is to do", async () => {
   const effort = () => expect.unreachable();
-  expect(await autoJobs(effort, { cores: 1, free: 2 ** 40 })).toBe(1);
+  expect(await autoJobs(effort, { cores: 1, free, addresses })).toBe(1);
+});
+
+test("a process without room for a worker starts none, before it reads anything", () => {
+  const message = "there is too little memory for workers: a process may have 878 MB of addresses";
+  expect(() => requireAddresses({ addresses: 900_000 * 1024 })).toThrow(message);
+  expect(() => requireAddresses({ addresses })).not.toThrow();
 });
 
 test.each(["0", "-1", "two", "1.5", "65", ""])("--jobs=%s is refused", async (jobs) => {
