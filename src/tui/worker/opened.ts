@@ -1,0 +1,114 @@
+import { Recent } from "../../base/recent.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { SecretsChoice } from "../../model/secrets/masked.ts";
+import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
+import { openWorkspace } from "../../workspace/open.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { isFull, type ReadLimits } from "./limits.ts";
+import type { Opening } from "./protocol/questions.ts";
+import { SecondDoor } from "./second-door.ts";
+
+/** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
+const MOST_SNAPSHOTS = 3;
+/** Between two times that the cache is written. */
+const REST_MS = 10_000;
+
+/** Where heir was started. */
+export type OpenedPlace = Pick<Opening, "cwd" | "directory">;
+
+/** The workspace and the history of the terminal UI, each opened by the first question that needs it. */
+export class OpenedRepository {
+  private readonly opening: Opening;
+  private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
+  private opened: Promise<Workspace> | undefined;
+  private door = new SecondDoor([]);
+  private found: Promise<CommitPages> | undefined;
+  private readonly moved: () => void;
+  private readonly limits: ReadLimits;
+  /** Commits that were read since the workspace was opened. */
+  private read = 0;
+  private watch: Promise<RepositoryWatch> | undefined;
+  private rested = Number.NEGATIVE_INFINITY;
+  /** How results are asked for. */
+  secrets: SecretsChoice = "mask";
+
+  /** `moved` is called when HEAD, the index, a branch or a file may have changed. */
+  constructor(opening: Opening, moved: () => void, limits: ReadLimits) {
+    this.opening = opening;
+    this.moved = moved;
+    this.limits = limits;
+  }
+
+  place(): OpenedPlace {
+    const { cwd, directory } = this.opening;
+    return { cwd, ...(directory !== undefined && { directory }) };
+  }
+
+  workspace(): Promise<Workspace> {
+    this.opened ??= openWorkspace({ ...this.place(), overrides: this.opening.overrides }).then((workspace) => {
+      this.door = new SecondDoor(workspace.secretTexts);
+      return workspace;
+    });
+    return this.opened;
+  }
+
+  /** Whether the workspace has read so much that it is to be opened again. */
+  get isFull(): boolean {
+    return isFull(this.read, this.limits);
+  }
+
+  /** Forgets everything that was read; the next question opens the workspace again. */
+  async release(): Promise<void> {
+    const before = this.opened;
+    this.opened = undefined;
+    this.read = 0;
+    this.commits.clear();
+    await before?.then(
+      (workspace) => workspace.close(),
+      () => undefined,
+    );
+  }
+
+  /** An answer as it may leave: without the secret texts of the states that were read, unless they are shown. */
+  passed<T>(answer: T, question: unknown): T {
+    return this.secrets === "show" ? answer : this.masked(answer, question);
+  }
+
+  /** The same, whether they are shown or not. */
+  masked<T>(answer: T, question: unknown): T {
+    return this.door.pass(answer, question);
+  }
+
+  history(): Promise<CommitPages> {
+    this.found ??= openCommitPages(this.place());
+    return this.found;
+  }
+
+  /** Watches the repository and these folders from now on, instead of those before. */
+  async follow(folders: Iterable<string>): Promise<void> {
+    this.watch ??= this.history().then((history) => history.watch(this.moved));
+    (await this.watch).follow(folders);
+  }
+
+  /** The state of a commit. It ignores signals: another question may wait for the same commit. */
+  async commit(id: string): Promise<Snapshot> {
+    const known = this.commits.get(id);
+    if (known !== undefined) return known;
+    this.read += 1;
+    const read = (await this.workspace()).snapshot(id);
+    this.commits.set(id, read);
+    read.catch(() => this.commits.delete(id));
+    return read;
+  }
+
+  /** Writes what is to be kept for the next session, at most now and then. */
+  async rest(): Promise<void> {
+    const now = performance.now();
+    if (this.opened === undefined || now - this.rested < REST_MS) return;
+    this.rested = now;
+    await this.opened.then(
+      (workspace) => workspace.keep(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { fnmatch } from "../../base/glob.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import { derived } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
+import { selectPaths } from "../../report/values/path-selection.ts";
+import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
+import type { CompareOptions } from "../../workspace/workspace.ts";
+import type { OpenedRepository } from "./opened.ts";
+import type { ComparedStates } from "./protocol/data.ts";
+import type { Opening } from "./protocol/questions.ts";
+import type { Ends } from "./rows/change-set.ts";
+
+/** That two nodes have two names need not be said. */
+const OWN_NAMES = pathFilter("_reclass_:name");
+
+/** Comparisons of two states on the nodes and paths that the command line selects. */
+export class SelectedComparison {
+  private readonly opened: OpenedRepository;
+  private readonly paths: readonly PathFilter[];
+  private readonly patterns: readonly ((name: string) => boolean)[];
+
+  /** Throws HeirError for invalid paths. */
+  constructor(opened: OpenedRepository, { paths, nodes }: Pick<Opening, "paths" | "nodes">) {
+    this.opened = opened;
+    this.paths = paths.map(pathFilter);
+    this.patterns = nodes.map((pattern) => fnmatch(pattern));
+  }
+
+  /** Whether a node is selected. */
+  isMeant(name: string): boolean {
+    return this.patterns.length === 0 || this.patterns.some((fits) => fits(name));
+  }
+
+  /** How two states differ. */
+  async compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
+    const workspace = await this.opened.workspace();
+    return this.onPaths(await workspace.compare(...ends, await this.compareOptions(ends, options)));
+  }
+
+  /** The same in steps, with all paths. */
+  async gradually(ends: Ends, options: CompareOptions): Promise<GradualComparison> {
+    const workspace = await this.opened.workspace();
+    return workspace.compareGradually(...ends, await this.compareOptions(ends, options));
+  }
+
+  /** Two nodes are compared as one that has another name in each state; no edit is the cause of what differs. */
+  async compareTarget(target: ComparedStates, ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
+    if (target.kind !== "states" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
+    const [from, to] = target.nodes;
+    const compared = await this.compare(ends, { ...options, renamed: { from, to }, nodes: new Set([to]) });
+    const others = selectPaths(compared, { only: [], without: [OWN_NAMES] });
+    return derived(others, (whole) => ({ ...whole, nodes: { ...whole.nodes, renamed: [] } }));
+  }
+
+  /** A comparison without the paths that are not selected. */
+  onPaths(comparison: Masked<Comparison>): Masked<Comparison> {
+    return selectPaths(comparison, { only: this.paths, without: [] });
+  }
+
+  private async compareOptions(ends: Ends, options: CompareOptions): Promise<CompareOptions> {
+    const nodes = options.nodes ?? (await this.chosenNodes(ends, options));
+    return { ...options, ...(nodes !== undefined && { nodes }), secrets: this.opened.secrets };
+  }
+
+  private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {
+    if (this.patterns.length === 0) return undefined;
+    const workspace = await this.opened.workspace();
+    const names = new Set<string>();
+    for (const end of ends) {
+      const { nodeNames } = await workspace.load(end, { scope: "names", signal: options.signal });
+      for (const name of nodeNames) if (this.isMeant(name)) names.add(name);
+    }
+    return names;
+  }
+}
+
+function pathFilter(text: string): PathFilter {
+  const filter = parsePathFilter(text);
+  if (typeof filter === "string") throw new HeirError("usage", `--path: ${filter}`);
+  return filter;
+}
