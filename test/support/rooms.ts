@@ -155,7 +155,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/compare":
     "blocks both-secrets comparison divided edited-files evidence gradual gradual-comparison node-dependencies shares side why",
   "workspace/load":
-    "effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch repeat states tally views visible-secrets",
+    "commit-outputs effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch repeat states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame divided history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",

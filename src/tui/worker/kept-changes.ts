@@ -1,6 +1,5 @@
 import { deserialize, serialize } from "node:v8";
-import { digest } from "../../base/digest.ts";
-import { isByCommit } from "../../workspace/load/listing.ts";
+import { commitOutputKey, keepCommitOutput } from "../../workspace/load/commit-outputs.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { ChangeSet, CommitCounts, ComparedStates } from "./protocol/data.ts";
 import type { Opening } from "./protocol/questions.ts";
@@ -39,16 +38,14 @@ export class KeptChanges {
 
   /** Keeps it, if the commits alone say what it is. */
   put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, { made, ends }: Made<Kind>): void {
-    const { outputs, foreignFolders } = this.workspace;
     const key = this.key(kind, target);
-    const isKept = foreignFolders.length === 0 && ends.every((end) => isByCommit(end) && outputs.takes(end));
-    if (key !== undefined && isKept) outputs.put(key, serialize(made));
+    if (key !== undefined) keepCommitOutput(this.workspace, key, { output: serialize(made), of: ends });
   }
 
   private key(kind: keyof Kept, target: ComparedStates): string | undefined {
     if (target.kind !== "commit" || target.isGrafted === true) return undefined;
     const { cwd, directory, overrides, nodes, paths } = this.opening;
-    const asked = [cwd, directory ?? null, overrides, nodes, paths, [...this.workspace.source.settings]];
-    return digest(JSON.stringify([`${kind} of a commit 1`, process.version, asked, target.id, target.parent ?? null]));
+    const asked = [cwd, directory ?? null, overrides, nodes, paths, target.id, target.parent ?? null];
+    return commitOutputKey(this.workspace, `${kind} of a commit 1`, asked);
   }
 }
