@@ -13,7 +13,7 @@ export function withTwins(cases: readonly Case[], twins: readonly Case[]): reado
 }
 
 function isHeir({ name }: Contender): boolean {
-  return !name.startsWith("node ") && name !== "git commit without hooks";
+  return !/^(?:node|git \S+-|git log|git commit without)/.test(name);
 }
 
 function renamed(contender: Contender): Contender {

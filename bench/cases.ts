@@ -36,8 +36,8 @@ export interface CaseOptions {
   readonly peers: readonly Peer[];
   /** The built command. */
   readonly heir: string;
-  /** The input on which dividing the work is measured. */
-  readonly large: Input;
+  /** The inputs on which dividing the work is measured. */
+  readonly large: readonly Input[];
   /** Whether heir caches anything between runs; `keepsCache` detects it. */
   readonly caches: boolean;
 }
@@ -49,7 +49,7 @@ export const BY_TWO = "the same by two processes";
 export function makeCases(inputs: readonly Input[], groups: GroupsInput, options: CaseOptions): readonly Case[] {
   return [
     ...inputs.map((input) => inventoryCase(input, options)),
-    jobsCase(options.large, options),
+    ...options.large.map((input) => jobsCase(input, options)),
     ...inputs.flatMap((input) => diffCase(input, options)),
     ...inputs.map((input) => showCase(input, options)),
     ...inputs.map((input) => explainCase(input, options)),
@@ -60,8 +60,8 @@ export function makeCases(inputs: readonly Input[], groups: GroupsInput, options
 }
 
 function inventoryCase(input: Input, options: CaseOptions): Case {
-  const theirs = options.peers.map((peer) => {
-    return { ...named(peer), steps: () => [peer.command(input, input.folder)], answer: inventoryAnswer };
+  const theirs = readersOf(input, options).map((peer) => {
+    return { ...named(peer, input), steps: () => [peer.command(input, input.folder)], answer: inventoryAnswer };
   });
   const [first, ...others] = ours(["inventory", "--format", "json"], input, { ...options, answer: inventoryAnswer });
   return {
@@ -90,9 +90,9 @@ function jobsCase({ name, about, folder }: Input, { heir }: CaseOptions): Case {
 function diffCase(input: Input, options: CaseOptions): readonly Case[] {
   const { pair } = input;
   if (pair === undefined) return [];
-  const theirs = options.peers.map((peer) => {
+  const theirs = readersOf(input, options).map((peer) => {
     const steps = () => pair.folders.map((folder) => peer.command(input, folder));
-    return { ...named(peer), name: `${peer.name}, two inventories`, steps, answer: inventoriesAnswer };
+    return { ...named(peer, input), name: `${peer.name}, two inventories`, steps, answer: inventoriesAnswer };
   });
   const own = { ...options, answer: diffAnswer, isCompared: true };
   const [first, ...others] = ours(["diff", pair.from, pair.to, "--json"], input, own);
@@ -106,17 +106,17 @@ function diffCase(input: Input, options: CaseOptions): readonly Case[] {
 }
 
 function showCase(input: Input, options: CaseOptions): Case {
-  const theirs = options.peers.map((peer) => {
-    return { ...named(peer), steps: () => [peer.command(input, input.folder, input.node)], answer: nodeAnswer };
+  const theirs = readersOf(input, options).map((peer) => {
+    return { ...named(peer, input), steps: () => [peer.command(input, input.folder, input.node)], answer: nodeAnswer };
   });
   const [first, ...others] = ours(["show", input.node, "--json"], input, { ...options, answer: nodeAnswer });
   return { title: "one node, as JSON", input: input.name, contenders: [first, ...others, ...theirs], brief: true };
 }
 
 /** No peer shows layers, so the job is compared with showing the value without them. */
-function explainCase({ name, node, value, folder }: Input, { heir }: CaseOptions): Case {
+function explainCase({ name, node, value, folder, dialect = [] }: Input, { heir }: CaseOptions): Case {
   const ofVerb = (verb: "explain" | "show"): Contender => {
-    const steps = () => [{ argv: [process.execPath, heir, verb, node, value, "--json"], cwd: folder }];
+    const steps = () => [{ argv: [process.execPath, heir, verb, node, value, "--json", ...dialect], cwd: folder }];
     return { name: `heir ${verb}`, steps, incomparable: new Set() };
   };
   const contenders = [ofVerb("explain"), ofVerb("show")] as const;
@@ -176,14 +176,13 @@ function ours(
   { heir, caches, answer, isCompared = false }: OwnOptions,
 ): readonly [Contender, ...Contender[]] {
   const cwd = input.folder;
-  const steps: Contender["steps"] = () => [{ argv: [process.execPath, heir, ...args], cwd }];
+  const argv = [process.execPath, heir, ...args, ...(input.dialect ?? [])];
+  const steps: Contender["steps"] = () => [{ argv, cwd }];
   const fresh = { name: "heir", steps, incomparable: new Set<string>(), ...(answer && { answer }) };
   if (!caches) return [fresh];
   const remove = (part = "") => rmSync(join(cacheFolder(input), part), { recursive: true, force: true });
   // The same question in other words, so that its output is not in the cache.
-  const reworded: Contender["steps"] = (run) => [
-    { argv: [process.execPath, heir, ...args, "-C", `.${"/.".repeat(run + 1)}`], cwd },
-  ];
+  const reworded: Contender["steps"] = (run) => [{ argv: [...argv, "-C", `.${"/.".repeat(run + 1)}`], cwd }];
   const warm: Contender = isCompared
     ? { ...fresh, name: "heir, states compared before", kept: "files", steps: reworded }
     : { ...fresh, name: "heir, files parsed before", kept: "files", prepare: () => remove("answers") };
@@ -203,6 +202,10 @@ function cacheFolder(input: Input): string {
   return join(input.folder, ".git", "heir");
 }
 
-function named({ name, incomparable }: Peer): Pick<Contender, "name" | "incomparable"> {
-  return { name, incomparable };
+function readersOf(input: Input, { peers }: CaseOptions): readonly Peer[] {
+  return peers.filter((peer) => peer.reads(input));
+}
+
+function named({ name, incomparable, readsYaml12 }: Peer, { dated }: Input): Pick<Contender, "name" | "incomparable"> {
+  return { name, incomparable: new Set([...incomparable, ...((readsYaml12 && dated) || [])]) };
 }

@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { manyGroups } from "../test/support/git/many-groups.ts";
 import { type FleetSize, makeFleet } from "./fleet.ts";
 import { labFiles } from "./lab.ts";
-import { quietEnvironment } from "./measure.ts";
+import { commit, git, write } from "./repository.ts";
 
 /** An inventory in its own git repository, and what to query in it. */
 export interface Input {
@@ -13,6 +12,12 @@ export interface Input {
   readonly about: string;
   readonly folder: string;
   readonly ignoreMissingClasses: boolean;
+  /** The folders of nodes and classes, where they have other names. */
+  readonly layout?: { readonly nodes: string; readonly classes: string };
+  /** Options of heir that say which dialect this is. */
+  readonly dialect?: readonly string[];
+  /** Parameters with plain `0550` or `yes`, which are a number and a truth value in YAML 1.1, and text to peers that read YAML 1.2. */
+  readonly dated?: readonly string[];
   /** The node to show. */
   readonly node: string;
   /** The value of the node to explain. */
@@ -70,7 +75,10 @@ export function groupsInput(nodes: number, parent: string): GroupsInput {
 }
 
 /** Real inventories with their history, as git bundles; not part of heir's repository. */
-const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value" | "history"> & {
+const CORPORA: readonly (Pick<
+  Input,
+  "name" | "about" | "node" | "value" | "history" | "layout" | "dialect" | "dated"
+> & {
   readonly pair?: Omit<CommitPair, "folders">;
 })[] = [
   {
@@ -86,6 +94,15 @@ const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value" | "hist
     node: "ctl02.west.demo.example",
     value: "linux:network:host:openstack_control_vip:address",
     history: { path: "_param:openstack_version", about: "5,110 commits" },
+  },
+  {
+    name: "kapitan-reference",
+    about: "real: 19 targets of Kapitan",
+    layout: { nodes: "inventory/targets", classes: "inventory/classes" },
+    dialect: ["--set", "dialect=kapitan"],
+    dated: ["components", "generators"],
+    node: "tesoro",
+    value: "kapitan:vars:target",
   },
 ];
 
@@ -136,26 +153,4 @@ function checkedOut(folder: string, pair: Omit<CommitPair, "folders">): CommitPa
     return into;
   };
   return { ...pair, folders: [checkout(pair.from, "before"), checkout(pair.to, "after")] };
-}
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
-function commit(folder: string, subject: string): void {
-  git(folder, "add", "--all");
-  git(folder, "commit", "--quiet", `--message=${subject}`);
-}
-
-const IDENTITY = { NAME: "bench", EMAIL: "bench@example.org", DATE: "2020-01-01T00:00:00Z" };
-
-function git(cwd: string, ...args: readonly string[]): string {
-  const who = ["AUTHOR", "COMMITTER"].flatMap((role) =>
-    Object.entries(IDENTITY).map(([key, value]) => [`GIT_${role}_${key}`, value]),
-  );
-  const env = { ...quietEnvironment(), ...Object.fromEntries(who) };
-  // No git maintenance in the background of a measurement.
-  const settings = ["-c", "gc.auto=0", "-c", "core.autocrlf=false", "-c", "advice.detachedHead=false"];
-  return execFileSync("git", [...settings, ...args], { cwd, env, encoding: "utf8" });
 }

@@ -6,17 +6,19 @@ import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { withTwins } from "./before.ts";
-import { BY_TWO, type Case, keepsCache, makeCases } from "./cases.ts";
+import { BY_TWO, type Case, type CaseOptions, keepsCache, makeCases } from "./cases.ts";
 import { commitCase, largest } from "./commit.ts";
 import { compete, type Outcome } from "./compete.ts";
 import { benchCurves } from "./curves.ts";
 import { corpusInputs, fleetInput, groupsInput, type Input, labInput } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
+import { partialCase } from "./partial.ts";
 import { findPeers, type Peer } from "./peers.ts";
 import { builtRevision } from "./revision.ts";
 import { markdownTable, ratioTable } from "./table.ts";
 import { targetTable } from "./targets.ts";
 import { benchTui } from "./tui.ts";
+import { WIDE_JOBS, type WideInput, wideCases, wideInput } from "./wide.ts";
 
 const USAGE = `npm run bench -- [OPTIONS]
 
@@ -29,7 +31,7 @@ const USAGE = `npm run bench -- [OPTIONS]
   --write       put the result into docs/performance.md too
   --help        print this
 
-BENCH_RECLASS_PYTHON and BENCH_RECLASS_RS_PYTHON name Python interpreters that have reclass and reclass-rs,
+BENCH_RECLASS_PYTHON, BENCH_RECLASS_RS_PYTHON and BENCH_KAPICORP_RECLASS_PYTHON name Python interpreters that have the peers,
 BENCH_CORPORA the folder with the corpora. The exit code is 1 when an answer differs from heir's, or heir fails.`;
 
 interface Options {
@@ -45,7 +47,8 @@ const root = process.cwd();
 /** After this time only jobs that take seconds run more than once. */
 const LATE_MS = 5 * 60_000;
 const FLEET = { nodes: 1000, classes: 2000, seed: 8 };
-const LARGE_FLEET = { nodes: 10_000, classes: 2000, seed: 8 };
+const LARGE_FLEETS = [10_000, 40_000].map((nodes) => ({ nodes, classes: 2000, seed: 8 }));
+const WIDE_FILES = 100_000;
 const QUICK_FLEET = { nodes: 100, classes: 400, seed: 8 };
 
 /** The page has the report between these marks. */
@@ -116,9 +119,7 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const meter = makeMeter(scratch, signal);
   const caches = await leavesCache(heir, inputs, meter);
   const before = load();
-  const groups = groupsInput(options.quick ? 100 : 1000, join(temporary, "inputs"));
-  const large = largeInput(options, join(temporary, "inputs"), inputs);
-  const cases = [...makeCases(inputs, groups, { peers, heir, large, caches }), ...commitCases(inputs, heir)];
+  const cases = allCases(options, join(temporary, "inputs"), inputs, { peers, heir, caches });
   const twins = earlierCases(options, join(temporary, "before"), caches);
   const outcomes = await competeAll(withTwins(cases, twins), { options, meter });
   const targets = options.compare === undefined ? targetTable(outcomes) : undefined;
@@ -137,8 +138,21 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   return outcomes.every(sound) ? 0 : 1;
 }
 
-function commitCases(inputs: readonly Input[], heir: string): readonly Case[] {
-  return largest(inputs).map((input) => commitCase(input, heir));
+/** All jobs on `inputs`, which are in `folder`, and on those that are made there for one job. */
+function allCases(
+  options: Options,
+  folder: string,
+  inputs: Inputs,
+  running: Omit<CaseOptions, "large">,
+): readonly Case[] {
+  const groups = groupsInput(options.quick ? 100 : 1000, folder);
+  const { large, wide } = rareInputs(options, folder, inputs);
+  const { heir } = running;
+  return [
+    ...makeCases(inputs, groups, { ...running, large }),
+    ...wide.flatMap((input) => wideCases(input, heir)),
+    ...largest(inputs).flatMap((input) => [partialCase(input, heir), commitCase(input, heir)]),
+  ];
 }
 
 /** The same jobs for the heir of `--compare`, on inputs of its own; none without that option. */
@@ -146,9 +160,7 @@ function earlierCases(options: Options, folder: string, caches: boolean): readon
   if (options.compare === undefined) return [];
   const heir = builtRevision(options.compare, root, `${folder}-heir`);
   const inputs = makeInputs(options, folder, () => undefined);
-  const groups = groupsInput(options.quick ? 100 : 1000, folder);
-  const large = largeInput(options, folder, inputs);
-  return [...makeCases(inputs, groups, { peers: [], heir, large, caches }), ...commitCases(inputs, heir)];
+  return allCases(options, folder, inputs, { peers: [], heir, caches });
 }
 
 /** Builds heir into its own folder, so that later changes in the checkout do not affect the measurement. */
@@ -169,10 +181,22 @@ function makeInputs({ quick }: Options, folder: string, missing: (line: string) 
   return [fleet, ...corpora, ...labInput(corpora, folder)];
 }
 
-/** 10,000 nodes, of which dividing the work is a gain; made only if the job is asked for. */
-function largeInput({ quick, only }: Options, folder: string, [first]: Inputs): Input {
-  const isAsked = `${BY_TWO} fleet-${LARGE_FLEET.nodes}`.includes(only);
-  return quick || !isAsked ? first : fleetInput(LARGE_FLEET, folder);
+/** Inputs that take so long to make that each is made only if its jobs are asked for. */
+interface RareInputs {
+  /** Fleets of which dividing the work is a gain. */
+  readonly large: readonly Input[];
+  readonly wide: readonly WideInput[];
+}
+
+function rareInputs({ quick, only }: Options, folder: string, [first]: Inputs): RareInputs {
+  if (quick) return { large: [first], wide: [] };
+  const isAsked = (words: string) => words.includes(only);
+  return {
+    large: LARGE_FLEETS.filter(({ nodes }) => isAsked(`${BY_TWO} fleet-${nodes}`)).map((size) =>
+      fleetInput(size, folder),
+    ),
+    wide: WIDE_JOBS.some(([title]) => isAsked(`${title} wide-${WIDE_FILES}`)) ? [wideInput(WIDE_FILES, folder)] : [],
+  };
 }
 
 /** The fleet, and what else there is. */

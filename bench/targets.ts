@@ -1,5 +1,6 @@
 import { BY_TWO, type Contender, type Kept } from "./cases.ts";
 import type { Outcome, Result } from "./compete.ts";
+import { WIDE_JOBS } from "./wide.ts";
 
 type Measured = Extract<Result, { kind: "measured" }>;
 
@@ -20,6 +21,9 @@ const NODE = "one node";
 const DIFF = "what differs";
 const COMMIT = "a commit";
 const LOG = "the commits that change";
+const KAPITAN = "kapitan-reference";
+const WIDE = "wide-100000";
+const [WIDE_DIFF, WIDE_NODE, WIDE_NAMES] = WIDE_JOBS;
 
 const TARGETS: readonly Target[] = [
   ...against("1,000 nodes, nothing kept", [INVENTORY, "fleet-1000"], "nothing", [12, 25]),
@@ -33,6 +37,17 @@ const TARGETS: readonly Target[] = [
   to("182 nodes, nothing kept", [INVENTORY, "mk-lab"], "nothing", { peer: "reclass", atLeast: 5 }),
   to("182 nodes, nothing changed", [INVENTORY, "mk-lab"], "answer", { peer: "reclass", atLeast: 30 }),
   to("10,000 nodes by two processes", [BY_TWO, "fleet-10000"], "nothing", { peer: "heir --jobs 1", atLeast: 1.3 }),
+  to("40,000 nodes by two processes", [BY_TWO, "fleet-40000"], "nothing", { peer: "heir --jobs 1", atLeast: 1.45 }),
+  to("19 targets, nothing kept", [INVENTORY, KAPITAN], "nothing", { peer: "kapicorp-reclass", atLeast: 1.4 }),
+  to("19 targets, nothing kept", [INVENTORY, KAPITAN], "nothing", { peer: "reclass-rs", atLeast: 1.4 }),
+  to("19 targets, files parsed before", [INVENTORY, KAPITAN], "files", { peer: "kapicorp-reclass", atLeast: 2.2 }),
+  to("19 targets, nothing changed", [INVENTORY, KAPITAN], "answer", { peer: "kapicorp-reclass", atLeast: 3.5 }),
+  to("an edited class among 100,000", [WIDE_DIFF[0], WIDE], "nothing", { below: 350 }),
+  to("the same, asked again", [WIDE_DIFF[0], WIDE], "answer", { below: 100 }),
+  to("a node of a commit of 100,000 files", [WIDE_NODE[0], WIDE], "nothing", { below: 350 }),
+  to("the same, asked again", [WIDE_NODE[0], WIDE], "answer", { below: 100 }),
+  to("names of 100,000 classes", [WIDE_NAMES[0], WIDE], "nothing", { below: 350 }),
+  to("16 commits of a partial clone", ["the log of 16", "system"], "nothing", { below: 2000 }),
   ...against("one node of 15", [NODE, "lab"], "files", [2, 1 / 1.3]),
   { job: "a commit, 2,373 files", of: [COMMIT, "system"], kept: "files", against: { below: 400 } },
   { job: "a commit, 2,373 files, nothing kept", of: [COMMIT, "system"], kept: "nothing", against: { below: 1000 } },
