@@ -36,7 +36,7 @@ const LONGEST_KEY = 500;
 const BEYOND = /[\t\r\x85\u2028\u2029\ufeff]/;
 
 const [LINE_END, SPACE, HASH, COLON, DASH] = [10, 32, 35, 58, 45];
-const [QUOTE, DOUBLE_QUOTE, BACKSLASH, BAR, ANGLE, COMMA] = [39, 34, 92, 124, 62, 44];
+const [QUOTE, DOUBLE_QUOTE, BACKSLASH, BAR, ANGLE, COMMA, QUESTION] = [39, 34, 92, 124, 62, 44, 63];
 /** Brackets of lists and of mappings. */
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125];
 
@@ -46,7 +46,7 @@ const parts = new Uint8Array(128);
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_/";
 allow(KEY_FIRST, `${letters}~=^+`);
 allow(KEY, `${letters}~=^+-.@$%()* `);
-allow(PLAIN_FIRST, `${letters}~=^+.$();<-`);
+allow(PLAIN_FIRST, `${letters}~=^+.$();<-?\\`);
 allow(ITEM, `${letters}~=^+-.@$%();<* `);
 allow(ESCAPED, '"\\/nrt');
 
@@ -200,6 +200,8 @@ class Scanner {
     const { text } = this;
     const character = text.charCodeAt(start);
     if ((character < 128 && !isPart(character, PLAIN_FIRST)) || this.isDash(start)) return -1;
+    // As a mark of a key of its own.
+    if (character === QUESTION && this.isBreak(start + 1)) return -1;
     let end = start;
     for (let at = start; at < text.length; at += 1) {
       const code = text.charCodeAt(at);

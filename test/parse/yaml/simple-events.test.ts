@@ -70,6 +70,9 @@ const SIMPLE = [
   "a:   # nothing\nb: \n",
   "# nothing\n",
   "a: é\n",
+  // Secrets of kapitan, and escapes of a shell.
+  "a: ?{plain:b/${c}/d||random:str:32|base64}\nb: ?x\nc: ?? # d\n",
+  "- ?{a}\n- \\${b.c}\n- \\n\\[x\n",
 ];
 
 const NOT_SIMPLE = [
@@ -91,6 +94,9 @@ const NOT_SIMPLE = [
   ["a reference in brackets", "a: {b: ${c}}\n"],
   ["a dash before a space in brackets", "a: [- b]\n"],
   ["an explicit key", "? a\n: b\n"],
+  ["an explicit key as a value", "a: ? b\n"],
+  ["an explicit key without text", "a: ?\n"],
+  ["a secret of kapitan with a space after a colon", "a: ?{b: c}\n"],
   ["keys out of line", "a:\n   b: 1\n  c: 2\n"],
   ["two colons", "a: b: c\n"],
   ["a key beyond ASCII", "é: 1\n"],
@@ -129,7 +135,7 @@ describe("the simple part of YAML", () => {
 
   test("random texts are read as the library reads them, or left to it", () => {
     const piece = fc.constantFrom(
-      ..."a,b: ,b:c: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],{,},[],{},{a: ,{b: c},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
+      ..."a,b: ,b:c: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],{,},[],{},{a: ,{b: c},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,?{x,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
         .split(",")
         .concat(",", ", "),
     );
