@@ -30,12 +30,20 @@ export function givesSecrets({ options }: Pick<Command, "options">, args: Argume
   return "secrets" in options && given !== "mask";
 }
 
-/** As `atRevision`; output with unmasked secrets is not cached. */
+/** As `atRevision`, for commands with `--show-secrets`: output with unmasked secrets is not cached. */
+export function maskedAtRevision<State>(
+  args: Arguments,
+  states: FollowedStates<State>,
+): Promise<readonly State[]> | undefined {
+  return args.has("show-secrets") ? undefined : atRevision(args, states);
+}
+
+/** As {@link maskedAtRevision}, for commands that have `--secrets`, too. */
 export function shownAtRevision<State>(
   args: Arguments,
   states: FollowedStates<State>,
 ): Promise<readonly State[]> | undefined {
-  return args.has("show-secrets") || givenSecrets(args) === "show" ? undefined : atRevision(args, states);
+  return givenSecrets(args) === "show" ? undefined : maskedAtRevision(args, states);
 }
 
 /** Whether to show secrets unmasked. Throws HeirError if that would write them to a file, a pipe or a log. */
@@ -46,7 +54,7 @@ export function secretsChoice(args: Arguments, context: Context): SecretsChoice 
   throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
 }
 
-/** As {@link shownAtRevision}, for commands that give values whole: only `--secrets=show` is not cached. */
+/** As `atRevision`, for commands that give values whole: only `--secrets=show` is not cached. */
 export function givenAtRevision<State>(
   args: Arguments,
   states: FollowedStates<State>,

@@ -9,7 +9,7 @@ import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { readInventory } from "../../reading/state.ts";
+import { atRevision, readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -32,6 +32,7 @@ export const classes: Command = {
   },
   exclusive: [...listExclusive, ["tree", "format"], ["tree", "columns"], ["tree", "count"]],
   exits: { 3: "the inventory cannot be read" },
+  follows: atRevision,
   async run(args, context) {
     const columns = askedColumns(args) ?? [];
     const isOfNodes = args.has("unused") || columns.includes("nodes");

@@ -15,7 +15,7 @@ import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -46,6 +46,7 @@ export const explain: Command = {
     "If the node fails to resolve, or the property is in conflict, partial results are printed (exit 3).",
   ],
   exits: { 3: "the value does not resolve" },
+  follows: maskedAtRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");

@@ -10,7 +10,7 @@ import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { readInventory } from "../../reading/state.ts";
+import { atRevision, readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -32,6 +32,7 @@ export const graph: Command = {
       "Names are shown as written; references in them are not resolved.",
   ],
   exits: { 3: "the inventory cannot be read" },
+  follows: atRevision,
   async run(args, context) {
     const reading = await readInventory(args, context);
     const { workspace, inventory } = reading;

@@ -16,7 +16,7 @@ import { chosenNames } from "../../reading/names.ts";
 import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -59,6 +59,7 @@ export const grep: Command = {
       "searched.",
   ],
   exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
+  follows: maskedAtRevision,
   async run(args, context) {
     const pattern = patternOf(args);
     const paths = askedPaths(args, "path");

@@ -13,7 +13,7 @@ import { printRows } from "../../output/rows.ts";
 import { checkName, chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -37,6 +37,7 @@ export const groups: Command = {
   },
   exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"]],
   exits: { 3: "the inventory cannot be read" },
+  follows: maskedAtRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

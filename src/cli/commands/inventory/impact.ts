@@ -7,7 +7,7 @@ import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
-import { readInventory } from "../../reading/state.ts";
+import { atRevision, readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -44,6 +44,7 @@ export const impact: Command = {
       "affected node fails to resolve, because its values are unknown.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
+  follows: atRevision,
   async run(args, context) {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;

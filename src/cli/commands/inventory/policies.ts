@@ -5,7 +5,7 @@ import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { checkName } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
@@ -23,6 +23,7 @@ export const policies: Command = {
       "file has an error.",
   ],
   exits: { 3: "policies are in conflict, or the node does not resolve" },
+  follows: maskedAtRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);

@@ -21,7 +21,7 @@ import { printLeftOut } from "../../output/left-out.ts";
 import { printResult, printRows } from "../../output/rows.ts";
 import { checkName } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -59,6 +59,7 @@ export const properties: Command = {
       "of all nodes. Exits with 3 if a property is in conflict or the node fails to resolve.",
   ],
   exits: { 3: "a property is in conflict, or the node does not resolve" },
+  follows: maskedAtRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

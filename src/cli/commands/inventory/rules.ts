@@ -7,7 +7,7 @@ import { listExclusive, listOptions, printList } from "../../output/lists/format
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { readInventory } from "../../reading/state.ts";
+import { atRevision, readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -31,6 +31,7 @@ export const rules: Command = {
   exclusive: listExclusive,
   details: ["Exits with 3 if a policy file has an error."],
   exits: { 3: "a rule or one of its policies is wrong" },
+  follows: atRevision,
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);
     if (warnUnreadable(context, inventory)) return exit.unresolved;

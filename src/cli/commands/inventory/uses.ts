@@ -15,8 +15,8 @@ import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { jsonShardOf, namesInShard, shardOption, shareOfRun } from "../../reading/shard.ts";
+import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { jsonShardOf, namesInShard, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -52,6 +52,9 @@ export const uses: Command = {
       "value. Exits with 3 if a node fails to resolve, because its values are unknown.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
+  follows: (args, states, env) => {
+    return maskedAtRevision(args, states)?.then((read) => [...read, shardText(args, env)]);
+  },
   divides: (args) => !args.has("shard"),
   async run(args, context) {
     const secrets = secretsChoice(args, context);
