@@ -210,6 +210,7 @@ export const rules: Rules = {
       "cli/start/script.ts",
       "cli/start/verdict.ts",
       "hooks/supervise",
+      "tui/worker/main.ts",
     ],
     "node:fs/promises": ["source", "cache", "forge"],
     "node:buffer": ["base", "source"],

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -16,10 +17,9 @@ setFlagsFromString("--heap-growing-percent=60");
 // What a closed workspace held is collected at once: V8 would wait until the thread has grown by as much again.
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
-/** A third of the share of a thread with the usual priority: keys come first, and answers still come on a machine that is busy. */
-const BEHIND = 5;
+/** A tenth of the share of a thread with the usual priority: keys come first. */
+const BEHIND = 10;
 
-// On Linux this is the priority of the thread alone, so that keys are answered on a machine that is busy.
 if (process.platform === "linux") lowered();
 const port = parentPort;
 if (port !== null) {
@@ -29,9 +29,24 @@ if (port !== null) {
   port.on("message", (asked: Asked) => queue.ask(asked));
 }
 
-/** Where it is not allowed, the priority stays as it is. */
+/**
+ * Lowers the priority of all threads but the one that draws: of this one, and of those in which V8 collects its garbage and
+ * compiles, which together take as much processor time. On Linux a priority is that of a thread. Where it is not allowed,
+ * or a thread has ended, it stays as it is.
+ */
 function lowered(): void {
+  for (const thread of threads()) {
+    try {
+      if (thread !== process.pid) setPriority(thread, BEHIND);
+    } catch {}
+  }
+}
+
+/** The threads of this process by their numbers; none where that is not said. */
+function threads(): readonly number[] {
   try {
-    setPriority(BEHIND);
-  } catch {}
+    return readdirSync("/proc/self/task").map(Number);
+  } catch {
+    return [];
+  }
 }
