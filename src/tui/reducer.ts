@@ -226,10 +226,12 @@ function afterAct(state: TuiState, { answer }: Answer): Reduced {
 /** What the repository holds now; if that is not what was read, the screen in front is read again. */
 function withTrees(state: TuiState, trees: Trees): Reduced {
   const { trees: before } = state;
-  const isMoved = before !== undefined && before.refs !== trees.refs;
+  // The first commits are there before all files of a large fleet are read.
+  const refs = before?.refs ?? state.commits.refs;
+  const isMoved = refs !== undefined && refs !== trees.refs;
   const next = { ...state, trees, ...(isMoved && { refs: undefined }) };
-  if (before === undefined || isSame(before, trees)) return step(next);
-  const isHistoryMoved = before.refs !== trees.refs || before.head !== trees.head;
+  if (before === undefined ? !isMoved : isSame(before, trees)) return step(next);
+  const isHistoryMoved = isMoved || before?.head !== trees.head;
   const done = inTurn(withoutUncommitted(next), (screen, each) => screen.reread(each, { isHistoryMoved }));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }));
 }

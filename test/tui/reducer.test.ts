@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
-import { changes, detail, firstAnswers, Played } from "../support/tui/played.ts";
+import { changes, detail, firstAnswers, Played, trees } from "../support/tui/played.ts";
 
 test("at the start the history is asked for, and where we are", () => {
   expect(new Played().wanted()).toEqual(["history", "header", "trees"]);
@@ -109,7 +109,7 @@ test("history goes on when the cursor comes near its end, once", () => {
     author: "ops",
     subject: "",
   }));
-  const played = new Played().answer({ kind: "history", answer: { from: 0, commits: rows, isLast: false } });
+  const played = new Played().answer({ kind: "history", answer: { from: 0, refs: "r", commits: rows, isLast: false } });
   played.wanted();
 
   expect(played.keys(">").wanted()).toContain("history");
@@ -120,8 +120,6 @@ test("a key of the user's own does what it was given, shows in the help, and mea
   const header = {
     branch: "main",
     states: [],
-    nodes: 14,
-    root: "/srv",
     keys: { quit: "Q", help: "ctrl-g q" },
     mouse: false,
   };
@@ -136,8 +134,6 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   const header = {
     branch: "main",
     states: [],
-    nodes: 14,
-    root: "/srv",
     keys: { quit: "Q", help: "q", reload: "ctrl-r", suspend: "S" },
     mouse: false,
   };
@@ -154,14 +150,14 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
 });
 
 test("a key for an unknown action is reported", () => {
-  const header = { branch: "main", states: [], nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
+  const header = { branch: "main", states: [], keys: { nonsense: "Q" }, mouse: false };
   const played = new Played().answer({ kind: "header", answer: header });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
 });
 
 test("a key under an earlier name of an action works, with a notice", () => {
-  const header = { branch: "main", states: [], nodes: 14, root: "/srv", keys: { again: "ctrl-r" }, mouse: false };
+  const header = { branch: "main", states: [], keys: { again: "ctrl-r" }, mouse: false };
   const played = new Played().answer({ kind: "header", answer: header });
 
   expect(played.state.message).toEqual({ text: "heir.key.again is now heir.key.reload", isError: false });
@@ -222,4 +218,14 @@ test("where there is one pane, it is said below the value where that comes from"
     '        "without-password"',
     "        classes/backuppc/client.yml:6",
   ]);
+});
+
+test("commits are read again where a ref moved before all files were read", () => {
+  const played = new Played().answer(...firstAnswers.slice(0, 2));
+  played.wanted();
+
+  expect(played.answer({ kind: "trees", answer: { ...trees, refs: "moved" } }).wanted()).toContain("history");
+  expect(new Played().answer(...firstAnswers.slice(0, 2)).answer({ kind: "trees", answer: trees }).state.trees).toEqual(
+    trees,
+  );
 });

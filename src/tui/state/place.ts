@@ -20,12 +20,15 @@ export interface Place {
   readonly source?: string | undefined;
 }
 
-/** Opens the editor where something is written; says so if no file is known. */
+/** Opens the editor where something is written; says why if it cannot. */
 export function editAt(state: TuiState, { source }: Place): Reduced {
   const { file, line = 1 } = fileAt(source) ?? {};
-  const root = state.header?.root;
-  if (file !== undefined && root !== undefined) return step(state, { kind: "edit", root, file, line });
-  return step(withMessage(state, "no file is known for this row"));
+  if (file === undefined) return step(withMessage(state, "no file is known for this row"));
+  const { trees } = state;
+  if (trees === undefined) return step(withMessage(state, "the work tree is being read"));
+  const { root } = trees;
+  if (root === undefined) return step(withMessage(state, "there is no work tree"));
+  return step(state, { kind: "edit", root, file, line });
 }
 
 /** The file, and the line if one is known. */

@@ -8,6 +8,7 @@ import type {
   ChangeSet,
   CommitRow,
   LayerRow,
+  Trees,
   ValueDetail,
 } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
@@ -182,14 +183,18 @@ function layer(position: number, name: string, text: string, place: string): Lay
   return { kind: "class", name: bare, position, layer: name, value: text, place, action: "replaced", counts: false };
 }
 
-/** All that the worker answers at the start: the header, the history, what the first commits change. */
+/** What the repository holds. */
+export const trees: Trees = { head: "9d21ab4", refs: "r", index: "i", worktree: "w", root: "/srv/fleet" };
+
+/** All that the worker answers at the start: the header, the history, what the first commits change, and the trees. */
 export const firstAnswers: readonly Answer[] = [
-  { kind: "header", answer: { branch: "main", states: [], nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
-  { kind: "history", answer: { from: 0, commits: commitRows, isLast: true } },
+  { kind: "header", answer: { branch: "main", states: [], keys: {}, mouse: false } },
+  { kind: "history", answer: { from: 0, refs: "r", commits: commitRows, isLast: true } },
   { kind: "changes", answer: changes },
   counted("5c0ffee", { nodes: 0, changed: 0, added: 0 }),
   counted("c41d0aa", { nodes: 4, changed: 1, added: 0 }),
   counted("77be310", { nodes: 1, changed: 6, added: 2 }),
+  { kind: "trees", answer: trees },
 ];
 
 function counted(name: string, counts: { nodes: number; changed: number; added: number }): Answer {

@@ -3,7 +3,7 @@ import type { FindingRow, StagedReport } from "../../../src/tui/worker/protocol/
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 import type { HunkRow } from "../../../src/tui/worker/protocol/work-data.ts";
 import { unmasked } from "../found.ts";
-import { changes, type Played } from "./played.ts";
+import { changes, type Played, trees } from "./played.ts";
 
 const conflict: FindingRow = {
   id: "conflict",
@@ -35,7 +35,7 @@ export const stagedReport: StagedReport = {
   merge: undefined,
   isStopped: true,
   verdicts: { index: true, worktree: true },
-  trees: { head: "9d21ab4", refs: "r", index: "i", worktree: "w" },
+  trees,
 };
 
 /** One file is staged, and another one is not. */

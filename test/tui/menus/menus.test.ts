@@ -117,7 +117,7 @@ test("after a reload history and changes are asked for again, and the cursor sta
 });
 
 test("when the repository moves, the screen in front is read again by itself, without a key", () => {
-  const trees = { head: "a", refs: "r", index: "i", worktree: "w" };
+  const trees = { head: "a", refs: "r", index: "i", worktree: "w", root: "/srv/fleet" };
   const played = opened().answer({ kind: "trees", answer: trees });
   played.wanted();
 

@@ -19,7 +19,7 @@ function askedPlan(played: Played): TypedValue {
   return asked.request.ask;
 }
 
-const trees = { head: "h", refs: "r", index: "i", worktree: "w" };
+const trees = { head: "h", refs: "r", index: "i", worktree: "w", root: "/srv/fleet" };
 
 test("a value that is typed is looked for a place for, shown, and written after a yes", () => {
   const played = onValue().keys("=", "4", "2", "enter");

@@ -229,7 +229,8 @@ function isUnread({ commits: { all, isLoading, isWhole } }: TuiState): boolean {
 function withPage(state: TuiState, answer: HistoryPage): Reduced {
   const rows = withRows(state.commits, answer);
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
-  const loaded = withCommits(state, { ...rows, tip, isLoading: false });
+  const refs = answer.from === 0 ? answer.refs : state.commits.refs;
+  const loaded = withCommits(state, { ...rows, refs, tip, isLoading: false });
   const next = arrived(loaded);
   // Another screen may wait for changes of its own, and a question replaces the one before.
   return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : countsWanted(next)));

@@ -28,6 +28,8 @@ export interface CommitsState extends SearchedState<CommitSort> {
   readonly all: readonly CommitRow[];
   /** The number of newer commits that are not loaded. */
   readonly offset: number;
+  /** What the refs said before the first page was read, as in Trees; undefined while it is not there. */
+  readonly refs: string | undefined;
   /** The newest commit, from which positions count; undefined while unknown. */
   readonly tip: string | undefined;
   readonly found: Found | undefined;
@@ -46,6 +48,7 @@ export const noCommits: CommitsState = {
   ...firstSearched<CommitSort>("time", "nodes", "values", "author"),
   all: [],
   offset: 0,
+  refs: undefined,
   tip: undefined,
   found: undefined,
   goal: undefined,

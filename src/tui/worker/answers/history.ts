@@ -2,6 +2,7 @@ import type { CommitLine } from "../../../workspace/log/history.ts";
 import type { CommitRow } from "../protocol/data.ts";
 import type { HistoryPage } from "../protocol/questions.ts";
 import type { AnswerWork, Ask } from "../work.ts";
+import { refsNow } from "./trees.ts";
 
 const PAGE = 300;
 const SHORT_ID = 7;
@@ -13,9 +14,10 @@ export async function answerHistory(
 ): Promise<HistoryPage> {
   const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
   const history = await repository.history();
+  const { refs } = await refsNow(repository);
   const commits = await history.page(part, { signal });
   const grafted = history.grafted();
-  return { from, commits: commits.map((line) => commitRow(line, grafted)), isLast: commits.length < PAGE };
+  return { from, refs, commits: commits.map((line) => commitRow(line, grafted)), isLast: commits.length < PAGE };
 }
 
 /** A commit as a row of the list. */

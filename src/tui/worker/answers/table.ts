@@ -38,12 +38,13 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
     return {};
   },
   mergeWrite,
+  // These take milliseconds, whereas reading all files takes a second in a large fleet.
+  history: answerHistory,
   header: answerHeader,
   trees: answerTrees,
   files: answerFiles,
   hunks: answerHunks,
   refs: async (_, { repository, signal }) => (await repository.history()).names({ signal }),
-  history: answerHistory,
   orderPlan,
   setPlan,
   finding: answerFinding,

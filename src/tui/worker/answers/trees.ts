@@ -15,11 +15,12 @@ export async function answerTrees(_ask: object, { repository, signal }: AnswerWo
     await stateOf(workspace, "WORKTREE", { signal }),
   ];
   if (typeof worktree !== "string") await repository.follow(foldersOf(worktree, workspace.source.top));
-  return { ...(await refsNow(repository)), index: idOf(index), worktree: idOf(worktree) };
+  const refs = await refsNow(repository);
+  return { ...refs, index: idOf(index), worktree: idOf(worktree), root: rootOf(worktree, workspace) };
 }
 
 /** Ids of what HEAD and the refs say. */
-async function refsNow(repository: WorkerRepository): Promise<Pick<Trees, "head" | "refs">> {
+export async function refsNow(repository: WorkerRepository): Promise<Pick<Trees, "head" | "refs">> {
   const history = await repository.history();
   const [head = "", branch = "", refs] = [await history.head(), await history.branch(), await history.refs()];
   return { head, refs: digest([head, branch, ...history.unfinished(), refs].join("\n")) };
@@ -41,6 +42,11 @@ async function stateOf(
 
 function idOf(state: Snapshot | string): string {
   return typeof state === "string" ? state : [state.id, ...(state.tree === undefined ? [] : [state.tree])].join(" ");
+}
+
+/** Where the files are that an editor opens. */
+function rootOf(worktree: Snapshot | string, { source, folder }: Workspace): string | undefined {
+  return typeof worktree === "string" ? folder : join(source.top, worktree.place.folder);
 }
 
 /** All folders of the inventory, and the top of the work tree. */

@@ -13,17 +13,16 @@ export interface Trees {
   readonly refs: string;
   readonly index: string;
   readonly worktree: string;
+  /** The folder of the inventory in the work tree; undefined where there is none. */
+  readonly root: string | undefined;
 }
 
-/** Where the terminal UI runs, and its settings. */
+/** What is checked out, and the settings of the terminal UI. */
 export interface Header {
   /** The branch; undefined while none is checked out. */
   readonly branch: string | undefined;
   /** What is special about this state: `detached at 1a2b3c4`, `merging feature/x`, `no commits yet`. */
   readonly states: readonly string[];
-  readonly nodes: number;
-  /** The folder of the inventory. */
-  readonly root: string;
   /** The user's own keys by action: `heir.key.ACTION` in git's settings. */
   readonly keys: Readonly<Record<string, string>>;
   /** Whether the mouse is on: `heir.mouse` in git's settings. */

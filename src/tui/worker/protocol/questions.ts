@@ -107,6 +107,8 @@ interface Question<Ask, Answer> {
 export interface HistoryPage {
   /** How many newer commits there are. */
   readonly from: number;
+  /** What the refs said before it was read, as in Trees. */
+  readonly refs: string;
   readonly commits: readonly CommitRow[];
   readonly isLast: boolean;
 }

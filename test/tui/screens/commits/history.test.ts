@@ -17,7 +17,7 @@ function row(at: number): CommitRow {
 
 function page(from: number): Answer {
   const commits = Array.from({ length: Math.min(300, TOTAL - from) }, (_, index) => row(from + index));
-  return { kind: "history", answer: { from, commits, isLast: from + 300 >= TOTAL } };
+  return { kind: "history", answer: { from, refs: "r", commits, isLast: from + 300 >= TOTAL } };
 }
 
 function hits(text: string, places: readonly number[], reached: "searching" | "whole" = "searching"): Answer {
@@ -104,7 +104,10 @@ test("another filter drops what was found, and stops the search for it", () => {
 });
 
 test("where all is loaded words are not searched again; what commits change is", () => {
-  const whole = new Played().answer({ kind: "history", answer: { from: 0, commits: [row(0)], isLast: true } });
+  const whole = new Played().answer({
+    kind: "history",
+    answer: { from: 0, refs: "r", commits: [row(0)], isLast: true },
+  });
   whole.keys("/", ..."fix", "enter");
   const byPath = started().keys("/", ..."path:ntp", "enter");
 
