@@ -22,10 +22,10 @@ const PEERS: readonly Peer[] = [
   { command: "tig", words: [], first: "", install: "apt-get install tig" },
   {
     command: "lazygit",
-    words: ["--use-config-file", "/dev/null"],
-    // Esc closes the welcome message, 4 opens the commits panel.
-    first: "\u001b4",
-    install: "apt-get install lazygit, or go install github.com/jesseduffield/lazygit@latest",
+    words: ["--use-config-file", "/dev/null", "log"],
+    // Closes the welcome message, which is there at the first start.
+    first: "\u001b",
+    install: "pip install lazygit-py, or go install github.com/jesseduffield/lazygit@latest",
   },
 ];
 
