@@ -8,7 +8,9 @@ import type { Ends } from "./rows/change-set.ts";
 
 /** For so long nodes are compared before the signal is heeded. */
 const TURN_MS = 40;
-/** Before the first report, and at least between two. */
+/** Before the first report: who waits for rows shall have some, and what is short needs none. */
+const FIRST_MS = 80;
+/** At least between two reports. */
 const REPORT_MS = 300;
 /** A report takes as long as all rows so far: at most a tenth of the time goes into them. */
 const PAUSE = 9;
@@ -43,7 +45,7 @@ export class GradualChanges {
     const ids = ends.map(({ id }) => id).join(" ");
     if (this.running?.key !== key || this.running.ids !== ids) this.running = { key, ids, comparison: await begin() };
     const { comparison } = this.running;
-    let due = performance.now() + REPORT_MS;
+    let due = performance.now() + FIRST_MS;
     while (!comparison.more(TURN_MS)) {
       const { done, total } = comparison;
       progress?.(done, total);
