@@ -1,9 +1,7 @@
 import { shellWord } from "../../../base/shell-word.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
-import { askedPaths } from "../../reading/paths.ts";
-import { Scope } from "../../reading/scope.ts";
-import { checkShownScope, type ShownWords, shownStates } from "../../reading/shown-states.ts";
+import type { ShownWords } from "../../reading/shown-states.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -34,10 +32,9 @@ export const tui: Command = {
   ],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
-    const reading = { workspace: await context.open(), context };
-    const states = shownStates({ shown: shownWords(args), ...reading });
-    const narrowed = { patterns: args.list("node"), paths: askedPaths(args, "path") };
-    await checkShownScope(narrowed, states, { scope: new Scope(args), ...reading });
+    // Where nothing is narrowed the workspace is opened by the worker alone, after the first frame.
+    const isNarrowed = args.list("node").length + args.list("path").length > 0;
+    await (isNarrowed ? checkScope(args, context) : context.states());
     const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
@@ -54,6 +51,19 @@ export const tui: Command = {
     });
   },
 };
+
+/** Looks the nodes and paths of the command line up in what is shown first. Throws as `checkShownScope` does. */
+async function checkScope(args: Arguments, context: Context): Promise<void> {
+  const [{ checkShownScope, shownStates }, { askedPaths }, { Scope }] = await Promise.all([
+    import("../../reading/shown-states.ts"),
+    import("../../reading/paths.ts"),
+    import("../../reading/scope.ts"),
+  ]);
+  const reading = { workspace: await context.open(), context };
+  const states = shownStates({ shown: shownWords(args), ...reading });
+  const narrowed = { patterns: args.list("node"), paths: askedPaths(args, "path") };
+  await checkShownScope(narrowed, states, { scope: new Scope(args), ...reading });
+}
 
 /** Without a terminal nobody can press a key: names the command that prints the same. */
 function refuseWithoutTerminal(args: Arguments, context: Context): void {
