@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -180,10 +180,17 @@ async function writeTree(program: GitProgram, facts: GitFacts, options: Abortabl
   }
 }
 
-/** A new repository has no index file: git treats that as an empty index. */
+/** In seconds: the last time that an index can hold. */
+const LATEST = 2 ** 32 - 1;
+
+/**
+ * A new repository has no index file: git treats that as an empty index. The copy is younger than any file, since git reads files
+ * that are as young as the index through their filters when it writes it.
+ */
 async function copyIndex(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
+    await utimes(to, LATEST, LATEST);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
     throw new HeirError("environment", `the index cannot be read: ${error instanceof Error ? error.message : error}`);

@@ -86,6 +86,21 @@ test("no program that the repository names runs when its work tree is read", asy
   expect(existsSync(ran)).toBe(false);
 });
 
+test("a file that was written in the second of the index is not read through its filter for the staged state", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "nodes/a.yml": "a: 1\n", ".gitattributes": "*.yml filter=f\n" });
+  repo.write("nodes/a.yml", "a: 2\n");
+  // For git any index may be as old as a file of the future.
+  execFileSync("touch", ["-d", "2035-01-01", join(repo.dir, "nodes/a.yml")]);
+  repo.git("add", "-A");
+  const ran = spied(repo);
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
+
+  expect((await source.state({ kind: "index" })).blobs.size).toBe(1);
+  await source.close();
+  expect(existsSync(ran)).toBe(false);
+});
+
 /** Settings that name programs which leave a file behind. */
 function spied(repo: TestRepo): string {
   const ran = join(tempDir(), "ran");
