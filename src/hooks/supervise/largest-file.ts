@@ -2,16 +2,11 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { gitNow } from "../../source/git/program/process.ts";
 
-/** `nodes/web1.yml (12.5 MB)`: the largest YAML file of some states; undefined if none can be read. Never fails. */
-export function largestFile(git: GitProgram, states: readonly string[]): string | undefined {
-  const sizes = states.flatMap((state) => yamlSizes(git, state));
+/** `nodes/web1.yml (12.5 MB)`: the largest YAML file of some commits, or of the index; undefined if none can be read. Never fails. */
+export function largestFile(git: GitProgram, states: readonly string[] | "index"): string | undefined {
+  const sizes = states === "index" ? stagedSizes(git) : states.flatMap((state) => yamlSizes(git, state));
   const [largest] = sizes.sort((left, right) => right.size - left.size);
   return largest && `${largest.path} (${megabytes(largest.size)})`;
-}
-
-/** The state that is about to be committed, as an object; undefined if the index has none. Never fails. */
-export function stagedTree(git: GitProgram): string | undefined {
-  return output(git, ["write-tree"])?.trim();
 }
 
 interface SizedFile {
@@ -21,18 +16,35 @@ interface SizedFile {
 
 /** `MODE blob ID SIZE<tab>PATH` for each file. */
 function yamlSizes(git: GitProgram, state: string): readonly SizedFile[] {
-  const listing = output(git, ["ls-tree", "-r", "-z", "--full-tree", "-l", state]) ?? "";
-  return listing.split("\0").flatMap((entry) => {
-    const tab = entry.indexOf("\t");
-    const path = entry.slice(tab + 1);
-    const size = Number(entry.slice(0, tab).trim().split(/ +/).at(-1));
-    return /\.ya?ml$/.test(path) && Number.isFinite(size) ? [{ path, size }] : [];
+  const listing = output(git, ["ls-tree", "-r", "-z", "--full-tree", "-l", state]);
+  return entriesOf(listing).flatMap(({ words: [, , , size], path }) => sized(path, size));
+}
+
+/** The index is read only: git would look at files to write it as a tree. */
+function stagedSizes(git: GitProgram): SizedFile[] {
+  const entries = entriesOf(output(git, ["ls-files", "--stage", "-z", "--full-name"]));
+  const ids = entries.map(({ words: [, id] }) => `${id}\n`).join("");
+  const sizes = output(git, ["cat-file", "--batch-check=%(objectsize)"], ids)?.split("\n") ?? [];
+  return entries.flatMap(({ path }, index) => sized(path, sizes[index]));
+}
+
+/** `WORD WORD ...<tab>PATH` for each file, each ended by NUL. */
+function entriesOf(listing = ""): readonly { readonly words: readonly string[]; readonly path: string }[] {
+  const lines = listing.split("\0").slice(0, -1);
+  return lines.map((line) => {
+    const tab = line.indexOf("\t");
+    return { words: line.slice(0, tab).split(/ +/), path: line.slice(tab + 1) };
   });
 }
 
-function output(git: GitProgram, args: readonly string[]): string | undefined {
+function sized(path: string, text: string | undefined): readonly SizedFile[] {
+  const size = Number(text);
+  return /\.ya?ml$/.test(path) && Number.isFinite(size) ? [{ path, size }] : [];
+}
+
+function output(git: GitProgram, args: readonly string[], input = ""): string | undefined {
   try {
-    return gitNow(git, args, "").toString();
+    return gitNow(git, args, input).toString();
   } catch (error) {
     if (error instanceof HeirError) return undefined;
     throw error;

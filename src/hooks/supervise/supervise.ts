@@ -6,7 +6,7 @@ import { assertRegular } from "../../source/repository/irregular.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
 import type { Gate } from "./gate.ts";
 import { CLOSED, type Ending, type Judgement, startJudgement } from "./judgement.ts";
-import { largestFile, stagedTree } from "./largest-file.ts";
+import { largestFile } from "./largest-file.ts";
 
 /** The statuses of a gate. */
 const REFUSED = 1;
@@ -97,7 +97,7 @@ function refusal({ gate, git, budget, input }: Unjudged, ending: Exclude<Ending,
   });
   const names = updates.length === 0 ? [gate.name] : updates.map(({ ref }) => ref);
   const given = gate.readsRefs ? updates.map(({ state }) => state) : (gate.states ?? []);
-  const states = gate.readsRefs || given.length > 0 ? given : [stagedTree(git) ?? "HEAD"];
+  const states = gate.readsRefs || given.length > 0 ? given : "index";
   const largest = largestFile(git, states);
   const lines = [
     ...names.map((name) => `heir: ${terminalSafe(name)} refused: ${reason(ending, budget)}`),
