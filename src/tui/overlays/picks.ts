@@ -1,4 +1,4 @@
-import { olderState, statesOf } from "../state/compared.ts";
+import { mergingOf, olderState, statesOf } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
 import type { ComparedStates } from "../worker/protocol/data.ts";
 import { namesOf } from "./goals.ts";
@@ -99,9 +99,12 @@ export function comparedWith(state: TuiState, place: PickedPlace, { kind, word }
     const shown = (isOld && target !== undefined ? olderState(target) : undefined) ?? front;
     return { kind: "members", of: kind, names: [named?.name ?? word, word], word: shown };
   }
-  if (kind === "node") return { kind: "states", words: [front, front], staged: false, nodes: [node ?? word, word] };
+  const merge = mergingOf(target);
+  const states = merge === undefined ? { words: [front, front] } : { words: [], merge };
+  if (kind === "node") return { kind: "states", ...states, staged: false, nodes: [node ?? word, word] };
   if (/\.\.\.?/.test(word)) return { kind: "states", words: [word], staged: false };
   if (target?.kind === "commit" && target.parent === word) return target;
+  if (merge !== undefined) return { kind: "states", words: [word], staged: false, merge };
   return { kind: "states", words: [word, front], staged: false };
 }
 

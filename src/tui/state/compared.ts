@@ -1,10 +1,11 @@
-import type { ComparedStates } from "../worker/protocol/data.ts";
+import type { ComparedStates, Merging } from "../worker/protocol/data.ts";
 
 /** Both states of a target, each in one word; undefined where one has no word: that of a merge, and that in which two branches parted. */
 export function statesOf(target: ComparedStates): readonly [string, string] | undefined {
   if (target.kind === "commit") return target.parent === undefined ? undefined : [target.parent, target.id];
   if (target.kind === "merge") return undefined;
   if (target.kind === "members") return [target.word, target.word];
+  if (target.merge !== undefined) return undefined;
   const [first, second] = target.words;
   if (target.staged) return [first ?? "HEAD", "INDEX"];
   if (first === undefined) return ["INDEX", "WORKTREE"];
@@ -16,7 +17,14 @@ export function statesOf(target: ComparedStates): readonly [string, string] | un
 
 /** The older state of a target in one word, if it has one. */
 export function olderState(target: ComparedStates): string | undefined {
+  if (target.kind === "states" && target.merge !== undefined) return target.words[0];
   return target.kind === "merge" ? target.into : statesOf(target)?.[0];
+}
+
+/** The merge of which the newer state of a target is the result. */
+export function mergingOf(target: ComparedStates | undefined): Merging | undefined {
+  if (target?.kind === "merge") return { branch: target.branch, into: target.into };
+  return target?.kind === "states" ? target.merge : undefined;
 }
 
 /** The name of a node on one side, where two nodes are compared. */

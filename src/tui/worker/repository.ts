@@ -21,6 +21,7 @@ import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { changeSet, countsOf, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
+import { mergeEnds, stateEnds } from "./state-ends.ts";
 
 /** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
@@ -122,8 +123,8 @@ export class WorkerRepository {
 
   /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
-    if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
-    if (target.kind === "merge") return (await this.made(target, options)).ends;
+    if (target.kind === "merge") return mergeEnds(await this.workspace(), target, options);
+    if (target.kind === "states") return stateEnds(await this.workspace(), target, options);
     if (target.kind === "members") return (await this.workspace()).ends([target.word, target.word], false, options);
     const after = await this.opened.commit(target.id);
     if (target.isGrafted === true) return [after, after];

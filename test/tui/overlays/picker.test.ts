@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
-import { branchesAnswer } from "../../support/tui/merge.ts";
+import { comparedKey } from "../../../src/tui/worker/protocol/data.ts";
+import { branchesAnswer, mergeAnswer } from "../../support/tui/merge.ts";
 import { list, nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
 
@@ -51,6 +52,16 @@ test("the commit that is checked out is called by its branch", () => {
   const at = commits().answer({ kind: "header", answer: header }, { kind: "trees", answer: trees });
 
   expect(compared("v1", at)).toMatchObject({ words: ["v1", "main"] });
+});
+
+test("on what a merge would give the merged state is compared, not the side into which is merged", () => {
+  const merge = { branch: "feature/par1-dns", into: "HEAD" };
+  const at = commits().keys("m", "enter").answer(mergeAnswer);
+
+  expect(compared("v1", at)).toEqual({ kind: "states", words: ["v1"], staged: false, merge });
+  const { target } = at.state.changes;
+  at.answer({ kind: "changes", answer: { ...changes, key: target === undefined ? "" : comparedKey(target) } });
+  expect(compared("index", at), "and again").toEqual({ kind: "states", words: ["INDEX"], staged: false, merge });
 });
 
 test("r looks from the other side, at a commit, two states and two nodes", () => {

@@ -68,6 +68,20 @@ test("a value on neither side comes first, with its four states, then what the m
   expect(JSON.stringify([set, value])).not.toMatch(/p-ntp/);
 });
 
+test("the state that a merge would give is compared with another one, which has what the merge does not bring", async () => {
+  const repo = mergeRepo();
+  const ask = worker(repo);
+  const { kind, ...merge } = target;
+  const compared = { kind: "states", words: ["HEAD~1"], staged: false, merge } as const;
+  const set = only(await ask({ kind: "changes", ask: { target: compared } }), "changes");
+
+  expect(kind).toBe("merge");
+  expect(set.changes.filter(({ isDerived }) => !isDerived).map(({ title, old, now }) => [title, old, now])).toEqual([
+    ["dc:domain", '"org"', '"net"'],
+    ["ntp:server", '"ntp1.org"', '"ntp2.net"'],
+  ]);
+});
+
 test("a value of a merge is asked about in the merged state, and its history is that of the branch", async () => {
   const ask = worker(mergeRepo());
   const at = { target, node: "web1", path: "ntp:server", isOld: false };

@@ -1,6 +1,7 @@
 import { shellWord } from "../../../base/shell-word.ts";
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import { mergingOf } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
 import type { ComparedStates, MergeTarget, NamedSet } from "../../worker/protocol/data.ts";
@@ -48,7 +49,9 @@ export function nodeCopies(state: TuiState): readonly MenuItem[] {
     ...(entry?.below === 0 ? valueItem("v", "value", entry.value) : []),
     ...(path === undefined ? [] : [copyItem("p", "path", path)]),
     copyItem("n", "node", node),
-    ...(isOld || target.kind === "merge" ? [] : [commandItem("heir show", ...words, ...revisionOption(target))]),
+    ...(isOld || target.kind === "merge" || mergingOf(target) !== undefined
+      ? []
+      : [commandItem("heir show", ...words, ...revisionOption(target))]),
   ];
 }
 

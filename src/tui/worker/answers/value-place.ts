@@ -51,6 +51,7 @@ export function commitAt({ target, isOld }: Pick<AskedValuePlace, "target" | "is
   if (target.kind === "commit") return isOld ? target.parent : target.id;
   if (target.kind === "merge") return isOld ? target.into : target.branch;
   if (target.kind === "members") return target.word;
+  if (target.merge !== undefined && !isOld) return target.merge.branch;
   const [first, second] = target.words;
   if (isOld) return first?.split("..")[0] || undefined;
   if (second !== undefined) return second;

@@ -62,18 +62,23 @@ interface CommitTarget {
   readonly isGrafted?: true;
 }
 
-interface StatesTarget {
+export interface StatesTarget {
   readonly kind: "states";
   readonly words: readonly string[];
   readonly staged: boolean;
   readonly nodes?: readonly [string, string];
+  /** The newer state is what this merge would give, for which there is no word; of two nodes both states are. */
+  readonly merge?: Merging;
 }
 
-export interface MergeTarget {
-  readonly kind: "merge";
+export interface Merging {
   readonly branch: string;
   /** The revision into which it would be merged. */
   readonly into: string;
+}
+
+export interface MergeTarget extends Merging {
+  readonly kind: "merge";
 }
 
 /** A class or a group, which stands for its nodes. */
@@ -94,10 +99,15 @@ export interface MembersTarget {
 /** The same key for the same states. */
 export function comparedKey(target: ComparedStates): string {
   if (target.kind === "commit") return target.id;
-  if (target.kind === "merge") return `merge ${target.branch} into ${target.into}`;
+  if (target.kind === "merge") return mergingKey(target);
   if (target.kind === "members") return `${target.of} ${target.names.join(" ")} in ${target.word}`;
   const nodes = target.nodes === undefined ? "" : `${target.nodes.join(" ")} in `;
-  return `${nodes}${target.staged ? "staged " : ""}${target.words.join(" ")}`;
+  const merged = target.merge === undefined ? "" : ` to ${mergingKey(target.merge)}`;
+  return `${nodes}${target.staged ? "staged " : ""}${target.words.join(" ")}${merged}`;
+}
+
+function mergingKey({ branch, into }: Merging): string {
+  return `merge ${branch} into ${into}`;
 }
 
 /** How much a commit changes: nodes touched, unique values, and nodes that newly fail. */
