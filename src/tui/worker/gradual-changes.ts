@@ -19,7 +19,21 @@ const PAUSE = 9;
 interface Asked {
   readonly key: string;
   readonly ends: Ends;
+  /** Some nodes alone, the first that `begin` compares: which nodes can differ is known much later. Undefined where that does not pay. */
+  first?(): Promise<FirstNodes | undefined>;
   begin(): Promise<GradualComparison>;
+}
+
+/** A comparison of the first nodes, of so many. */
+export interface FirstNodes {
+  readonly comparison: GradualComparison;
+  readonly total: number;
+}
+
+interface Running {
+  readonly key: string;
+  readonly id: string;
+  readonly comparison: GradualComparison;
 }
 
 /** A comparison so far; without `soFar` it is whole. */
@@ -29,7 +43,9 @@ export interface ComparedSoFar extends Pick<ChangeSet, "soFar"> {
 
 /** The comparison that a more urgent question has interrupted: it goes on from there. */
 export class GradualChanges {
-  private running: { readonly key: string; readonly ids: string; readonly comparison: GradualComparison } | undefined;
+  private running: Running | undefined;
+  /** Of which comparison the first nodes were reported, and how many: nothing of it is taken back. */
+  private seen: { readonly id: string; readonly done: number } | undefined;
 
   get isRunning(): boolean {
     return this.running !== undefined;
@@ -41,16 +57,22 @@ export class GradualChanges {
   }
 
   /** What is known after a while, and at the end all. Throws the reason of the signal between nodes, and goes on when asked again. */
-  async *of({ key, ends, begin }: Asked, { signal, progress }: CompareOptions): AsyncGenerator<ComparedSoFar> {
-    const ids = ends.map(({ id }) => id).join(" ");
-    if (this.running?.key !== key || this.running.ids !== ids) this.running = { key, ids, comparison: await begin() };
+  async *of({ key, ends, first, begin }: Asked, { signal, progress }: CompareOptions): AsyncGenerator<ComparedSoFar> {
+    const id = `${key} ${ends.map((end) => end.id).join(" ")}`;
+    if (this.seen?.id !== id) {
+      const seen = comparedFirst(await first?.());
+      this.seen = { id, done: seen?.soFar?.done ?? 0 };
+      if (seen !== undefined) yield seen;
+    }
+    if (this.running?.id !== id) this.running = { key, id, comparison: await begin() };
     const { comparison } = this.running;
+    const shown = this.seen?.done ?? 0;
     let due = performance.now() + FIRST_MS;
     while (!comparison.more(TURN_MS)) {
       const { done, total } = comparison;
       progress?.(done, total);
       const start = performance.now();
-      if (start >= due) {
+      if (start >= due && done >= shown) {
         yield { comparison: comparison.soFar(), soFar: { done, total } };
         const now = performance.now();
         due = now + Math.max(REPORT_MS, PAUSE * (now - start));
@@ -61,4 +83,13 @@ export class GradualChanges {
     this.running = undefined;
     yield { comparison: comparison.soFar() };
   }
+}
+
+/** What the first nodes show after a short time; undefined if none of them can differ. */
+function comparedFirst(first: FirstNodes | undefined): ComparedSoFar | undefined {
+  if (first === undefined) return undefined;
+  const { comparison, total } = first;
+  comparison.more(FIRST_MS);
+  const { done } = comparison;
+  return done === 0 ? undefined : { comparison: comparison.soFar(), soFar: { done, total } };
 }

@@ -173,8 +173,10 @@ export class WorkerRepository {
       return;
     }
     const ends = await this.ends(target, options);
-    const begin = () => this.selected.gradually(ends, { ...options, causes: true });
-    for await (const { comparison, soFar } of this.gradual.of({ key, ends, begin }, options)) {
+    const withCauses = { ...options, causes: true };
+    const begin = () => this.selected.gradually(ends, withCauses);
+    const first = () => this.selected.firstNodes(ends, withCauses);
+    for await (const { comparison, soFar } of this.gradual.of({ key, ends, first, begin }, options)) {
       const set = { ...this.rows(target, this.selected.onPaths(comparison)), ...(soFar !== undefined && { soFar }) };
       this.keep(target, { set, ends });
       if (soFar === undefined) {

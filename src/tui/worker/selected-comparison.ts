@@ -8,10 +8,17 @@ import { type PathFilter, parsePathFilter } from "../../model/values/path-filter
 import { selectPaths } from "../../report/values/path-selection.ts";
 import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
+import type { FirstNodes } from "./gradual-changes.ts";
 import type { OpenedRepository } from "./opened.ts";
 import type { ComparedStates } from "./protocol/data.ts";
 import type { Opening } from "./protocol/questions.ts";
 import type { Ends } from "./rows/change-set.ts";
+
+/** With so many nodes it takes a while to find those that can differ, and a few of them are looked at first. */
+const MANY = 2000;
+const FIRST = 64;
+/** What nodes have in common: their own files are read by the comparison. */
+const SHARED = { scope: "shared" } as const;
 
 /** That two nodes have two names need not be said. */
 const OWN_NAMES = pathFilter("_reclass_:name");
@@ -44,6 +51,31 @@ export class SelectedComparison {
   async gradually(ends: Ends, options: CompareOptions): Promise<GradualComparison> {
     const workspace = await this.opened.workspace();
     return workspace.compareGradually(...ends, await this.compareOptions(ends, options));
+  }
+
+  /**
+   * The first of the nodes that are on both sides, and how many there are; undefined where they are few or selected, or where
+   * one of them asks others, so that all have to be looked at.
+   */
+  async firstNodes([from, to]: Ends, options: CompareOptions, many: number = MANY): Promise<FirstNodes | undefined> {
+    if (this.patterns.length > 0) return undefined;
+    const workspace = await this.opened.workspace();
+    const [old, now] = [await workspace.load(from, SHARED), await workspace.load(to, SHARED)];
+    if (now.nodeNames.length < many) return undefined;
+    const isThere = new Set(now.nodeNames);
+    const nodes = new Set(old.nodeNames.filter((name) => isThere.has(name)).slice(0, FIRST));
+    const enough = new AbortController();
+    const signals = [enough.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const progress = (_done: number, total: number): void => {
+      if (total > FIRST) enough.abort();
+    };
+    try {
+      const given = { ...options, nodes, progress, signal: AbortSignal.any(signals) };
+      return { comparison: await this.gradually([from, to], given), total: now.nodeNames.length };
+    } catch (error) {
+      if (enough.signal.aborted && options.signal?.aborted !== true) return undefined;
+      throw error;
+    }
   }
 
   /** Two nodes are compared as one that has another name in each state; no edit is the cause of what differs. */

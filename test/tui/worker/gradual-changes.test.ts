@@ -52,3 +52,18 @@ test("a comparison that was interrupted goes on where it was; another one, and o
   changes.forget("b");
   expect(changes.isRunning).toBe(false);
 });
+
+test("what the first nodes show comes before it is known which can differ, and is not taken back", async () => {
+  const [few, all] = [await begun(3), await begun(5)];
+  const order: string[] = [];
+  const first = async () => ({ comparison: await few.begin(), total: 100 });
+  const begin = () => {
+    order.push("begun");
+    return all.begin();
+  };
+  const ends = [emptyState, emptyState] as const;
+  for await (const { soFar } of new GradualChanges().of({ key: "a", ends, first, begin }, {}))
+    order.push(JSON.stringify(soFar ?? "whole"));
+
+  expect(order).toEqual(['{"done":1,"total":100}', "begun", '"whole"']);
+});

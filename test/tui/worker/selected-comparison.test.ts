@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "../../../src/tui/worker/limits.ts";
+import { OpenedRepository } from "../../../src/tui/worker/opened.ts";
+import { SelectedComparison } from "../../../src/tui/worker/selected-comparison.ts";
+import { newRepo } from "../../support/git/repo.ts";
+
+const repo = newRepo();
+repo.commit("first", {
+  "nodes/a.yml": "classes: [base]\n",
+  "nodes/b.yml": "classes: [base]\n",
+  "classes/base.yml": "parameters: {x: 1}\n",
+});
+repo.commit("second", { "nodes/0new.yml": "classes: [base]\n", "classes/base.yml": "parameters: {x: 2}\n" });
+
+async function firstNodes(opening: { readonly nodes: readonly string[] }, many: number) {
+  const opened = new OpenedRepository({ cwd: repo.dir, overrides: [], paths: [], ...opening }, () => undefined, LIMITS);
+  const workspace = await opened.workspace();
+  const ends = await workspace.ends(["HEAD~1", "HEAD"], false);
+  return new SelectedComparison(opened, { paths: [], ...opening }).firstNodes(ends, { causes: true }, many);
+}
+
+test("of many nodes the first ones that are on both sides are compared alone; of few, or selected ones, none", async () => {
+  const first = await firstNodes({ nodes: [] }, 3);
+  while (first !== undefined && !first.comparison.more(0));
+
+  expect([first?.comparison.done, first?.total]).toEqual([2, 3]);
+  expect(first?.comparison.soFar().changes.map(({ nodes }) => nodes)).toEqual([["a", "b"]]);
+  expect(await firstNodes({ nodes: [] }, 4)).toBeUndefined();
+  expect(await firstNodes({ nodes: ["a"] }, 1)).toBeUndefined();
+});
