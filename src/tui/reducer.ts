@@ -214,7 +214,7 @@ function answered(state: TuiState, answer: Answer): Reduced {
 /** All that was read is read again. */
 function reloaded(state: TuiState): Reduced {
   const forgotten = { ...withoutReloading(state), sets: new Map(), setSoFar: undefined };
-  const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true }));
+  const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true, before: state }));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
 }
 
@@ -232,7 +232,9 @@ function withTrees(state: TuiState, trees: Trees): Reduced {
   const next = { ...state, trees, ...(isMoved && { refs: undefined }) };
   if (before === undefined ? !isMoved : isSame(before, trees)) return step(next);
   const isHistoryMoved = isMoved || before?.head !== trees.head;
-  const done = inTurn(withoutUncommitted(next), (screen, each) => screen.reread(each, { isHistoryMoved }));
+  const done = inTurn(withoutUncommitted(next), (screen, each) =>
+    screen.reread(each, { isHistoryMoved, before: state }),
+  );
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }));
 }
 

@@ -10,6 +10,8 @@ import type { Answer } from "../worker/protocol/questions.ts";
 export interface MovedParts {
   /** HEAD or another branch. */
   readonly isHistoryMoved: boolean;
+  /** What was shown until now. */
+  readonly before: TuiState;
 }
 
 /** One of the screens that `1` to `4` open. All of it is pure: state in, state or lines out. */

@@ -6,7 +6,7 @@ import {
   comparedKey,
   type ValueDetail,
 } from "../../worker/protocol/data.ts";
-import { type Entry, entriesOf } from "./entries.ts";
+import { changeOf, type Entry, entriesOf } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 
 /** The changes of the target, as far as they are there. */
@@ -42,8 +42,8 @@ export function chosenBlock(
 /** The change at the cursor; undefined on the head of a group and in an empty list. */
 export function chosenChange(changes: ChangesState, set: ChangeSet | undefined): ChosenChange | undefined {
   const entry = set && entriesOf(set, changes)[changes.cursor.index];
-  const row = entry === undefined || entry.kind === "head" ? undefined : set?.changes[entry.change];
-  if (entry === undefined || entry.kind === "head" || row === undefined) return undefined;
+  const row = entry === undefined || set === undefined ? undefined : changeOf(entry, set);
+  if (entry === undefined || row === undefined) return undefined;
   const at = nodeAt(entry, row, changes.nodeAt);
   return { row, node: set?.nodes[row.nodes[at] ?? -1] ?? "", at };
 }

@@ -29,33 +29,54 @@ export type Entry =
       readonly node?: number;
     }
   /** A node that has a change, as an index in the nodes of the set. */
-  | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
+  | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number }
+  | GoneEntry;
+
+/** The row of the cursor before the states were compared again, of which nothing is left: it stays until the cursor leaves it. */
+export interface GoneEntry {
+  readonly kind: "gone";
+  readonly id: string;
+  readonly text: string;
+}
 
 /** What decides which entries there are. */
-interface Asked extends Pick<ChangesState, "grouping" | "turned" | "ignored" | "sort"> {
+interface Asked extends Pick<ChangesState, "grouping" | "turned" | "ignored" | "sort" | "left"> {
   readonly text: string;
 }
 
 /** The list of changes as it is grouped, filtered, sorted and folded; the same object for the same arguments. */
 export function entriesOf(
   set: ChangeSet,
-  { grouping, turned, ignored, search, sort }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
+  { grouping, turned, ignored, search, sort, left }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
 ): readonly Entry[] {
-  return entriesFor(set, { grouping, turned, ignored, text: search.text, sort });
+  return entriesFor(set, { grouping, turned, ignored, text: search.text, sort, left });
 }
 
 const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] => {
+  const { left } = asked;
+  const entries = foundEntries(set, asked);
+  if (left === undefined || !left.isGone) return entries;
+  const { id, text, at } = left;
+  return [...entries.slice(0, at), { kind: "gone", id, text }, ...entries.slice(at)];
+});
+
+function foundEntries(set: ChangeSet, asked: Asked): readonly Entry[] {
   const { grouping, turned, text } = asked;
   const picked: Picked = { set, order: orderOf(set, asked), fits: changeTest(filterOf(text), set), turned };
   if (grouping === "by edit") return editEntries(picked, asked);
   const groups = grouping === "by node" ? byNode(picked) : byKey(picked);
   return groupedEntries(picked, grouping, groups);
-});
+}
+
+/** The change that an entry shows; undefined on a head, and where nothing is left. */
+export function changeOf(entry: Entry, set: ChangeSet): ChangeRow | undefined {
+  return entry.kind === "head" || entry.kind === "gone" ? undefined : set.changes[entry.change];
+}
 
 /** Whether an entry itself fits a filter; heads never do. */
 export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {
-  const row = entry.kind === "head" ? undefined : set.changes[entry.change];
-  return entry.kind !== "head" && row !== undefined && fits(row, entry.node);
+  const row = changeOf(entry, set);
+  return row !== undefined && fits(row, "node" in entry ? entry.node : undefined);
 }
 
 /** What the entries are made of: the changes in order, and which of them fit. */

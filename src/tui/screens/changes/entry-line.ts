@@ -16,6 +16,8 @@ export function entryLine(entry: Entry, set: ChangeSet, width: number): Line {
       const count = `  ${short(entry.count)}${isWhole ? "" : "+"}`;
       return [plain(`${mark} `), span("node", entry.text), span("muted", count)];
     }
+    case "gone":
+      return [span("error", "×"), plain(" "), span("gone", entry.text)];
     case "node":
       return [plain("      "), span("node", set.nodes[entry.node] ?? "")];
     case "change": {

@@ -1,7 +1,7 @@
 import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { after, atTop, type Move, nextIndex, onItem } from "../../list/cursor.ts";
+import { adapted, after, atTop, type Move, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
   adaptedList,
@@ -20,9 +20,10 @@ import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
-import type { Screen } from "../screen.ts";
+import type { MovedParts, Screen } from "../screen.ts";
 import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
-import { type Entry, entryList, isHit } from "./entries.ts";
+import { changeOf, type Entry, entryList, isHit } from "./entries.ts";
+import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
 import { layerMoved, onLayerAt } from "./layer-moves.ts";
 import { openLayer } from "./layer-nodes.ts";
@@ -51,6 +52,7 @@ const list: ListScreen<ChangeArea> = {
   detail: valueText,
   hasDetail: (state) => chosenOf(state) !== undefined || chosenBlock(state.changes, shownSet(state)) !== undefined,
   fresh: onChange,
+  follow: onSameEntry,
   wanted: valueWanted,
   hits,
   toChange,
@@ -131,7 +133,8 @@ function onFirstChange(given: TuiState): TuiState {
 /** Opens the screen on one entry of the edits of a target, whose changes must be there. */
 export function openEntry(state: TuiState, target: ComparedStates, entry: Entry): Reduced {
   const own: ChangesState = { ...state.changes, target, isOpen: true };
-  const row = entry.kind === "head" ? undefined : state.sets.get(comparedKey(target))?.changes[entry.change];
+  const set = state.sets.get(comparedKey(target));
+  const row = set && changeOf(entry, set);
   return changesScreen.adapt({ ...state, screen: "changes", changes: onEntry(own, row?.id ?? entry.id, row) });
 }
 
@@ -203,6 +206,7 @@ function opened(state: TuiState): Reduced | undefined {
   if (state.changes.isOpen) return openLayer(state);
   const entry = shownEntries(state)[state.changes.cursor.index];
   if (entry === undefined) return undefined;
+  if (entry.kind === "gone") return step(withMessage(state, "nothing of this row is left"));
   const isGroup = entry.kind === "head" && entry.block === undefined;
   return isGroup ? folded(state, !entry.isOpen) : withFocus(list, state, true);
 }
@@ -269,11 +273,18 @@ function valueWanted(state: TuiState): readonly Want[] {
   return [ask({ kind: "value", ask: { target, change: row.id, node } })];
 }
 
+/** A row that was gone, and that the cursor has left, moves those below it up. */
+function onSameEntry(state: TuiState): TuiState {
+  const cursor = adapted(state.changes.cursor, shownOf(list, state));
+  return withOwn(state, "changes", { cursor });
+}
+
 /** A set that is still there has not changed. */
-function reread(state: TuiState): Reduced {
+function reread(state: TuiState, { before }: MovedParts): Reduced {
   const { target } = state.changes;
   if (target === undefined || state.sets.has(comparedKey(target))) return step(state);
-  const next = withOwn(state, "changes", { detail: undefined });
+  const left = state.screen === "changes" ? (leftRow(before) ?? state.changes.left) : undefined;
+  const next = withOwn(state, "changes", { detail: undefined, left });
   return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target } })] : []));
 }
 
@@ -282,7 +293,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     case "changes": {
       const { target } = state.changes;
       if (target === undefined || comparedKey(target) !== answer.key) return step(state);
-      return adaptedList(list, onFirstChange(state));
+      return adaptedList(list, onLeftRow(list, onFirstChange(state)));
     }
     case "value":
       return step(withOwn(state, "changes", { detail: answer }));

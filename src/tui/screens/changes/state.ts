@@ -25,10 +25,24 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   readonly layerAt: number | undefined;
   /** The first line in sight of where the value comes from, in a pane of its own. */
   readonly originTop: number;
+  /** The row of the cursor when the states were compared again. */
+  readonly left: LeftRow | undefined;
   /** Where the cursor goes once the changes are there: the change of a path on a node. */
   readonly goal: { readonly node: string; readonly path: string | undefined } | undefined;
   /** The last value that was reported; it may be that of another change. */
   readonly detail: ValueDetail | undefined;
+}
+
+/** A row that was chosen before the states were compared again. */
+export interface LeftRow {
+  readonly id: string;
+  /** Where it was in the list. */
+  readonly at: number;
+  readonly text: string;
+  /** What it was about, where another row can be about the same: sign and title of a change, the file of an edit. */
+  readonly about: string | undefined;
+  /** Whether nothing of it is left; not before the comparison is whole. */
+  readonly isGone: boolean;
 }
 
 /** What begins anew on another node. */
@@ -39,7 +53,11 @@ export const onNode: Pick<ChangesState, "detailTop" | "layerAt" | "originTop"> =
 };
 
 /** What begins anew on another change. */
-export const onChange: typeof onNode & Pick<ChangesState, "nodeAt"> = { ...onNode, nodeAt: 0 };
+export const onChange: typeof onNode & Pick<ChangesState, "nodeAt" | "left"> = {
+  ...onNode,
+  nodeAt: 0,
+  left: undefined,
+};
 
 export const noChanges: ChangesState = {
   ...firstSearched<ChangeSort>("failures", "name", "kind"),
