@@ -4,7 +4,7 @@ import { fitted, type Line, plain, span } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeRow, ChangeSet, WholeNode } from "../../worker/protocol/data.ts";
+import type { ChangeRow, ChangeSet, LineRange, ValueDetail, WholeNode } from "../../worker/protocol/data.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -33,7 +33,7 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
     return { title, lines: [...head, ...waiting(state, "value", { text: "resolving…", columns })] };
   const unfold = keyFor(state, "layout", (key) => ` (${key})`);
   const values =
-    detail.lines.length === 0 ? [] : laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold });
+    detail.lines.length === 0 ? [] : laidOut(detail, changes, { columns, from: set.from, to: set.to, unfold });
   // Beside the list the values of all sides are in sight, with as much of their places as fits.
   const sides = (detail.sides ?? []).flatMap((line) => (changes.isOpen ? wrapped(line, columns, SIDE_INDENT) : [line]));
   return { title, lines: [...head, ...sides, ...(sides.length > 0 ? [[]] : []), ...values] };
@@ -66,41 +66,65 @@ interface Within {
   readonly unfold: string;
 }
 
-function laidOut(pairs: readonly LinePair[], { layout }: ChangesState, within: Within): readonly Line[] {
+function laidOut(
+  { lines, own }: Pick<ValueDetail, "lines" | "own">,
+  { layout }: ChangesState,
+  within: Within,
+): readonly Line[] {
   switch (layout) {
     case "changed lines":
-      return inline(folded(pairs), within.unfold);
+      return inline(folded(lines, own), within.unfold);
     case "whole":
-      return inline(pairs, within.unfold);
+      return inline(lines, within.unfold);
     case "side by side":
-      return [sideHead(within), ...folded(pairs).map((part) => sideLine(part, within))];
+      return [sideHead(within), ...folded(lines, own).map((part) => sideLine(part, within))];
   }
 }
 
-/** A pair of lines, or the number of equal ones that are folded here. */
-type Part = LinePair | number;
+/** Lines that are folded in one place: how many, and how many of them are of other changes. */
+interface Fold {
+  readonly count: number;
+  readonly changed: number;
+}
 
-/** Equal lines that stay in sight around a difference. */
+type Part = LinePair | Fold;
+
+/** Lines that stay in sight around a difference. */
 const CONTEXT = 3;
 
-function folded(pairs: readonly LinePair[]): readonly Part[] {
+/**
+ * Folds what is far from the differences of the value itself, or from the value where only its definition differs; other
+ * values near it may have changed, too.
+ */
+function folded(pairs: readonly LinePair[], own?: LineRange): readonly Part[] {
+  const { from, end } = own ?? { from: 0, end: pairs.length };
+  const isEqual = own !== undefined && !pairs.slice(from, end).some(isChanged);
   const isNear = new Uint8Array(pairs.length);
-  for (const [index, pair] of pairs.entries()) {
-    if (pair.old === pair.now) continue;
-    isNear.fill(1, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
+  for (let index = from; index < end; index += 1) {
+    if (isEqual || isChanged(pairs[index])) isNear.fill(1, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
   }
   const parts: Part[] = [];
   for (const [index, pair] of pairs.entries()) {
     const last = parts.at(-1);
     if (isNear[index] === 1) parts.push(pair);
-    else if (typeof last === "number") parts[parts.length - 1] = last + 1;
-    else parts.push(1);
+    else if (last !== undefined && "count" in last) parts[parts.length - 1] = withLine(last, pair);
+    else parts.push(withLine({ count: 0, changed: 0 }, pair));
   }
   return parts;
 }
 
-function foldLine(count: number, unfold: string): Line {
-  return [span("muted", `  … ${count} unchanged ${count === 1 ? "line" : "lines"} folded${unfold}`)];
+function isChanged(pair: LinePair | undefined): boolean {
+  return pair?.old !== pair?.now;
+}
+
+function withLine({ count, changed }: Fold, pair: LinePair): Fold {
+  return { count: count + 1, changed: changed + (isChanged(pair) ? 1 : 0) };
+}
+
+function foldLine({ count, changed }: Fold, unfold: string): Line {
+  const what = changed === 0 ? "unchanged " : "";
+  const others = changed === 0 ? "" : `, ${changed} of other changes`;
+  return [span("muted", `  … ${count} ${what}${count === 1 ? "line" : "lines"} folded${others}${unfold}`)];
 }
 
 /** Lines as in a patch, folded far from a difference. */
@@ -117,9 +141,9 @@ function inline(parts: readonly Part[], unfold: string): readonly Line[] {
     added = [];
   };
   for (const part of parts) {
-    if (typeof part === "number" || part.old === part.now) {
+    if ("count" in part || !isChanged(part)) {
       flush();
-      lines.push(typeof part === "number" ? foldLine(part, unfold) : [plain(`  ${part.now ?? ""}`)]);
+      lines.push("count" in part ? foldLine(part, unfold) : [plain(`  ${part.now ?? ""}`)]);
       continue;
     }
     if (part.old !== undefined) lines.push([span("removed", `- ${part.old}`)]);
@@ -135,7 +159,7 @@ function sideHead({ columns, from, to }: Within): Line {
 }
 
 function sideLine(part: Part, { columns, unfold }: Within): Line {
-  if (typeof part === "number") return foldLine(part, unfold);
+  if ("count" in part) return foldLine(part, unfold);
   const left = Math.floor(columns / 2);
   const differs = part.old !== part.now;
   const old = part.old === undefined ? [] : [half(part.old, differs ? "-" : " ")];

@@ -13,12 +13,12 @@ import type { AnswerWork, Ask } from "../work.ts";
 export function mergedValue(
   value: FoldedMergedValue | undefined,
   node: ChangedNode,
-): Pick<ValueDetail, "sides" | "lines"> {
+): Pick<ValueDetail, "sides" | "lines" | "own"> {
   if (value === undefined) return { lines: [] };
   const meaning = [segment("title", mergeMeaning(value.kind))];
   const change = changeOf(value);
-  const lines = change === undefined ? [] : valueLines(change, node);
-  return { sides: [meaning, [], ...fourStateRows(value, { full: true })], lines };
+  const found = change === undefined ? { lines: [] } : valueLines(change, node);
+  return { sides: [meaning, [], ...fourStateRows(value, { full: true })], ...found };
 }
 
 /** From ours to merged; undefined where neither has the value. */

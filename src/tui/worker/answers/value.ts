@@ -50,7 +50,7 @@ export async function answerValue(
     key: set.key,
     change: row.id,
     node,
-    ...(found === undefined ? mergedValue(ofMerge?.value, both) : { lines: valueLines(found, both) }),
+    ...(found === undefined ? mergedValue(ofMerge?.value, both) : valueLines(found, both)),
     ...(spread !== undefined && { sides: spread.rows }),
     // In one state there is nothing before.
     old: spread === undefined ? provenance(explained(before, earlier)) : undefined,

@@ -305,12 +305,20 @@ export interface ValueDetail {
   readonly sides?: readonly Row[];
   /** The lines of the value and its neighbours, old and new in pairs. */
   readonly lines: readonly LinePair[];
+  /** Which of them are of the value itself: all if absent. */
+  readonly own?: LineRange;
   readonly old: Provenance | undefined;
   readonly now: Provenance | undefined;
   readonly cause: string;
   readonly causePlace: string;
   /** Of a row of whole nodes, whose lines are all values of the node: more about the node. */
   readonly whole?: WholeNode;
+}
+
+/** Lines from one index up to another. */
+export interface LineRange {
+  readonly from: number;
+  readonly end: number;
 }
 
 /** A node as it is where it exists. */

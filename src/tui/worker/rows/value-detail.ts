@@ -11,7 +11,7 @@ import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { yamlRows } from "../../../report/values/form.ts";
-import type { LayerRow, Provenance, Sign } from "../protocol/data.ts";
+import type { LayerRow, LineRange, Provenance, Sign, ValueDetail } from "../protocol/data.ts";
 
 /** A node before and after a change; absent if it does not resolve. */
 export interface ChangedNode {
@@ -27,16 +27,56 @@ const MOST_LINES = 10_000;
 const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
-/** The lines of a value and its neighbours, before and after a change. */
-export function valueLines(change: Change, node: ChangedNode): readonly LinePair[] {
+/** The lines of a value and its neighbours, before and after a change, and which of them are of the value. */
+export function valueLines(change: Change, node: ChangedNode): Pick<ValueDetail, "lines" | "own"> {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
-  const old = parent && linesAt(node.old, parent, node.shown);
-  const now = parent && linesAt(node.now, parent, node.shown);
-  if (old !== undefined && now !== undefined && old.length + now.length <= MOST_NEIGHBOURS) return linePairs(old, now);
-  return linePairs(
+  const old = parent && shownAt(node.old, parent, node.shown);
+  const now = parent && shownAt(node.now, parent, node.shown);
+  if (parent !== undefined && old !== undefined && now !== undefined) {
+    const [before, after] = [linesOf(parent, old), linesOf(parent, now)];
+    if (before.length + after.length <= MOST_NEIGHBOURS) {
+      const lines = linePairs(before, after);
+      const key = change.path.at(-1) ?? "";
+      const own = ownRange(lines, { old: rangeOf(old, parent, key), now: rangeOf(now, parent, key) });
+      return { lines, ...(own && { own }) };
+    }
+  }
+  const lines = linePairs(
     "before" in change ? linesOf(change.path, change.before) : [],
     "after" in change ? linesOf(change.path, change.after) : [],
   );
+  return { lines };
+}
+
+/** Where the lines of one entry of a mapping are among its own; undefined if it has no such entry. */
+function rangeOf(whole: Value, path: ParameterPath, key: string): LineRange | undefined {
+  const at = whole.kind === "map" ? whole.entries.findIndex((entry) => entry.key === key) : -1;
+  if (whole.kind !== "map" || at < 0) return undefined;
+  // Without entries a mapping is one line, as its head is.
+  const [from = 0, end = 0] = [at, at + 1].map(
+    (count) => linesOf(path, { ...whole, entries: whole.entries.slice(0, count) }).length,
+  );
+  return { from, end };
+}
+
+/** The pairs that have a line of one range of the old text or of one of the new text; undefined if there are none. */
+function ownRange(
+  pairs: readonly LinePair[],
+  of: { readonly old: LineRange | undefined; readonly now: LineRange | undefined },
+): LineRange | undefined {
+  const at = { old: 0, now: 0 };
+  const isOwn = pairs.map((pair) =>
+    (["old", "now"] as const)
+      .map((side) => {
+        if (pair[side] === undefined) return false;
+        at[side] += 1;
+        const range = of[side];
+        return range !== undefined && at[side] > range.from && at[side] <= range.end;
+      })
+      .includes(true),
+  );
+  const from = isOwn.indexOf(true);
+  return from < 0 ? undefined : { from, end: isOwn.lastIndexOf(true) + 1 };
 }
 
 /** The lines of a whole node: all are new where it newly exists or resolves, all are old where it is gone. */
@@ -45,16 +85,16 @@ export function nodeLines(node: Masked<Value>, sign: Sign): readonly LinePair[] 
   return linePairs(sign === "+" || sign === "*" ? [] : lines, sign === "-" ? [] : lines);
 }
 
-/** Undefined if the node itself does not have the path. */
-function linesAt(
+/** As it may be drawn; undefined if the node itself does not have the path. */
+function shownAt(
   node: ResolvedNode | undefined,
   path: ParameterPath,
   shown: ChangedNode["shown"],
-): readonly string[] | undefined {
+): Masked<Value> | undefined {
   const [section, ...keys] = path;
   if (node === undefined || (section !== "parameters" && section !== "exports")) return undefined;
   const value = valueAt(node[section], keys);
-  return value && linesOf(path, shown(value, path));
+  return value && shown(value, path);
 }
 
 function linesOf(path: ParameterPath, value: Value): readonly string[] {

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { LinePair } from "../../../../src/report/text/line-pairs.ts";
+import { textOfLine } from "../../../../src/tui/draw/line.ts";
+import { frame } from "../../../../src/tui/frame.ts";
+import type { LineRange } from "../../../../src/tui/worker/protocol/data.ts";
+import { detail, firstAnswers, Played } from "../../../support/tui/played.ts";
+
+const same = (count: number): readonly LinePair[] =>
+  Array.from({ length: count }, (_, at) => ({ old: `same ${at}`, now: `same ${at}` }));
+/** Two new lines with ten lines between them. */
+const lines: readonly LinePair[] = [{ old: undefined, now: "first" }, ...same(10), { old: undefined, now: "second" }];
+
+/** What the pane of the value holds, from its first line on. */
+function shown(own?: LineRange): readonly string[] {
+  const played = new Played({ columns: 160, rows: 40 })
+    .answer(...firstAnswers)
+    .keys("enter", ">", "k")
+    .answer({ kind: "value", answer: { ...detail, lines, ...(own && { own }) } });
+  const texts = frame(played.state, 0).map((line) => /│([^│]*)│\s*$/.exec(textOfLine(line))?.[1]?.trim() ?? "");
+  return texts.filter((text) => /first|second|same \d|folded/.test(text));
+}
+
+test("of the neighbours of a value those far from it are folded, also where they differ", () => {
+  expect(shown()).toContain("… 4 unchanged lines folded (|)");
+  expect(shown({ from: 11, end: 12 })).toEqual([
+    "… 8 lines folded, 1 of other changes (|)",
+    ...["same 7", "same 8", "same 9", "+ second"],
+  ]);
+});
+
+test("a value that is equal itself is in sight with its neighbours", () => {
+  expect(shown({ from: 3, end: 4 })).toEqual([
+    "+ first",
+    ...["same 0", "same 1", "same 2", "same 3", "same 4", "same 5"],
+    "… 5 lines folded, 1 of other changes (|)",
+  ]);
+});
