@@ -1,6 +1,7 @@
 // Bundles src/cli/main.ts (the program) and src/index.ts (the library) with their libraries into a folder that needs only
 // Node, and adds the declarations of the library. The program is built twice: as ES modules (.mjs), which the terminal UI
-// needs, and as one script, which starts faster (docs/decisions/0003-bundle.md).
+// needs, and as one script, which starts faster (docs/decisions/0003-bundle.md). The commands that are asked most are a
+// smaller script besides.
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //
@@ -16,6 +17,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { onlyReading, pageAssetsApart, withoutTerminal } from "./left-out.js";
 import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
 import { loadSources } from "./sources.js";
@@ -103,7 +105,15 @@ async function main(outdir) {
  */
 async function bundle(outdir) {
   const common = await settings(outdir);
-  const [started, asModules, asScript] = await Promise.all([
+  const script = /** @satisfies {import("esbuild").BuildOptions} */ ({
+    ...common,
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    supported: { "dynamic-import": false },
+    define: { ...common.define, "import.meta.url": "__url" },
+    plugins: [lateWidth(), librariesApart(), pageAssetsApart(), pageAssets(), withoutTerminal()],
+  });
+  const [started, asModules, asScript, asReading] = await Promise.all([
     build({
       ...common,
       entryPoints: starts,
@@ -122,26 +132,26 @@ async function bundle(outdir) {
       banner: { js: requireBanner },
     }),
     build({
-      ...common,
+      ...script,
       entryPoints: {
         program: modules.program,
         begin,
         ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
         "libraries/page-assets": "src/report/page/assets.ts",
       },
-      format: "cjs",
-      outExtension: { ".js": ".cjs" },
-      supported: { "dynamic-import": false },
-      define: { ...common.define, "import.meta.url": "__url" },
-      plugins: [lateWidth(), librariesApart(), pageAssetsApart(), pageAssets(), withoutTerminal()],
+    }),
+    build({
+      ...script,
+      entryPoints: { read: modules.program },
+      plugins: [await onlyReading(), ...script.plugins],
     }),
   ]);
-  const built = [started, asModules, asScript];
+  const built = [started, asModules, asScript, asReading];
   const written = built.flatMap(({ outputFiles }) => outputFiles);
   const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
   files.set("cli.js", `${shebang}${files.get("cli.js")}`);
-  files.set("program.cjs", `${scriptHead}${files.get("program.cjs")}})`);
+  for (const name of ["program.cjs", "read.cjs"]) files.set(name, `${scriptHead}${files.get(name)}})`);
   files.set("begin.cjs", `${beginHead}${files.get("begin.cjs")}})`);
   const metafiles = built.map(({ metafile }) => metafile);
   const outputs = Object.assign({}, ...metafiles.map((each) => each.outputs));
@@ -232,39 +242,6 @@ function librariesApart() {
 }
 
 /**
- * Leaves the script and the style of pages out of the script: only `heir diff --format html` loads them.
- *
- * @returns {import("esbuild").Plugin}
- */
-function pageAssetsApart() {
-  return {
-    name: "page-assets-apart",
-    setup({ onResolve }) {
-      onResolve({ filter: /\/report\/page\/assets\.ts$/ }, ({ kind }) =>
-        kind === "dynamic-import" ? { path: "./libraries/page-assets.cjs", external: true } : undefined,
-      );
-    },
-  };
-}
-
-/**
- * Leaves the terminal UI and the language server out of the script: src/cli/main.ts runs the ES modules for them.
- *
- * @returns {import("esbuild").Plugin}
- */
-function withoutTerminal() {
-  return {
-    name: "without-terminal",
-    setup({ onLoad }) {
-      for (const [folder, name] of Object.entries({ tui: "runTui", lsp: "runLsp" })) {
-        const contents = `export function ${name}() { throw new Error("${folder} was asked of the script"); }`;
-        onLoad({ filter: new RegExp(`[\\\\/]src[\\\\/]${folder}[\\\\/]run\\.ts$`) }, () => ({ contents }));
-      }
-    },
-  };
-}
-
-/**
  * Defers two slow steps in string-width, which together take twice as long as starting Node, until they are needed: plain
  * text needs neither.
  *
@@ -298,6 +275,7 @@ async function buildDigest() {
     "package.json",
     "package-lock.json",
     "scripts/build.js",
+    "scripts/left-out.js",
     "scripts/page-assets.js",
     ...sources.map((file) => `src/${file}`),
   ]) {

@@ -1,10 +1,12 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commands } from "../src/cli/commands/table.ts";
+import { isReading } from "../src/cli/start/reading.ts";
 import { builtInto } from "./support/built.ts";
 import {
   type Bundle,
@@ -20,11 +22,14 @@ import { countedGit, newRepo } from "./support/git/repo.ts";
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
 let bundle: Bundle;
 let programScript: string;
+let readScript: string;
 
 beforeAll(() => {
   builtInto(folder);
   bundle = bundleFrom(readFileSync(join(folder, "meta.json"), "utf8"));
-  programScript = Object.keys(bundle.outputs).find((name) => name.endsWith("/program.cjs")) ?? "";
+  [programScript = "", readScript = ""] = ["program.cjs", "read.cjs"].map((script) =>
+    Object.keys(bundle.outputs).find((name) => basename(name) === script),
+  );
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -186,13 +191,26 @@ test("importing the library loads no git library, no terminal UI and no command 
   expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
 });
 
-test("the terminal UI and the library share what both need; the script has all in one file but libraries", () => {
+test("the terminal UI and the library share what both need; a script has all in one file but libraries", () => {
   const outputs = Object.keys(bundle.outputs).filter(
     (name) => "src/resolve/merge/merge.ts" in (bundle.outputs[name]?.inputs ?? {}),
   );
 
-  expect(outputs).toHaveLength(2);
-  expect(outputs).toContain(programScript);
+  expect(outputs).toHaveLength(3);
+  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript]));
+});
+
+test("the commands that are asked most have a script without the others, and no other command is asked of it", () => {
+  const held = (script: string) =>
+    Object.keys(bundle.outputs[script]?.inputs ?? {})
+      .filter((file) => /^src\/cli\/commands\/\w+\/[^/]+\.ts$/.test(file))
+      .map((file) => basename(file, ".ts"));
+  const asked = [...commands.keys()].filter((verb) => isReading([verb]));
+
+  expect(asked).toEqual(["show", "nodes", "inventory", "explain"]);
+  expect(held(readScript)).toEqual(expect.arrayContaining(asked));
+  expect(held(readScript)).not.toContain("check");
+  expect(held(programScript)).toContain("check");
 });
 
 test("the script holds neither the terminal UI nor a library that few commands need", () => {

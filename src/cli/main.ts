@@ -3,6 +3,7 @@ import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
+import { isReading } from "./start/reading.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
 import { loadScript } from "./start/script.ts";
 import { endAfter, JUDGE, reportVerdict } from "./start/verdict.ts";
@@ -35,7 +36,8 @@ async function run(argv: readonly string[]): Promise<number> {
   if (argv.includes("tui") || argv.includes("lsp")) return (await import("./program.ts")).program(argv, process);
   const begun = readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;
-  return loadScript(folder, "program").exports.program(argv, process, begun?.prefetch);
+  const script = isReading(argv) ? "read" : "program";
+  return loadScript(folder, script).exports.program(argv, process, begun?.prefetch);
 }
 
 /** Where there is no room for the program, nothing of it can say so. Throws anything else. */

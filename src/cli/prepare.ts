@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
 import type { Surroundings } from "./start/host.ts";
+import { isReading } from "./start/reading.ts";
 import { codeFile, loadScript } from "./start/script.ts";
 
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
@@ -27,9 +28,30 @@ const lines = isJudging
       "diff HEAD~1 HEAD --json",
     ];
 
+/** What runs them. */
+const scripts = isJudging ? (["program"] as const) : (["read", "program"] as const);
+
 async function prepare(installed: string): Promise<void> {
-  const program = loadScript(installed, "program");
   const begin = isJudging ? undefined : loadScript(installed, "begin");
+  for (const name of scripts) {
+    const script = loadScript(installed, name);
+    const isRun = (argv: readonly string[]) => name === "program" || isReading(argv);
+    await inExample(installed, lines.map((line) => line.split(" ")).filter(isRun), async (argv) => {
+      const begun = await begin?.exports.begin(argv, silenced());
+      // Also where nothing is left to do: what prints again is compiled in both.
+      await script.exports.program(argv, silenced(), begun?.kind === "begun" ? begun.prefetch : undefined);
+    });
+    write(codeFile(installed, name), script.compiled());
+  }
+  if (begin !== undefined) write(codeFile(installed, "begin"), begin.compiled());
+}
+
+/** Runs command lines in a new copy of the example repository, where nothing is cached. */
+async function inExample(
+  installed: string,
+  all: readonly (readonly string[])[],
+  run: (argv: readonly string[]) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "heir-prepare-"));
   process.chdir(folder);
   // In a git hook, the variables of git name another repository.
@@ -41,19 +63,12 @@ async function prepare(installed: string): Promise<void> {
     });
     if (made.status === 0) {
       execFileSync("git", ["apply", "--index", "exercises/class-typo.patch"]);
-      for (const line of lines) {
-        const argv = line.split(" ");
-        const begun = await begin?.exports.begin(argv, silenced());
-        // Also where nothing is left to do: what prints again is compiled in both.
-        await program.exports.program(argv, silenced(), begun?.kind === "begun" ? begun.prefetch : undefined);
-      }
+      for (const argv of all) await run(argv);
     }
   } finally {
     process.chdir(installed);
     rmSync(folder, { recursive: true });
   }
-  write(codeFile(installed, "program"), program.compiled());
-  if (begin !== undefined) write(codeFile(installed, "begin"), begin.compiled());
 }
 
 function write(file: string, code: Uint8Array): void {

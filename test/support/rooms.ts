@@ -23,7 +23,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-states state user-folder",
-  "cli/start": "check-gate failing-output failure host prefetch reads-work-tree repeat run script verdict",
+  "cli/start": "check-gate failing-output failure host prefetch reading reads-work-tree repeat run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
   compare: "affected identity",

@@ -5,9 +5,13 @@ import { Script } from "node:vm";
 import type * as begin from "../begin.ts";
 import type * as program from "../program.ts";
 
-/** The scripts by name: the program, which starts faster than its many modules, and what begins before it is loaded. */
+/**
+ * The scripts by name: the program, which starts faster than its many modules, the same with a few commands alone, and what
+ * begins before one of them is loaded.
+ */
 interface Scripts {
   readonly program: typeof program;
+  readonly read: typeof program;
   readonly begin: typeof begin;
 }
 
