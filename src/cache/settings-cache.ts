@@ -3,7 +3,7 @@ import { HeirError, InvariantError } from "../model/findings/failure.ts";
 import { SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import type { SourceFile } from "../model/values/origin.ts";
-import { type DefinitionCache, emptyDefinitionCache } from "../parse/definitions/listing.ts";
+import { type DefinitionCache, emptyDefinitionCache } from "../parse/definitions/listed.ts";
 import { parseSettings } from "../parse/settings/settings.ts";
 import type { FileCache } from "./file-cache.ts";
 

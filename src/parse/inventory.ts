@@ -1,7 +1,9 @@
+import { namesInShard } from "../base/shard.ts";
 import type { Contracts } from "../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
+import { type FileIds, pathsBelow } from "../model/inventory/file-ids.ts";
 import { definitionRoots, FORM_FOLDERS, rooted } from "../model/inventory/folders.ts";
 import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -12,15 +14,17 @@ import { parseDefinition } from "./definitions/definition.ts";
 import {
   type DefinitionCache,
   type DefinitionKind,
+  type ListedDefinition,
+  type NamedFiles,
+  parsedKey,
+} from "./definitions/listed.ts";
+import {
   type EditedListings,
   editedNames,
   type FileEdits,
-  type ListedDefinition,
   type Listings,
   listDefinitions,
   listEditedDefinitions,
-  type NamedFiles,
-  parsedKey,
 } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
@@ -30,11 +34,9 @@ import { withSecrets } from "./secrets/collection.ts";
 import { defaultReader } from "./yaml/default.ts";
 
 /** The files that have to be loaded before an inventory can be listed: groups, global parameters, order and contracts. */
-export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
-  const [groups, contracts] = [rooted(settings, "groups"), rooted(settings, "contracts")];
-  const single = topFiles(settings);
-  const isListing = (path: string) => path.startsWith(groups) || path.startsWith(contracts);
-  return [...blobs.keys()].filter((path) => single.has(path) || (isListing(path) && YAML.test(path)));
+export function listingPaths(blobs: FileIds, settings: Settings): readonly string[] {
+  const folders = pathsBelow(blobs, [rooted(settings, "groups"), rooted(settings, "contracts")]);
+  return [...topFiles(settings).filter((path) => blobs.has(path)), ...folders.filter((path) => YAML.test(path))];
 }
 
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
@@ -45,16 +47,18 @@ export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Se
 }
 
 /** The same paths without those of nodes and classes. */
-export function formPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
+export function formPaths(blobs: FileIds, settings: Settings): readonly string[] {
   const definitions = Object.values(definitionRoots(settings));
   const isForm = formFilter(settings);
-  return [...blobs.keys()].filter((path) => !definitions.some((root) => path.startsWith(root)) && isForm(path));
+  const folders = [...FORM_FOLDERS, "properties.d"].map((folder) => rooted(settings, folder));
+  const paths = [...topFiles(settings).filter((path) => blobs.has(path)), ...pathsBelow(blobs, folders)];
+  return paths.filter((path) => !definitions.some((root) => path.startsWith(root)) && isForm(path));
 }
 
 function formFilter(settings: Settings): (path: string) => boolean {
   const forms = FORM_FOLDERS.map((folder) => rooted(settings, folder));
   const runtime = rooted(settings, "properties.d");
-  const single = topFiles(settings);
+  const single = new Set(topFiles(settings));
   return (path) => {
     if (single.has(path)) return true;
     if (path.endsWith(".json")) return path.startsWith(runtime);
@@ -64,8 +68,8 @@ function formFilter(settings: Settings): (path: string) => boolean {
 
 const YAML = /\.ya?ml$/;
 
-function topFiles(settings: Settings): ReadonlySet<string> {
-  return new Set(["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name));
+function topFiles(settings: Settings): readonly string[] {
+  return ["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name);
 }
 
 /** The input of an inventory: the files of a snapshot and access to their text. */
@@ -108,7 +112,7 @@ export function createInventory(source: InventorySource): Inventory {
   const contracts = source.readContracts?.(source, knownNames(listings, groups));
   const inventory = withSecrets({
     settings,
-    nodeNames: listings.nodeNames,
+    nodesOf: listings.nodesOf,
     node: (name) => defined("node", name),
     class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
@@ -124,6 +128,9 @@ export function createInventory(source: InventorySource): Inventory {
   return {
     ...inventory,
     // There are many, and few commands need them all.
+    get nodeNames() {
+      return listings.nodeNames;
+    },
     get classNames() {
       return listings.classNames;
     },
@@ -211,6 +218,9 @@ export function editedInventory(base: Inventory, edited: EditedListings, source:
     get nodeNames() {
       nodeNames ??= editedNames(base.nodeNames, edited.node, isKnown("node"));
       return nodeNames;
+    },
+    nodesOf(shard) {
+      return namesInShard(this.nodeNames, shard);
     },
     get classNames() {
       classNames ??= editedNames(base.classNames, edited.class, isKnown("class"));

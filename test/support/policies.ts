@@ -1,3 +1,4 @@
+import { namesInShard } from "../../src/base/shard.ts";
 import type { Definition } from "../../src/model/inventory/definition.ts";
 import type { Group } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
@@ -29,6 +30,7 @@ export function policyInventory(parts: PolicyParts): Inventory {
   return {
     settings: defaultSettings,
     nodeNames: nodes,
+    nodesOf: (shard) => namesInShard(nodes, shard),
     classNames: [],
     node: (name) => definitions.get(name),
     class: () => undefined,

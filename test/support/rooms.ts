@@ -67,7 +67,7 @@ const DOORS: Readonly<Record<string, string>> = {
   parse: "inventory",
   "parse/contracts": "files names",
   "parse/contracts/schema": "assertions compile parts schema-reading",
-  "parse/definitions": "class-mention definition listing names",
+  "parse/definitions": "class-mention definition listed listing names",
   "parse/forms": "files form id pattern",
   "parse/groups": "files properties",
   "parse/policies": "files",
@@ -115,7 +115,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/disk":
     "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file link own-file path-span process-lock programs regular-file temporary",
   "source/example": "replay",
-  "source/git": "object-id shallow store unknown-revision",
+  "source/git": "object-id shallow store tree-entries unknown-revision",
   "source/git/program":
     "call checkout checkout-args commit-text config-override environment index-entries merge-tree process seen-files single store submodule-repository",
   "source/git/pure": "store",

@@ -1,3 +1,4 @@
+import { namesInShard } from "../../src/base/shard.ts";
 import { KnownFindings } from "../../src/cache/known-findings.ts";
 import { noOutputs } from "../../src/cache/outputs.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
@@ -148,6 +149,7 @@ function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = 
   return {
     settings: defaultSettings,
     nodeNames,
+    nodesOf: (shard) => namesInShard(nodeNames, shard),
     classNames,
     node: (name) => nodes.find((node) => node.name === name)?.definition,
     class: () => undefined,

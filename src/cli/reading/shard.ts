@@ -1,6 +1,7 @@
 import { digest } from "../../base/digest.ts";
-import { isInShard, type Shard, type ShareOfRun } from "../../base/shard.ts";
+import type { Shard, ShareOfRun } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
@@ -68,7 +69,7 @@ function factOf(each: Snapshot | string): unknown {
   return [id, place.folder, settingsBesides(place)];
 }
 
-/** The names in a share; all names without one. */
-export function namesInShard(names: readonly string[], shard: Shard | undefined): readonly string[] {
-  return shard === undefined ? names : names.filter((name) => isInShard(name, shard));
+/** The nodes of an inventory in a share, which lists no others; all without one. */
+export function nodesInShard(inventory: Inventory, shard: Shard | undefined): readonly string[] {
+  return shard === undefined ? inventory.nodeNames : inventory.nodesOf(shard);
 }

@@ -1,3 +1,4 @@
+import type { Shard } from "../../base/shard.ts";
 import type { Contracts } from "../contracts/contract.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -13,6 +14,8 @@ export interface Inventory {
   readonly settings: Settings;
   /** Sorted by code point. */
   readonly nodeNames: readonly string[];
+  /** The names of nodes in a share, sorted; lists no others. */
+  nodesOf(shard: Shard): readonly string[];
   readonly classNames: readonly string[];
   node(name: string): Definition | undefined;
   class(name: string): Definition | undefined;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { LeftOut } from "../results/left-out.ts";
 import type { SourceFile } from "../values/origin.ts";
+import type { FileIds } from "./file-ids.ts";
 import type { SeenCheckout } from "./seen-checkout.ts";
 import type { Guards } from "./settings.ts";
 
@@ -54,7 +55,7 @@ export interface Snapshot {
   readonly subject?: string;
   readonly place: InventoryPlace;
   /** Path from the top of the inventory folder, with forward slashes, to git blob id. */
-  readonly blobs: ReadonlyMap<string, string>;
+  readonly blobs: FileIds;
   /** Paths of all folders: those that hold any file (of any kind) and, on disk, empty ones too. No trailing slash. */
   readonly folders: ReadonlySet<string>;
   /** Ids of content that is on disk alone, neither in the index nor in a commit: nothing of it is cached. */

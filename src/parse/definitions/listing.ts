@@ -1,67 +1,25 @@
-import { compareText, sortTexts } from "../../base/text-order.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
-import type { Identity } from "./definition.ts";
-import { className, nodeName } from "./names.ts";
-
-export type DefinitionKind = Definition["kind"];
-
-/** A file that defines a node or a class. */
-export interface ListedDefinition extends Identity {
-  readonly path: string;
-  readonly blob: string;
-}
-
-/** Shared by all snapshots that are read with the same settings; reading inventories fills it. */
-export interface DefinitionCache {
-  /** Parsed definitions by kind, name, path and blob. */
-  readonly parsed: Map<string, Definition>;
-  /** Definitions by listed file: snapshots share the object of a file that did not change. */
-  readonly defined: Map<ListedDefinition, Definition>;
-  /** The last listing of nodes, and of each class that was asked for, by name: a file that did not change keeps its object. */
-  readonly listed: { node: ReadonlyMap<string, ListedDefinition>; readonly class: Map<string, ListedDefinition> };
-  /** The names of the last snapshot, sorted: most snapshots have the same. */
-  readonly sorted: Record<DefinitionKind, readonly string[]>;
-}
-
-export function emptyDefinitionCache(): DefinitionCache {
-  return {
-    parsed: new Map(),
-    defined: new Map(),
-    listed: { node: new Map(), class: new Map() },
-    sorted: { node: [], class: [] },
-  };
-}
-
-/** Drops what was parsed of the definition in a file; it is parsed again if it is asked for. */
-export function dropDefinition({ defined, parsed }: DefinitionCache, listed: ListedDefinition): void {
-  defined.delete(listed);
-  parsed.delete(parsedKey(listed));
-}
-
-/** The key of a parsed definition. */
-export function parsedKey({ kind, name, path, blob }: ListedDefinition): string {
-  return `${kind}\0${name}\0${path}\0${blob}`;
-}
-
-/** Files by the name of what they define. */
-export interface NamedFiles {
-  has(name: string): boolean;
-  get(name: string): ListedDefinition | undefined;
-}
+import type { Shard } from "../../base/shard.ts";
+import { compareText } from "../../base/text-order.ts";
+import { filesBelow, pathsBelow } from "../../model/inventory/file-ids.ts";
+import {
+  type DefinitionKind,
+  FoundFiles,
+  type ListedDefinition,
+  type ListingSource,
+  listedAs,
+  type NamedFiles,
+  sortedNames,
+} from "./listed.ts";
+import { NodeFiles } from "./node-files.ts";
 
 export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
   /** Sorted. */
   readonly nodeNames: readonly string[];
+  /** The names of nodes in a share, sorted; lists no others. */
+  nodesOf(shard: Shard): readonly string[];
   readonly classNames: readonly string[];
   /** Files whose name is already defined by a file with an earlier path; sorted by path. */
   readonly twice: readonly { readonly first: ListedDefinition; readonly path: string }[];
-}
-
-interface ListingSource {
-  readonly blobs: ReadonlyMap<string, string>;
-  readonly settings: Settings;
-  readonly definitions: DefinitionCache;
 }
 
 /**
@@ -69,43 +27,43 @@ interface ListingSource {
  * than most commands need, so the name of a class leads to its file where the path says nothing else. Never fails.
  */
 export function listDefinitions(source: ListingSource, roots: Readonly<Record<DefinitionKind, string>>): Listings {
-  const found = { node: new Map<string, ListedDefinition>(), class: new Map<string, ListedDefinition>() };
-  const others: ListedDefinition[] = [];
-  const add = (listed: ListedDefinition | undefined): void => {
-    if (listed === undefined) return;
-    const other = found[listed.kind].get(listed.name);
-    const isFirst = other === undefined || compareText(listed.path, other.path) < 0;
-    if (isFirst) found[listed.kind].set(listed.name, listed);
-    if (other !== undefined) others.push(isFirst ? other : listed);
-  };
-  const { node, class: root } = roots;
+  const { class: root } = roots;
+  const nodes = new NodeFiles(source, roots.node);
+  const found = new FoundFiles();
   const classes = new PlainClasses(source, root);
   const compared = new Set<ListedDefinition>();
-  for (const [path, blob] of source.blobs) {
-    if (path.startsWith(node)) add(listedAs({ path, blob, relative: path.slice(node.length) }, "node", source));
-    if (!path.startsWith(root) || isPlainClass(path, root)) continue;
+  for (const [path, blob] of filesBelow(source.blobs, root)) {
+    if (isPlainClass(path, root)) continue;
     const listed = listedAs({ path, blob, relative: path.slice(root.length) }, "class", source);
-    add(listed);
+    found.add(listed);
     const plain = listed && classes.get(listed.name);
     if (plain === undefined || compared.has(plain)) continue;
-    add(plain);
+    found.add(plain);
     compared.add(plain);
   }
-  source.definitions.listed.node = found.node;
-  for (const [name, listed] of found.class) source.definitions.listed.class.set(name, listed);
-  others.sort((one, other) => compareText(one.path, other.path));
+  for (const [name, listed] of found.files) source.definitions.listed.class.set(name, listed);
   let classNames: readonly string[] | undefined;
-  const classOf = (name: string) => found.class.get(name) ?? classes.get(name);
+  const named = {
+    node: nodes,
+    class: keyed((name) => found.files.get(name) ?? classes.get(name)),
+  };
+  const others = [...nodes.others, ...found.others].sort((one, other) => compareText(one.path, other.path));
   return {
-    node: found.node,
-    class: { get: classOf, has: (name) => classOf(name) !== undefined },
-    nodeNames: sortedNames("node", found.node, source.definitions),
+    ...named,
+    get nodeNames() {
+      return nodes.names;
+    },
+    nodesOf: (shard) => nodes.ofShare(shard),
     get classNames() {
-      classNames ??= sortedNames("class", new Set([...found.class.keys(), ...classes.names()]), source.definitions);
+      classNames ??= sortedNames("class", new Set([...found.files.keys(), ...classes.names()]), source.definitions);
       return classNames;
     },
-    twice: others.map((listed) => ({ first: found[listed.kind].get(listed.name) ?? listed, path: listed.path })),
+    twice: others.map((listed) => ({ first: named[listed.kind].get(listed.name) ?? listed, path: listed.path })),
   };
+}
+
+function keyed(get: NamedFiles["get"]): NamedFiles {
+  return { get, has: (name) => get(name) !== undefined };
 }
 
 /** Whether a file in the folder of classes defines the class that its path spells: no two such files define the same one. */
@@ -137,10 +95,8 @@ class PlainClasses {
   names(): readonly string[] {
     const { root } = this;
     const names: string[] = [];
-    for (const path of this.source.blobs.keys()) {
-      if (path.startsWith(root) && isPlainClass(path, root)) {
-        names.push(path.slice(root.length, -".yml".length).replaceAll("/", "."));
-      }
+    for (const path of pathsBelow(this.source.blobs, [root])) {
+      if (isPlainClass(path, root)) names.push(path.slice(root.length, -".yml".length).replaceAll("/", "."));
     }
     return names;
   }
@@ -208,35 +164,4 @@ export function editedNames(
   }
   if (added.length === 0 && ![...gone].some(isKnown)) return names;
   return [...names.filter((name) => !gone.has(name)), ...added].sort(compareText);
-}
-
-interface ListedFile {
-  readonly path: string;
-  readonly blob: string;
-  /** The path below the folder of nodes or of classes. */
-  readonly relative: string;
-}
-
-function listedAs(
-  { path, blob, relative }: ListedFile,
-  kind: DefinitionKind,
-  { definitions, settings }: Omit<ListingSource, "blobs">,
-): ListedDefinition | undefined {
-  const found = kind === "node" ? nodeName(relative, settings) : className(relative);
-  if (found === undefined) return undefined;
-  const last = definitions.listed[kind].get(found.name);
-  if (last?.blob === blob && last.path === path) return last;
-  return { kind, name: found.name, pathName: found.pathName, path, blob };
-}
-
-function sortedNames(
-  kind: DefinitionKind,
-  found: ReadonlyMap<string, unknown> | ReadonlySet<string>,
-  { sorted }: DefinitionCache,
-): readonly string[] {
-  const last = sorted[kind];
-  if (last.length !== found.size || !last.every((name) => found.has(name))) {
-    sorted[kind] = sortTexts([...found.keys()]);
-  }
-  return sorted[kind];
 }

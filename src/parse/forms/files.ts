@@ -1,6 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { type FileIds, pathsBelow } from "../../model/inventory/file-ids.ts";
 import { rooted } from "../../model/inventory/folders.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -9,7 +10,7 @@ import { fileId } from "./id.ts";
 /** The files of a snapshot, and access to their text. */
 export interface Files {
   /** Path to blob id. */
-  readonly blobs: ReadonlyMap<string, string>;
+  readonly blobs: FileIds;
   readonly folders: ReadonlySet<string>;
   readonly settings: Settings;
   /** The decoded text of a file; faults in its bytes go to `report`. */
@@ -32,9 +33,9 @@ export function formFiles(folder: string, files: Files, report: Report): readonl
   const root = rooted(settings, folder);
   if (!folders.has(root.slice(0, -1))) return [];
   const definitions = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
-  const isForm = (path: string) => path.startsWith(root) && !definitions.some((folder) => path.startsWith(folder));
+  const isForm = (path: string) => !definitions.some((folder) => path.startsWith(folder));
   const byId = new Map<string, FormFile>();
-  for (const path of [...blobs.keys()].filter(isForm).sort(compareText)) {
+  for (const path of pathsBelow(blobs, [root]).filter(isForm).sort(compareText)) {
     const id = fileId(path.slice(root.length));
     if (id === undefined) continue;
     const first = byId.get(id);

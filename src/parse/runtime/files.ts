@@ -1,5 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { pathsBelow } from "../../model/inventory/file-ids.ts";
 import { rooted } from "../../model/inventory/folders.ts";
 import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import type { Files } from "../forms/files.ts";
@@ -36,7 +37,7 @@ export function runtimeFilesOf(files: Files): (node: string) => readonly ParsedR
 function listed({ blobs, folders, settings }: Files): ReadonlyMap<string, readonly Listed[]> {
   const root = rooted(settings, "properties.d");
   if (!folders.has(root.slice(0, -1))) return new Map();
-  const found = [...blobs.keys()].filter((path) => path.startsWith(root)).flatMap((path) => runtimePath(path, root));
+  const found = pathsBelow(blobs, [root]).flatMap((path) => runtimePath(path, root));
   const byNode = new Map<string, Listed[]>();
   for (const { node, ...file } of found.sort(inOrder)) {
     const others = byNode.get(node);

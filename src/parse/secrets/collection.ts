@@ -18,7 +18,10 @@ import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { type ComparedText, comparedTexts } from "./criteria.ts";
 import { besideValue } from "./lines.ts";
 
-interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics" | "classNames"> {
+/** Listed when they are asked for. */
+type Names = "nodeNames" | "classNames";
+
+interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics" | Names> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,7 +29,7 @@ interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics" | "cla
  * An inventory that collects the secrets of each file it reads: the values at the paths of the setting `secrets`, and
  * of contracts with `secret: true`. Collects nothing if there is none.
  */
-export function withSecrets(inventory: ReadInventory): Omit<Inventory, "classNames"> {
+export function withSecrets(inventory: ReadInventory): Omit<Inventory, Names> {
   const { settings, groups, contracts } = inventory;
   const paths = contracts === undefined ? settings.secrets : [...settings.secrets, ...contracts.secrets];
   if (paths.length === 0) {

@@ -1,6 +1,7 @@
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 
-const ATTRIBUTES = ".gitattributes";
+/** The name of a file of attributes. */
+export const ATTRIBUTES = ".gitattributes";
 
 /** Whether a path is one of a file of attributes. */
 export function isAttributes(path: string): boolean {

@@ -6,10 +6,10 @@ import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { submoduleRepository } from "../git/program/submodule-repository.ts";
-import type { GitFacts, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
+import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
+import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
-import { LINK_MODE } from "../submodules/mode.ts";
 import { submoduleFolders } from "../submodules/stores.ts";
 import { CheckoutAttributes } from "./checkout-attributes.ts";
 import { type FilterConsent, filterCommands } from "./filter-settings.ts";
@@ -135,16 +135,14 @@ function smudgerOf({ program, env, facts }: AttributedRepository): Smudger {
 
 /** The paths from the top of a tree at which a filter would matter: links can lead to files of any name. */
 function* filterable({ entries }: TreeListing, folder: string): Iterable<string> {
-  let hasLink = false;
-  for (const { mode } of entries.values()) hasLink ||= mode === LINK_MODE;
+  const hasLink = entries.links.length > 0;
   for (const [path, { mode }] of entries) if (isFile(mode) && (hasLink || isListed(path))) yield pathIn(folder, path);
 }
 
 /** A listing with its entries as they are read. */
 function readListing(listing: TreeListing, folder: string, read: EntryReading): TreeListing {
-  const entries = new Map(listing.entries);
-  for (const [path, entry] of listing.entries) entries.set(path, read(pathIn(folder, path), entry));
-  return { ...listing, entries };
+  const entries = Array.from(listing.entries, ([path, entry]) => [path, read(pathIn(folder, path), entry)] as const);
+  return { ...listing, entries: TreeEntries.of(entries) };
 }
 
 /** Relative variables would mean something else at the top. */

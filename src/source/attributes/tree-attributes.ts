@@ -6,7 +6,7 @@ import { git } from "../git/program/process.ts";
 import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { inAttributeRepository } from "./attribute-repository.ts";
-import { attributesAbove, isAttributes } from "./attributes-path.ts";
+import { ATTRIBUTES, attributesAbove, isAttributes } from "./attributes-path.ts";
 import { checkAttributes, saysFilter } from "./check-attr.ts";
 
 /** What gives the files of a tree their attributes. */
@@ -64,7 +64,7 @@ export class TreeAttributes {
       const entry = above[at];
       if (entry?.kind === "file") files.set(path, entry.id);
     }
-    for (const [path, { id, mode }] of entries) {
+    for (const [path, { id, mode }] of entries.ending(ATTRIBUTES)) {
       if (isAttributes(path) && isFile(mode)) files.set(pathIn(folder, path), id);
     }
     return { files, info };

@@ -3,6 +3,7 @@ import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { FilterChoice } from "../../model/inventory/stored-content.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
+import type { TreeEntries } from "./tree-entries.ts";
 
 /** The paths of a repository and of the folder that the user is in. All paths are absolute, with links resolved. */
 export interface GitFacts {
@@ -34,13 +35,6 @@ export interface CommitInfo {
   readonly subject: string;
 }
 
-/** One file or symbolic link of a tree. */
-export interface TreeEntry {
-  readonly id: string;
-  /** As git writes it: `100644`, `100755`, `120000`. */
-  readonly mode: string;
-}
-
 /** An entry of a tree by its path. */
 export interface PathEntry {
   readonly kind: "folder" | "file";
@@ -51,7 +45,7 @@ export interface PathEntry {
 export interface TreeListing {
   /** Id of the folder's own tree; that of the empty tree when there is no such folder. */
   readonly id: string;
-  readonly entries: ReadonlyMap<string, TreeEntry>;
+  readonly entries: TreeEntries;
   /** Submodules, with the commit that is pinned. */
   readonly submodules: ReadonlyMap<string, string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them. */

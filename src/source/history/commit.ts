@@ -1,4 +1,4 @@
-import type { TreeEntry } from "../git/store.ts";
+import type { TreeEntry } from "../git/tree-entries.ts";
 
 /** One file or link that is not the same in a commit and one of its parents. */
 export interface FileDifference {

@@ -4,7 +4,8 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { AttributedStore } from "../attributes/store.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { shallowCommits } from "../git/shallow.ts";
-import type { BlobReader, GitFacts, TreeEntry } from "../git/store.ts";
+import type { BlobReader, GitFacts } from "../git/store.ts";
+import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
@@ -74,7 +75,7 @@ export function openHistory(source: HistorySource, range: HistoryRange): History
     },
     async snapshot(id, entries, options) {
       const { place, lost } = await places.placed(id, options);
-      const listing = { id, entries, submodules: new Map(), unreadable: [] };
+      const listing = { id, entries: TreeEntries.of(entries), submodules: new Map(), unreadable: [] };
       return listingSnapshot(store, { listing, lost, place }, id.slice(0, SHORT));
     },
     blobs: store.blobs,

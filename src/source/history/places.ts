@@ -2,7 +2,8 @@ import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.t
 import { attributesAbove, isAttributes } from "../attributes/attributes-path.ts";
 import type { AttributedStore } from "../attributes/store.ts";
 import type { AttributeFiles } from "../attributes/tree-attributes.ts";
-import type { TreeEntry, TreeListing } from "../git/store.ts";
+import type { TreeListing } from "../git/store.ts";
+import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
@@ -11,7 +12,7 @@ import type { ExpandedListing } from "../submodules/expand.ts";
 import { SUBMODULE_MODE } from "../submodules/mode.ts";
 import type { FileDifference, HistoryCommit } from "./commit.ts";
 
-const NOTHING: TreeListing = { id: "", entries: new Map(), submodules: new Map(), unreadable: [] };
+const NOTHING: TreeListing = { id: "", entries: TreeEntries.of([]), submodules: new Map(), unreadable: [] };
 
 /** A commit, and where its inventory is. */
 export interface PlacedCommit extends HistoryCommit {

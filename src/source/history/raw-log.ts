@@ -2,7 +2,7 @@ import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { gitOutput } from "../git/program/process.ts";
-import type { TreeEntry } from "../git/store.ts";
+import type { TreeEntry } from "../git/tree-entries.ts";
 import type { FileDifference, HistoryCommit, HistoryRange } from "./commit.ts";
 import { isoDate } from "./iso-date.ts";
 import { revList } from "./rev-list.ts";

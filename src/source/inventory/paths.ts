@@ -14,6 +14,8 @@ export interface StatePaths extends MarkedPaths {
 interface Paths {
   has(path: string): boolean;
   keys(): Iterable<string>;
+  /** Whether any path is below a folder; absent where all are looked through. */
+  hasBelow?(folder: string): boolean;
 }
 
 export interface ListedPaths {
@@ -30,7 +32,8 @@ export function pathsOf({ sorted, more = [], links }: ListedPaths): StatePaths {
   const all = once(() => [...sorted.keys()]);
   const others = once(() => [...added].sort(compareText));
   const marking = once(() => [all().filter(mayMark), others().filter(mayMark)]);
-  const hasFolder = (folder: string) => links.has(folder) || hasBelow(all(), folder) || hasBelow(others(), folder);
+  const isSorted = (folder: string) => sorted.hasBelow?.(folder) ?? hasBelow(all(), folder);
+  const hasFolder = (folder: string) => links.has(folder) || isSorted(folder) || hasBelow(others(), folder);
   return {
     files: {
       *[Symbol.iterator]() {

@@ -1,5 +1,5 @@
 import { isAttributes } from "../attributes/attributes-path.ts";
-import type { TreeEntry } from "../git/store.ts";
+import type { TreeEntry } from "../git/tree-entries.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { LINK_MODE, SUBMODULE_MODE } from "../submodules/mode.ts";
 

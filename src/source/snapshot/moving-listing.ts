@@ -1,4 +1,4 @@
-import type { TreeEntry } from "../git/store.ts";
+import type { TreeEntry } from "../git/tree-entries.ts";
 import type { FileDifference, HistoryCommit } from "../history/commit.ts";
 
 /** Is notified of every change of the listing. */

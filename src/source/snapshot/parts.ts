@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { FileIds } from "../../model/inventory/file-ids.ts";
 import type { Abortable, InventoryPlace, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
 
 export interface SnapshotParts {
@@ -8,7 +9,7 @@ export interface SnapshotParts {
   readonly title: string;
   /** The top of the state when absent. */
   readonly place?: InventoryPlace;
-  readonly blobs: ReadonlyMap<string, string>;
+  readonly blobs: FileIds;
   readonly folders: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
   readonly unstored?: Snapshot["unstored"];
@@ -30,8 +31,8 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
   const held = (ids: Iterable<string>): readonly string[] => {
     const wanted = [...new Set(ids)];
     // Computed each time rather than kept: there are many snapshots, and each is seldom read from.
-    const unseen = new Set(wanted);
-    for (const id of parts.blobs.values()) {
+    const unseen = new Set(wanted.filter((id) => parts.blobs.hasGiven?.(id) !== true));
+    for (const id of unseen.size === 0 ? [] : parts.blobs.values()) {
       if (unseen.size === 0) break;
       unseen.delete(id);
     }

@@ -3,7 +3,8 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { isGitId } from "../../model/inventory/stored-content.ts";
-import type { BlobReader, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
+import type { BlobReader, GitStore, TreeListing } from "../git/store.ts";
+import type { TreeEntries, TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
@@ -11,8 +12,9 @@ import { lostSubmodules } from "../submodules/lost.ts";
 import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { isListed, unreadableName } from "./listed-file.ts";
+import { unreadableName } from "./listed-file.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
+import { TreeFiles, TreeFolders } from "./tree-files.ts";
 
 /** How a tree is read. */
 export interface TreeOptions extends Abortable {
@@ -75,9 +77,7 @@ export async function treeListings(
 
 /** A submodule counts as a folder, whatever is in it. */
 function treePaths({ entries, submodules }: TreeListing, others: readonly string[]): StatePaths {
-  const links = new Set(submodules.keys());
-  for (const [path, { mode }] of entries) if (mode === LINK_MODE) links.add(path);
-  return pathsOf({ sorted: entries, more: others, links });
+  return pathsOf({ sorted: entries, more: others, links: new Set([...submodules.keys(), ...entries.links]) });
 }
 
 /** What is in the folder of a place, submodules expanded. */
@@ -133,7 +133,7 @@ async function folderListing(
   const { entries, submodules, unreadable } = listing;
   return {
     id,
-    entries: mapBelow(entries, inner),
+    entries: entries.below(inner),
     submodules: mapBelow(submodules, inner),
     unreadable: pathsBelow(unreadable, inner),
   };
@@ -161,11 +161,13 @@ export async function listingSnapshot(
 ): Promise<Snapshot> {
   if (place.missing !== undefined) return missingSnapshot(title, place);
   const diagnostics = listing.unreadable.flatMap(unreadableName);
-  const { files, folders } = hasLinks(listing.entries)
-    ? await linkedTree(store, listing, { place, diagnostics })
-    : plainTree(listing.entries);
+  const { entries } = listing;
+  const { files, folders } =
+    entries.links.length > 0
+      ? await linkedTree(store, listing, { place, diagnostics })
+      : { files: new TreeFiles(entries), folders: new TreeFolders(entries) };
   store.expect?.(files.values());
-  const id = idOfRead(listing.id, files);
+  const id = entries.hasOwnIds ? idOfRead(listing.id, files) : listing.id;
   const { blobs: fetch, blobsNow: fetchNow } = store;
   const parts = { id, title, place, blobs: files, folders, diagnostics, fetch, fetchNow };
   if (lost.size + listing.submodules.size === 0) return snapshotOf(parts);
@@ -185,26 +187,6 @@ export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
   return false;
 }
 
-/** Most trees have no links; then there is nothing to follow. */
-function plainTree(entries: ReadonlyMap<string, TreeEntry>): LinkedTree<string> {
-  const files = new Map<string, string>();
-  const folders = new Set<string>();
-  let last = "";
-  for (const [path, { id }] of entries) {
-    if (isListed(path)) files.set(path, id);
-    const end = path.lastIndexOf("/");
-    if (end === last.length && path.startsWith(last)) continue;
-    last = path.slice(0, Math.max(0, end));
-    for (
-      let above = last;
-      above !== "" && !folders.has(above);
-      above = above.slice(0, Math.max(0, above.lastIndexOf("/")))
-    )
-      folders.add(above);
-  }
-  return { files, folders };
-}
-
 async function linkedTree(
   store: BlobReader,
   listing: TreeListing,
@@ -216,11 +198,8 @@ async function linkedTree(
 }
 
 /** Files by blob id; the text of links is read, as it is what they are. */
-async function rawEntries(
-  store: BlobReader,
-  entries: ReadonlyMap<string, TreeEntry>,
-): Promise<ReadonlyMap<string, RawEntry<string>>> {
-  const links = [...entries.values()].filter((entry) => entry.mode === LINK_MODE).map((entry) => entry.id);
+async function rawEntries(store: BlobReader, entries: TreeEntries): Promise<ReadonlyMap<string, RawEntry<string>>> {
+  const links = entries.links.flatMap((path) => entries.get(path)?.id ?? []);
   const texts = links.length === 0 ? new Map<string, Uint8Array>() : await store.blobs(links);
   const raw = new Map<string, RawEntry<string>>();
   for (const [path, { id, mode }] of entries) {

@@ -1,4 +1,5 @@
-import type { Checkout, DiskReading, GitStore, TreeEntry } from "../git/store.ts";
+import type { Checkout, DiskReading, GitStore } from "../git/store.ts";
+import { TreeEntries } from "../git/tree-entries.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
@@ -48,7 +49,7 @@ export async function withCheckouts(
       }
     }
   }
-  const listing = { id: "", entries: new Map<string, TreeEntry>(), submodules: pinned, unreadable: [] };
+  const listing = { id: "", entries: TreeEntries.of([]), submodules: pinned, unreadable: [] };
   const { listing: expanded, lost } = await withSubmodules(store, listing, options);
   for (const [path, id] of expanded.submodules) if (!lost.has(path)) submodules.set(path, id);
   for (const [path, { id, mode }] of expanded.entries) {

@@ -1,6 +1,7 @@
 import { digest } from "../../base/digest.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitStore, TreeListing, TreeReading } from "../git/store.ts";
+import { TreeEntries } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { MOST_AT_ONCE } from "./modules-file.ts";
 import { MOST_LEVELS } from "./stores.ts";
@@ -57,7 +58,7 @@ export async function withSubmodules(
     }
   }
   const id = lost.size === 0 ? listing.id : digest([listing.id, ...lost.keys()].join("\0"));
-  return { listing: { ...listing, id, entries, submodules, unreadable }, lost };
+  return { listing: { ...listing, id, entries: TreeEntries.of(entries), submodules, unreadable }, lost };
 }
 
 interface PinnedCommit {

@@ -1,5 +1,5 @@
 import { BLOCK_NODES, byNodes, type Workers } from "../../base/division.ts";
-import { isInShard } from "../../base/shard.ts";
+import { namesInShard } from "../../base/shard.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -30,7 +30,7 @@ export async function checkDivided(
   if (hasError(inventory) || inventory.secrets.paths.length > 0) return undefined;
   if (new UnusedSearch(inventory, options).isWanted) return undefined;
   const all = inventory.nodeNames;
-  const names = share === undefined ? all : all.filter((name) => isInShard(name, share));
+  const names = namesInShard(all, share);
   const load = (nodes: readonly string[]) => workspace.load(snapshot, { nodes, signal });
   const workers = await options.workers?.(() => effortOf(inventory, names, load));
   return workers && collected(workers, { workspace, snapshot, inventory, names, signal, progress });

@@ -1,4 +1,4 @@
-import { isInShard } from "../../base/shard.ts";
+import { namesInShard } from "../../base/shard.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -36,7 +36,7 @@ export async function checkSnapshot(
   found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);
   const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
-  const names = share === undefined ? meant : meant.filter((name) => isInShard(name, share));
+  const names = namesInShard(meant, share);
   const { contracts } = inventory;
   const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
   const { divided } = options;

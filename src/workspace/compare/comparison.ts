@@ -1,4 +1,4 @@
-import { isInShard } from "../../base/shard.ts";
+import { namesInShard } from "../../base/shard.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
@@ -206,7 +206,7 @@ export class ComparisonWork {
 
   private shared(names: readonly string[]): readonly string[] {
     const { share } = this.options;
-    return share === undefined ? names : names.filter((name) => isInShard(name, share));
+    return namesInShard(names, share);
   }
 
   /** Which classes are renamed depends on what the nodes of all shards look for. */

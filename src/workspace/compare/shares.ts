@@ -1,4 +1,4 @@
-import { isInShard, type Shard } from "../../base/shard.ts";
+import { namesInShard, type Shard } from "../../base/shard.ts";
 import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import type { Comparison, NodeDifferences } from "../../model/results/comparison.ts";
@@ -20,7 +20,7 @@ export function shareOfComparison({ members, ...comparison }: Masked<Comparison>
 }
 
 function membersIn({ nodes, classes, groups }: Members, shard: Shard): Members {
-  const own = new Set([...nodes].filter((name) => isInShard(name, shard)));
+  const own = new Set(namesInShard([...nodes], shard));
   const some = (all: Members["classes"]): Members["classes"] =>
     new Map([...all].map(([name, having]) => [name, new Set([...having].filter((node) => own.has(node)))]));
   return { nodes: own, classes: some(classes), groups: some(groups) };

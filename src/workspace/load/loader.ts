@@ -6,7 +6,8 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
-import { dropDefinition, type EditedListings, type FileEdits } from "../../parse/definitions/listing.ts";
+import { dropDefinition } from "../../parse/definitions/listed.ts";
+import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
 import {
   createInventory,
   editedDefinitions,
@@ -62,7 +63,7 @@ export class Loader {
   async load(snapshot: Snapshot, { scope, nodes, files = [], ...options }: LoadOptions = {}): Promise<Inventory> {
     const inventory = this.inventories.get(snapshot) ?? (await this.list(snapshot, options));
     if (this.complete.has(snapshot)) return inventory;
-    const { settings, nodeNames } = inventory;
+    const { settings } = inventory;
     const wanted = scope ?? (nodes === undefined ? "everything" : "names");
     const prefetch = (paths: Iterable<string>) => this.files.prefetch(snapshot, paths, options);
     if (wanted === "everything") {
@@ -74,7 +75,7 @@ export class Loader {
       wanted === "names" || this.shared.has(snapshot) ? files : [...formPaths(snapshot.blobs, settings), ...files],
     );
     if (wanted !== "names") this.shared.add(snapshot);
-    await this.prefetchNodes(inventory, nodes ?? (wanted === "nodes" ? nodeNames : []), prefetch);
+    await this.prefetchNodes(inventory, nodes ?? (wanted === "nodes" ? inventory.nodeNames : []), prefetch);
     return inventory;
   }
 

@@ -2,7 +2,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { inventoryPaths } from "../../parse/inventory.ts";
-import type { TreeEntry } from "../../source/git/store.ts";
+import type { TreeEntry } from "../../source/git/tree-entries.ts";
 import type { History } from "../../source/history/history.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";

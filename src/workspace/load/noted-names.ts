@@ -1,4 +1,5 @@
-import type { EditedDefinitions, ListedDefinition } from "../../parse/definitions/listing.ts";
+import type { ListedDefinition } from "../../parse/definitions/listed.ts";
+import type { EditedDefinitions } from "../../parse/definitions/listing.ts";
 
 /** Where a name is defined; undefined where nothing defines it any more. */
 type Listed = ListedDefinition | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedDefinition } from "../../../src/parse/definitions/listing.ts";
+import type { ListedDefinition } from "../../../src/parse/definitions/listed.ts";
 import { NotedNames } from "../../../src/workspace/load/noted-names.ts";
 
 test("a view of names shows what was noted before it was made, and nothing later", () => {

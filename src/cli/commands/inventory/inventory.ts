@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Workers } from "../../../base/division.ts";
-import type { ShareOfRun } from "../../../base/shard.ts";
+import { namesInShard, type ShareOfRun } from "../../../base/shard.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
@@ -22,7 +22,7 @@ import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { namesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
+import { nodesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { commitRead, readInventory } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -87,8 +87,8 @@ export const inventory: Command = {
     expectHost(asked, reading.inventory);
     const scope = new Scope(args);
     const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [asked.host];
-    const chosen = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
-    const names = namesInShard(chosen, shard);
+    const chosen = () => chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
+    const names = patterns.length > 0 ? namesInShard(chosen(), shard) : nodesInShard(reading.inventory, shard);
     const share =
       shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, from: [reading.snapshot] });
     const load = loadOptions(asked, context);
@@ -127,9 +127,9 @@ function isDivided(args: Arguments, { host, jsonata, onError }: AskedForm): bool
 }
 
 /** Throws HeirError if `--host` is no node: no answer is empty. */
-function expectHost({ host }: AskedForm, { nodeNames }: Inventory): void {
-  if (host === undefined || nodeNames.includes(host)) return;
-  const { message, hint } = noSuchName(["node"], host, nodeNames);
+function expectHost({ host }: AskedForm, inventory: Inventory): void {
+  if (host === undefined || inventory.nodeNames.includes(host)) return;
+  const { message, hint } = noSuchName(["node"], host, inventory.nodeNames);
   throw new HeirError("usage", message, hint);
 }
 

@@ -1,4 +1,5 @@
 import type { Division } from "../../../base/division.ts";
+import { namesInShard } from "../../../base/shard.ts";
 import type { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import type { Uses } from "../../../model/results/uses.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
@@ -16,7 +17,7 @@ import { printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { jsonShardOf, namesInShard, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
+import { jsonShardOf, nodesInShard, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -68,7 +69,7 @@ export const uses: Command = {
     }
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
-    const names = namesInShard(inventory.nodeNames, shard);
+    const names = nodesInShard(inventory, shard);
     const found = await foundUses({ asked, secrets, names }, reading, context);
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)

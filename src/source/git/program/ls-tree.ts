@@ -1,38 +1,44 @@
 import { isUtf8 } from "node:buffer";
-import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
-import type { TreeEntry, TreeListing } from "../store.ts";
+import { textOfBytes } from "../../../base/byte-text.ts";
+import { LineNotes } from "../../../base/path-lines.ts";
+import type { TreeListing } from "../store.ts";
+import { TreeEntries } from "../tree-entries.ts";
 
 /** What `git ls-tree -r -z` printed: path to entry. Never fails. */
 export function readTree(output: Buffer): Omit<TreeListing, "id"> {
-  const entries = new Map<string, TreeEntry>();
   const submodules = new Map<string, string>();
   const unreadable: string[] = [];
   const isText = isUtf8(output);
-  const text = isText ? output.toString() : textByLines(output);
-  for (let start = 0, end = text.indexOf("\0"); end !== -1; start = end + 1, end = text.indexOf("\0", start)) {
-    const tab = text.indexOf("\t", start);
-    const path = text.slice(tab + 1, end);
-    if (!isText && hasForeignBytes(path)) unreadable.push(path);
-    else if (text.startsWith(BLOB, start + MODE_LENGTH) && tab > 0) {
-      const id = text.slice(start + MODE_LENGTH + BLOB.length, tab);
-      const mode = text.startsWith(REGULAR, start) ? REGULAR : text.slice(start, start + MODE_LENGTH);
-      entries.set(path, { id, mode });
-    } else if (text.startsWith(COMMIT, start + MODE_LENGTH)) {
-      submodules.set(path, text.slice(start + MODE_LENGTH + COMMIT.length, tab));
+  const notes = new LineNotes(Math.floor(output.length / USUAL_LENGTH));
+  let isSorted = true;
+  for (let start = 0, end = 0; start < output.length; start = end + 1) {
+    const path = output.indexOf(TAB, start) + 1;
+    end = output.indexOf(0, path);
+    if (path === 0 || end < 0) break;
+    if (!isText && !isUtf8(output.subarray(path, end))) unreadable.push(textOfBytes(output.subarray(path, end)));
+    else if (output[start + KIND] === BLOB) {
+      isSorted &&= notes.count === 0 || isBefore(output, notes.lastPath, path);
+      notes.add(start, path, end);
+    } else {
+      submodules.set(output.toString("utf8", path, end), output.toString("latin1", start + COMMIT_ID, path - 1));
     }
   }
-  return { entries, submodules, unreadable };
+  const entries = new TreeEntries(notes.linesOf(output));
+  // A tree that is not as git makes it.
+  return { entries: isSorted ? entries : TreeEntries.of(new Map(entries)), submodules, unreadable };
 }
 
-/** Bytes that are no UTF-8 are looked for in each line by itself. */
-function textByLines(output: Buffer): string {
-  const lines = output.toString("latin1").split("\0");
-  return lines.map((line) => textOfBytes(Buffer.from(line, "latin1"))).join("\0");
+/** Whether the path that begins at one place comes before that at another one; each ends with a zero. */
+function isBefore(bytes: Buffer, one: number, other: number): boolean {
+  let at = 0;
+  while (bytes[one + at] === bytes[other + at] && bytes[one + at] !== 0) at += 1;
+  return (bytes[one + at] ?? 0) < (bytes[other + at] ?? 0);
 }
 
-/** `100644 blob ID<TAB>PATH`: a mode has six digits. */
-const MODE_LENGTH = 6;
-/** That of nearly all files, which share one text. */
-const REGULAR = "100644";
-const BLOB = " blob ";
-const COMMIT = " commit ";
+/** `100644 blob ID<TAB>PATH`, or `160000 commit ID<TAB>PATH`: a mode has six digits. */
+const KIND = "100644 ".length;
+const COMMIT_ID = "160000 commit ".length;
+const BLOB = "b".charCodeAt(0);
+const TAB = 9;
+/** Of a line, with an id of forty digits. */
+const USUAL_LENGTH = 80;

@@ -7,6 +7,7 @@ import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
 import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
+import { TreeEntries } from "../tree-entries.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
 import { fromTop, type GitProgram } from "./call.ts";
@@ -101,7 +102,12 @@ async function listTree(
 ): Promise<TreeListing> {
   const folder = prefix === "" ? ({ kind: "folder", id: tree } as const) : await entryAt(reader, tree, prefix);
   if (folder?.kind !== "folder")
-    return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map(), submodules: new Map(), unreadable: [] };
+    return {
+      id: emptyTreeId(reader.facts.objectFormat),
+      entries: TreeEntries.of([]),
+      submodules: new Map(),
+      unreadable: [],
+    };
   const listing = await listed(reader, folder.id, last.of);
   last.of = listing;
   return listing;

@@ -3,7 +3,8 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { emptyTreeId } from "../object-id.ts";
 import type { Environment } from "../program/environment.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
-import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeEntry, TreeListing } from "../store.ts";
+import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeListing } from "../store.ts";
+import { TreeEntries, type TreeEntry } from "../tree-entries.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { pureMergeBase } from "./merge-base.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
@@ -82,7 +83,8 @@ async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequ
   const entries = new Map<string, TreeEntry>();
   const submodules = new Map<string, string>();
   const top = await entryAt(objects, tree, prefix);
-  if (top?.kind !== "folder") return { id: emptyTreeId("sha1"), entries, submodules, unreadable: [] };
+  if (top?.kind !== "folder")
+    return { id: emptyTreeId("sha1"), entries: TreeEntries.of(entries), submodules, unreadable: [] };
   const { id } = top;
   const folders = [{ start: "", id }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -94,7 +96,7 @@ async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequ
       else entries.set(path, { id: item.id, mode: item.mode });
     }
   }
-  return { id, entries, submodules, unreadable: [] };
+  return { id, entries: TreeEntries.of(entries), submodules, unreadable: [] };
 }
 
 async function entryAt(objects: PureObjects, tree: string, path: string): Promise<PathEntry | undefined> {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { COMPARE_TREES, readDifferences } from "../../../../src/source/git/program/diff-tree.ts";
 import { readTree } from "../../../../src/source/git/program/ls-tree.ts";
 import type { TreeListing } from "../../../../src/source/git/store.ts";
+import { TreeEntries } from "../../../../src/source/git/tree-entries.ts";
 import { newRepo } from "../../../support/git/repo.ts";
 
 const repo = newRepo();
@@ -87,7 +88,7 @@ test("so it is for any two trees", () => {
 });
 
 test("paths that are no UTF-8 take a listing", () => {
-  const from: TreeListing = { id: "1", entries: new Map(), submodules: new Map(), unreadable: [] };
+  const from: TreeListing = { id: "1", entries: TreeEntries.of([]), submodules: new Map(), unreadable: [] };
   const record = Buffer.concat([Buffer.from(":000000 100644 0 1 A\0"), Buffer.from([0xff, 0])]);
   expect(readDifferences(from, record, "2")).toBeUndefined();
   expect(readDifferences({ ...from, unreadable: ["x"] }, Buffer.from(""), "2")).toBeUndefined();

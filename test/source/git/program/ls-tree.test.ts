@@ -21,3 +21,13 @@ test("paths that are no UTF-8 are named byte by byte, apart from all others", ()
   expect([...entries.keys()]).toEqual(["é.yml"]);
   expect(unreadable).toEqual(["nodes/é\udcff", "nodes/é\udcfe"]);
 });
+
+test("a tree that is not in git's order, or has a path twice, is read as well", () => {
+  const output = line("b.yml", "1") + line("a.yml", "2") + line("b.yml", "3") + line("c", "4", "160000 commit");
+
+  const { entries, submodules } = readTree(Buffer.from(output));
+
+  expect([...entries.keys()]).toEqual(["a.yml", "b.yml"]);
+  expect(entries.get("b.yml")?.id).toBe("3".padEnd(40, "0"));
+  expect([...submodules]).toEqual([["c", "4".padEnd(40, "0")]]);
+});

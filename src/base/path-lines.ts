@@ -1,0 +1,232 @@
+import { isAscii } from "node:buffer";
+import { compareText } from "./text-order.ts";
+
+const TAB = 9;
+const SLASH = "/".charCodeAt(0);
+
+/** What is noted of a line: where it begins, where its path begins, and where that ends. */
+const NOTED = 3;
+
+/** A longer text is not made of all lines at once: V8 has none that is twice as long. */
+const LONGEST_TEXT = 2 ** 28;
+
+/** A line that is added, or -1 for one that is gone, with its path. */
+interface LineEdit {
+  readonly path: Buffer;
+  readonly at: number;
+}
+
+/** Notes where lines are among some bytes. */
+export class LineNotes {
+  count = 0;
+  private notes: Uint32Array;
+
+  /** For about so many lines. */
+  constructor(expected: number) {
+    this.notes = new Uint32Array((expected + 1) * NOTED);
+  }
+
+  add(start: number, path: number, end: number): void {
+    const at = this.count * NOTED;
+    if (at === this.notes.length) this.grow();
+    this.notes[at] = start;
+    this.notes[at + 1] = path;
+    this.notes[at + 2] = end;
+    this.count += 1;
+  }
+
+  /** Where the path of the last line begins. */
+  get lastPath(): number {
+    return this.notes[this.count * NOTED - 2] ?? 0;
+  }
+
+  /** The lines, in the order in which they were noted: that of their paths. */
+  linesOf(bytes: Buffer): PathLines {
+    return new PathLines(bytes, this.notes.subarray(0, this.count * NOTED));
+  }
+
+  private grow(): void {
+    const notes = new Uint32Array(this.notes.length * 2);
+    notes.set(this.notes);
+    this.notes = notes;
+  }
+}
+
+/**
+ * Lines of `head<TAB>path<NUL>` as git lists them: sorted by the bytes of their paths, none twice. They stay the bytes that
+ * they are: a line is read when it is asked for, so that a long list takes twelve bytes a line more than its text.
+ */
+export class PathLines {
+  readonly bytes: Buffer;
+  readonly count: number;
+  private readonly notes: Uint32Array;
+  private all: string | undefined;
+
+  /** See {@link LineNotes}. */
+  constructor(bytes: Buffer, notes: Uint32Array) {
+    this.bytes = bytes;
+    this.count = notes.length / NOTED;
+    this.notes = notes;
+  }
+
+  /** Lines for some heads by path, in any order. */
+  static of(heads: Iterable<readonly [path: string, head: string]>): PathLines {
+    const sorted = [...heads].sort(([one], [other]) => compareText(one, other));
+    const notes = new LineNotes(sorted.length);
+    const pieces: Buffer[] = [];
+    let start = 0;
+    for (const [path, head] of sorted) {
+      const piece = Buffer.from(`${head}\t${path}\0`);
+      notes.add(start, start + piece.indexOf(TAB) + 1, start + piece.length - 1);
+      pieces.push(piece);
+      start += piece.length;
+    }
+    return notes.linesOf(Buffer.concat(pieces));
+  }
+
+  /** The head of a line behind its first characters. */
+  head(at: number, from: number): string {
+    const start = this.notes[at * NOTED] ?? 0;
+    // A path can begin behind the folder in which it is.
+    return this.text(start + from, this.bytes.indexOf(TAB, start));
+  }
+
+  /** One byte of the head of a line. */
+  headByte(at: number, offset: number): number {
+    return this.bytes[(this.notes[at * NOTED] ?? 0) + offset] ?? 0;
+  }
+
+  path(at: number): string {
+    return this.text(this.pathStart(at), this.pathEnd(at));
+  }
+
+  /** Where the path of a line begins. */
+  pathStart(at: number): number {
+    return this.notes[at * NOTED + 1] ?? 0;
+  }
+
+  /** Where the path of a line ends. */
+  pathEnd(at: number): number {
+    return this.notes[at * NOTED + 2] ?? 0;
+  }
+
+  /** Call it before all paths are read: it takes one text of all lines, of which paths are parts, if that is possible. */
+  expectAll(): this {
+    const { bytes } = this;
+    if (this.all === undefined && bytes.length < LONGEST_TEXT && isAscii(bytes)) this.all = bytes.toString("latin1");
+    return this;
+  }
+
+  /** Of neighbours in one folder only the first path. */
+  *neighbours(): Iterable<string> {
+    const { bytes, count } = this;
+    let [last, length] = [0, -2];
+    for (let at = 0; at < count; at += 1) {
+      const start = this.pathStart(at);
+      let folder = this.pathEnd(at) - start - 1;
+      while (folder >= 0 && bytes[start + folder] !== SLASH) folder -= 1;
+      if (folder === length) {
+        let different = folder;
+        while (different >= 0 && bytes[last + different] === bytes[start + different]) different -= 1;
+        if (different < 0) continue;
+      }
+      [last, length] = [start, folder];
+      yield this.path(at);
+    }
+  }
+
+  /** The line with a path; -1 if there is none. */
+  find(path: string): number {
+    const at = this.placeOf(Buffer.from(path));
+    // A text that is no UTF-8 has the bytes of another one.
+    return at < this.count && this.path(at) === path ? at : -1;
+  }
+
+  /** The lines whose paths end with a text. */
+  *ending(text: string): Iterable<number> {
+    const [bytes, ending] = [this.bytes, Buffer.from(text)];
+    const [last, length] = [ending.at(-1), ending.length];
+    for (let at = 0; at < this.count; at += 1) {
+      const end = this.pathEnd(at);
+      const isOne = bytes[end - 1] === last && end - length >= this.pathStart(at);
+      if (isOne && ending.equals(bytes.subarray(end - length, end))) yield at;
+    }
+  }
+
+  /** The lines whose paths begin with a text. */
+  range(start: string): readonly [from: number, to: number] {
+    const bytes = Buffer.from(start);
+    return [this.placeOf(bytes), this.firstThat((at) => this.compareStart(at, bytes) > 0)];
+  }
+
+  /** The lines `from` to `to`, with paths from the `offset`-th byte on. */
+  part(from: number, to: number, offset: number): PathLines {
+    const notes = this.notes.slice(from * NOTED, to * NOTED);
+    for (let at = 1; at < notes.length; at += NOTED) notes[at] = (notes[at] ?? 0) + offset;
+    return new PathLines(this.bytes, notes);
+  }
+
+  /** The same lines with some in place of those with the same paths, and without others. */
+  edited(added: PathLines, removed: ReadonlySet<string>): PathLines {
+    const notes = new Uint32Array(this.notes.length + added.notes.length);
+    let [from, length] = [0, 0];
+    const copy = (lines: PathLines, first: number, behind: number): void => {
+      notes.set(lines.notes.subarray(first * NOTED, behind * NOTED), length);
+      length += (behind - first) * NOTED;
+    };
+    for (const { path, at } of added.edits(removed)) {
+      const place = this.placeOf(path);
+      copy(this, from, place);
+      from = place < this.count && this.compare(place, path) === 0 ? place + 1 : place;
+      if (at < 0) continue;
+      copy(added, at, at + 1);
+      for (let note = length - NOTED; note < length; note += 1) notes[note] = (notes[note] ?? 0) + this.bytes.length;
+    }
+    copy(this, from, this.count);
+    return new PathLines(Buffer.concat([this.bytes, added.bytes]), notes.slice(0, length));
+  }
+
+  /** The paths of these lines, each with its line, and of lines that are gone with -1; sorted. */
+  private edits(removed: ReadonlySet<string>): readonly LineEdit[] {
+    const edits: LineEdit[] = Array.from(removed, (path) => ({ path: Buffer.from(path), at: -1 }));
+    for (let at = 0; at < this.count; at += 1)
+      edits.push({ path: this.bytes.subarray(this.pathStart(at), this.pathEnd(at)), at });
+    return edits.sort((one, other) => one.path.compare(other.path));
+  }
+
+  private text(start: number, end: number): string {
+    return this.all === undefined ? this.bytes.toString("utf8", start, end) : this.all.slice(start, end);
+  }
+
+  /** How many lines come before a path. */
+  private placeOf(path: Uint8Array): number {
+    return this.firstThat((at) => this.compare(at, path) >= 0);
+  }
+
+  /** The first line of which something is true, as of all behind it. */
+  private firstThat(isTrue: (at: number) => boolean): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isTrue(middle)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Compares the path of a line with another one: negative, zero or positive. */
+  private compare(at: number, path: Uint8Array): number {
+    return this.compareStart(at, path) || this.pathEnd(at) - this.pathStart(at) - path.length;
+  }
+
+  /** The same for the beginning of the path: zero if it begins with the other one. */
+  private compareStart(at: number, path: Uint8Array): number {
+    const { bytes } = this;
+    const start = this.pathStart(at);
+    for (let byte = 0; byte < path.length; byte += 1) {
+      const order = (bytes[start + byte] ?? 0) - (path[byte] ?? 0);
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+}

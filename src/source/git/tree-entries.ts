@@ -1,0 +1,120 @@
+import { PathLines } from "../../base/path-lines.ts";
+import { isGitId } from "../../model/inventory/stored-content.ts";
+import { LINK_MODE } from "../submodules/mode.ts";
+
+/** What is before the id of a line that `git ls-tree` prints: `100644 blob `. */
+const BEFORE_ID = 12;
+const MODE_LENGTH = 6;
+/** That of nearly all files, which share one text. */
+const REGULAR = "100644";
+/** The first character in which the mode of a link differs from that of a file. */
+const OF_LINK = { at: 1, code: LINK_MODE.charCodeAt(1) };
+
+/** One file or symbolic link of a tree. */
+export interface TreeEntry {
+  readonly id: string;
+  /** As git writes it: `100644`, `100755`, `120000`. */
+  readonly mode: string;
+}
+
+/** The files and links of a tree by path, as git lists them: an entry is made when it is asked for. */
+export class TreeEntries implements ReadonlyMap<string, TreeEntry> {
+  readonly lines: PathLines;
+  /** Whether some may have ids that are not those of git. */
+  readonly hasOwnIds: boolean;
+  private found: readonly string[] | undefined;
+
+  constructor(lines: PathLines, hasOwnIds = false) {
+    this.lines = lines;
+    this.hasOwnIds = hasOwnIds;
+  }
+
+  static of(entries: Iterable<readonly [path: string, entry: TreeEntry]>): TreeEntries {
+    const all = [...entries];
+    const lines = PathLines.of(all.map(([path, { id, mode }]) => [path, `${mode} blob ${id}`] as const));
+    return new TreeEntries(
+      lines,
+      all.some(([, { id }]) => !isGitId(id)),
+    );
+  }
+
+  get size(): number {
+    return this.lines.count;
+  }
+
+  /** The paths of links. */
+  get links(): readonly string[] {
+    if (this.found === undefined) {
+      const { lines } = this;
+      const links: string[] = [];
+      for (let at = 0; at < lines.count; at += 1)
+        if (lines.headByte(at, OF_LINK.at) === OF_LINK.code) links.push(lines.path(at));
+      this.found = links;
+    }
+    return this.found;
+  }
+
+  get(path: string): TreeEntry | undefined {
+    const at = this.lines.find(path);
+    return at < 0 ? undefined : this.entry(at);
+  }
+
+  has(path: string): boolean {
+    return this.lines.find(path) >= 0;
+  }
+
+  /** The entries whose paths end with a text. */
+  *ending(text: string): Iterable<readonly [path: string, entry: TreeEntry]> {
+    for (const at of this.lines.ending(text)) yield [this.lines.path(at), this.entry(at)];
+  }
+
+  /** Whether anything is below a folder. */
+  hasBelow(folder: string): boolean {
+    const [from, to] = this.lines.range(`${folder}/`);
+    return from < to;
+  }
+
+  /** What is inside a folder, by the paths in it. */
+  below(folder: string): TreeEntries {
+    const start = `${folder}/`;
+    return new TreeEntries(this.lines.part(...this.lines.range(start), Buffer.byteLength(start)), this.hasOwnIds);
+  }
+
+  /** The same with some entries added or replaced, and without others. */
+  edited(entries: ReadonlyMap<string, TreeEntry>, removed: ReadonlySet<string>): TreeEntries {
+    const added = TreeEntries.of(entries);
+    return new TreeEntries(this.lines.edited(added.lines, removed), this.hasOwnIds || added.hasOwnIds);
+  }
+
+  forEach(visit: (entry: TreeEntry, path: string, map: ReadonlyMap<string, TreeEntry>) => void): void {
+    for (const [path, entry] of this) visit(entry, path, this);
+  }
+
+  *keys(): Generator<string, undefined, unknown> {
+    const lines = this.lines.expectAll();
+    for (let at = 0; at < lines.count; at += 1) yield lines.path(at);
+  }
+
+  *values(): Generator<TreeEntry, undefined, unknown> {
+    for (let at = 0; at < this.lines.count; at += 1) yield this.entry(at);
+  }
+
+  *entries(): Generator<[string, TreeEntry], undefined, unknown> {
+    const lines = this.lines.expectAll();
+    for (let at = 0; at < lines.count; at += 1) yield [lines.path(at), this.entry(at)];
+  }
+
+  [Symbol.iterator](): Generator<[string, TreeEntry], undefined, unknown> {
+    return this.entries();
+  }
+
+  private entry(at: number): TreeEntry {
+    const head = this.lines.head(at, 0);
+    return { id: head.slice(BEFORE_ID), mode: head.startsWith(REGULAR) ? REGULAR : head.slice(0, MODE_LENGTH) };
+  }
+}
+
+/** The id of the file or link in a line. */
+export function idIn(lines: PathLines, at: number): string {
+  return lines.head(at, BEFORE_ID);
+}

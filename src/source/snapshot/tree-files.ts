@@ -1,0 +1,117 @@
+import type { PathLines } from "../../base/path-lines.ts";
+import type { FileIds } from "../../model/inventory/file-ids.ts";
+import { idIn, type TreeEntries } from "../git/tree-entries.ts";
+import { foldersAbove } from "./folder-paths.ts";
+import { isListed } from "./listed-file.ts";
+
+/** The files of a tree that a snapshot lists, by path with their ids: each is made when it is asked for. */
+export class TreeFiles implements FileIds {
+  readonly lines: PathLines;
+  private readonly given = new Set<string>();
+  private count: number | undefined;
+
+  constructor({ lines }: TreeEntries) {
+    this.lines = lines;
+  }
+
+  get size(): number {
+    this.count ??= [...this.keys()].length;
+    return this.count;
+  }
+
+  get(path: string): string | undefined {
+    const at = isListed(path) ? this.lines.find(path) : -1;
+    if (at < 0) return undefined;
+    const id = idIn(this.lines, at);
+    this.given.add(id);
+    return id;
+  }
+
+  has(path: string): boolean {
+    return isListed(path) && this.lines.find(path) >= 0;
+  }
+
+  hasGiven(id: string): boolean {
+    return this.given.has(id);
+  }
+
+  *below(start: string): Iterable<readonly [path: string, id: string]> {
+    const [from, to] = this.lines.range(start);
+    const isMost = (to - from) * 2 > this.lines.count;
+    yield* this.between(from, to, isMost ? this.lines.expectAll() : this.lines);
+  }
+
+  forEach(visit: (id: string, path: string, map: ReadonlyMap<string, string>) => void): void {
+    for (const [path, id] of this) visit(id, path, this);
+  }
+
+  *keys(): Generator<string, undefined, unknown> {
+    const lines = this.lines.expectAll();
+    for (let at = 0; at < lines.count; at += 1) {
+      const path = lines.path(at);
+      if (isListed(path)) yield path;
+    }
+  }
+
+  *values(): Generator<string, undefined, unknown> {
+    for (const [, id] of this) yield id;
+  }
+
+  *entries(): Generator<[string, string], undefined, unknown> {
+    yield* this.between(0, this.lines.count, this.lines.expectAll());
+  }
+
+  [Symbol.iterator](): Generator<[string, string], undefined, unknown> {
+    return this.entries();
+  }
+
+  private *between(from: number, to: number, lines: PathLines): Iterable<[string, string]> {
+    for (let at = from; at < to; at += 1) {
+      const path = lines.path(at);
+      if (isListed(path)) yield [path, idIn(lines, at)];
+    }
+  }
+}
+
+/** The folders of a tree that have files of any kind. */
+export class TreeFolders implements ReadonlySet<string> {
+  private readonly tree: TreeEntries;
+  private all: ReadonlySet<string> | undefined;
+
+  constructor(tree: TreeEntries) {
+    this.tree = tree;
+  }
+
+  get size(): number {
+    return this.complete().size;
+  }
+
+  has(path: string): boolean {
+    return path !== "" && this.tree.hasBelow(path);
+  }
+
+  forEach(visit: (value: string, key: string, set: ReadonlySet<string>) => void): void {
+    for (const path of this.complete()) visit(path, path, this);
+  }
+
+  entries(): ReturnType<ReadonlySet<string>["entries"]> {
+    return this.complete().entries();
+  }
+
+  keys(): ReturnType<ReadonlySet<string>["keys"]> {
+    return this.complete().keys();
+  }
+
+  values(): ReturnType<ReadonlySet<string>["values"]> {
+    return this.complete().values();
+  }
+
+  [Symbol.iterator](): ReturnType<ReadonlySet<string>["values"]> {
+    return this.values();
+  }
+
+  private complete(): ReadonlySet<string> {
+    this.all ??= foldersAbove(this.tree.lines.neighbours());
+    return this.all;
+  }
+}
