@@ -142,6 +142,24 @@ export class PathLines {
     return at < this.count && this.path(at) === path ? at : -1;
   }
 
+  /** The paths of lines that only one of two lists has, sorted; of two lines with the same path, once. */
+  *differing(other: PathLines): Iterable<string> {
+    let [at, its] = [0, 0];
+    while (at < this.count && its < other.count) {
+      if (this.isLine(at, other, its)) {
+        at += 1;
+        its += 1;
+        continue;
+      }
+      const order = this.order(at, other, its);
+      yield order <= 0 ? this.path(at) : other.path(its);
+      if (order <= 0) at += 1;
+      if (order >= 0) its += 1;
+    }
+    for (; at < this.count; at += 1) yield this.path(at);
+    for (; its < other.count; its += 1) yield other.path(its);
+  }
+
   /** The lines whose paths end with a text. */
   *ending(text: string): Iterable<number> {
     const [bytes, ending] = [this.bytes, Buffer.from(text)];
@@ -192,6 +210,22 @@ export class PathLines {
     for (let at = 0; at < this.count; at += 1)
       edits.push({ path: this.bytes.subarray(this.pathStart(at), this.pathEnd(at)), at });
     return edits.sort((one, other) => one.path.compare(other.path));
+  }
+
+  /** Whether a line has the same bytes as a line of another list; its path begins at the same of them. */
+  private isLine(at: number, other: PathLines, its: number): boolean {
+    const [start, theirs] = [this.notes[at * NOTED] ?? 0, other.notes[its * NOTED] ?? 0];
+    const [end, theirEnd] = [this.pathEnd(at), other.pathEnd(its)];
+    if (end - start !== theirEnd - theirs || this.pathStart(at) - start !== other.pathStart(its) - theirs) return false;
+    return this.bytes.compare(other.bytes, theirs, theirEnd, start, end) === 0;
+  }
+
+  /** How the path of a line compares with that of a line of another list. */
+  private order(at: number, other: PathLines, its: number): number {
+    return this.bytes.compare(
+      other.bytes,
+      ...[other.pathStart(its), other.pathEnd(its), this.pathStart(at), this.pathEnd(at)],
+    );
   }
 
   private text(start: number, end: number): string {

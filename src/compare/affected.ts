@@ -1,3 +1,4 @@
+import type { FileIds } from "../model/inventory/file-ids.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReadSet } from "../model/inventory/resolved.ts";
 
@@ -16,17 +17,20 @@ export interface FilesRead extends Pick<ReadSet, "missed"> {
 
 /** Files and classes that differ from one inventory to the next. `blobs` are path to blob id, of both sides. */
 export function fileChanges(
-  before: { readonly inventory: Inventory; readonly blobs: ReadonlyMap<string, string> },
-  after: { readonly inventory: Inventory; readonly blobs: ReadonlyMap<string, string> },
+  before: { readonly inventory: Inventory; readonly blobs: FileIds },
+  after: { readonly inventory: Inventory; readonly blobs: FileIds },
 ): FileChanges {
   const newClasses = namesBeyond(before.inventory.classNames, after.inventory.classNames);
   return { paths: changedPaths(before.blobs, after.blobs), newClasses };
 }
 
-type Blobs = ReadonlyMap<string, string>;
-
 /** Paths whose content differs, or that exist on one side only. */
-export function changedPaths(before: Blobs, after: Blobs): ReadonlySet<string> {
+export function changedPaths(before: FileIds, after: FileIds): ReadonlySet<string> {
+  const [lines, later] = [before.lines, after.lines];
+  if (lines !== undefined && later !== undefined) {
+    const differing = [...lines.differing(later)];
+    return new Set(differing.filter((path) => before.get(path) !== after.get(path)));
+  }
   const paths = new Set<string>();
   for (const [path, blob] of before) if (after.get(path) !== blob) paths.add(path);
   for (const path of after.keys()) if (!before.has(path)) paths.add(path);

@@ -73,3 +73,15 @@ test("neighbours in one folder are passed over", () => {
 test("a path that is no UTF-8 is not taken for one that is", () => {
   expect(linesOf({ "\ufffd": "1" }).find("\udcff")).toBe(-1);
 });
+
+test("lines of two lists differ where a path has another head, or is in one of them alone", () => {
+  fc.assert(
+    fc.property(files, files, (before, after) => {
+      const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(compareText);
+      const differing = paths.filter((each) => before[each] !== after[each]);
+
+      expect([...linesOf(before).differing(linesOf(after))]).toEqual(differing);
+    }),
+    { numRuns: 300 },
+  );
+});
