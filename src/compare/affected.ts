@@ -15,13 +15,29 @@ export interface FilesRead extends Pick<ReadSet, "missed"> {
   readonly files: { has(path: string): boolean };
 }
 
-/** Files and classes that differ from one inventory to the next. `blobs` are path to blob id, of both sides. */
-export function fileChanges(
-  before: { readonly inventory: Inventory; readonly blobs: FileIds },
-  after: { readonly inventory: Inventory; readonly blobs: FileIds },
-): FileChanges {
-  const newClasses = namesBeyond(before.inventory.classNames, after.inventory.classNames);
-  return { paths: changedPaths(before.blobs, after.blobs), newClasses };
+/** An inventory and the files that it is read from: path to blob id. */
+export interface ListedInventory {
+  readonly inventory: Inventory;
+  readonly blobs: FileIds;
+}
+
+/** Files and classes that differ from one inventory to the next. */
+export function fileChanges(before: ListedInventory, after: ListedInventory): FileChanges {
+  const paths = changedPaths(before.blobs, after.blobs);
+  return { paths, newClasses: newClasses(before, after, paths) };
+}
+
+/** The classes that only the later inventory has; `paths` are those of all files that differ. */
+export function newClasses(
+  before: ListedInventory,
+  after: ListedInventory,
+  paths: ReadonlySet<string>,
+): ReadonlySet<string> {
+  // Names follow from the paths of files and from settings: most changes add and remove no file.
+  const isSame =
+    before.inventory.settings === after.inventory.settings &&
+    [...paths].every((path) => before.blobs.has(path) && after.blobs.has(path));
+  return isSame ? new Set() : namesBeyond(before.inventory.classNames, after.inventory.classNames);
 }
 
 /** Paths whose content differs, or that exist on one side only. */
@@ -38,7 +54,7 @@ export function changedPaths(before: FileIds, after: FileIds): ReadonlySet<strin
 }
 
 /** The names that are not among the known ones. */
-export function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {
+function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {
   if (names === known) return new Set();
   const all = new Set(known);
   return new Set(names.filter((name) => !all.has(name)));

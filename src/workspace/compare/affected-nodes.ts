@@ -1,5 +1,5 @@
 import type { Dependencies, KnownDependencies, NodeDependencies } from "../../cache/dependencies.ts";
-import { type FileChanges, isAffected, namesBeyond } from "../../compare/affected.ts";
+import { type FileChanges, isAffected, type ListedInventory, newClasses } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -64,8 +64,9 @@ export class AffectedNodes {
     this.contractsChanged = allContractsRead(this.before) !== allContractsRead(this.after);
     this.known = options.dependencies?.of(between.before.snapshot);
     this.later = this.known === undefined ? options.dependencies?.of(between.after.snapshot) : undefined;
-    const gone = namesBeyond(this.after.classNames, this.before.classNames);
-    this.backwards = { paths: between.files.paths, newClasses: gone };
+    const { paths } = between.files;
+    const gone = newClasses(listedOf(between.after), listedOf(between.before), paths);
+    this.backwards = { paths, newClasses: gone };
     this.read = dependencyReader(this.before);
   }
 
@@ -190,6 +191,10 @@ export class AffectedNodes {
     const names = namesOfWalked(walkNode(this.before, name));
     return contractsRead(this.before, names) !== contractsRead(this.after, names);
   }
+}
+
+function listedOf({ inventory, snapshot: { blobs } }: ReadState): ListedInventory {
+  return { inventory, blobs };
 }
 
 /** Files of techniques, directives and rules, path to blob id. */

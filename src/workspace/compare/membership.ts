@@ -2,6 +2,7 @@ import type { NodeDependencies } from "../../cache/dependencies.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Members } from "../../model/results/members.ts";
+import { pathNames } from "../load/listed-names.ts";
 
 /** Collects which nodes of the later state have which classes and groups, while they are compared. */
 export class Membership {
@@ -32,13 +33,17 @@ export class Membership {
 
   private members(dependencies: (name: string) => Pick<NodeDependencies, "files"> | undefined): Members {
     const { after } = this;
-    const classes = new Map(after.classNames.map((name) => [after.fileOf("class", name), name]));
+    const classes = new Map<string, string | undefined>();
+    const classAt = (path: string): string | undefined => {
+      if (!classes.has(path)) classes.set(path, classOf(after, path));
+      return classes.get(path);
+    };
     const groups = new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id]));
     const found = { classes: new Map<string, Set<string>>(), groups: new Map<string, Set<string>>() };
     for (const node of after.nodeNames) {
       const layers = this.known.get(node) ?? { files: dependencies(node)?.files ?? [] };
       for (const path of layers.files ?? []) {
-        add(found.classes, classes.get(path), node);
+        add(found.classes, classAt(path), node);
         add(found.groups, groups.get(path), node);
       }
       for (const name of layers.classes ?? []) add(found.classes, name, node);
@@ -46,6 +51,12 @@ export class Membership {
     }
     return { nodes: new Set(after.nodeNames), ...found };
   }
+}
+
+/** The class that a file defines; undefined if it defines none. */
+function classOf(inventory: Inventory, path: string): string | undefined {
+  const name = pathNames(path, inventory.settings)?.class;
+  return name !== undefined && inventory.fileOf("class", name) === path ? name : undefined;
 }
 
 /** Names of layers, or files of which some are layers. */

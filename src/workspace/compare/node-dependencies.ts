@@ -5,15 +5,15 @@ import { readsOf } from "../../resolve/node.ts";
 /** Finds the dependencies of nodes by walking the ancestry of each. Throws as `readsOf` does. */
 export function dependencyReader(inventory: Inventory): (name: string) => NodeDependencies {
   let [files, missed] = [new Set<string>(), new Set<string>()];
-  const watched: Inventory = {
-    ...inventory,
-    class(name) {
+  // A copy would list all names.
+  const watched: Inventory = Object.assign(Object.create(inventory) as Inventory, {
+    class(name: string) {
       const definition = inventory.class(name);
       if (definition === undefined) missed.add(name);
       else files.add(definition.file.path);
       return definition;
     },
-  };
+  });
   return (name) => {
     [files, missed] = [new Set(), new Set()];
     const reads = readsOf(watched, name);
