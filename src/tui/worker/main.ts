@@ -14,6 +14,8 @@ import { WorkerRepository } from "./repository.ts";
  */
 // The thread collects garbage when it has grown by 60 %; V8 would let it grow to several times its size.
 setFlagsFromString("--heap-growing-percent=60");
+// Threads of a lower priority shall not collect for the thread that draws, which waits for them. Alone the worker is no slower.
+setFlagsFromString("--no-parallel-scavenge");
 // What a closed workspace held is collected at once: V8 would wait until the thread has grown by as much again.
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
