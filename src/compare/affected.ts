@@ -1,6 +1,5 @@
 import type { FileIds } from "../model/inventory/file-ids.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ReadSet } from "../model/inventory/resolved.ts";
 
 /** The differences between two inventories with the same settings. */
 export interface FileChanges {
@@ -11,8 +10,9 @@ export interface FileChanges {
 }
 
 /** The part of a read set that depends on files. */
-export interface FilesRead extends Pick<ReadSet, "missed"> {
+export interface FilesRead {
   readonly files: { has(path: string): boolean };
+  readonly missed: { has(name: string): boolean };
 }
 
 /** An inventory and the files that it is read from: path to blob id. */

@@ -151,9 +151,7 @@ class OpenWorkspace implements Workspace {
     names: readonly string[],
     options: LoadOptions = {},
   ): AsyncGenerator<ReportedOutcome> {
-    const { secrets } = await this.load(snapshot, { ...options, scope: "names" });
-    // A partial clone fetches all at once, and which texts are secret is known once all files were read.
-    const isWhole = this.source.isPartial === true || secrets.paths.length > 0;
+    const isWhole = this.isHeld(await this.load(snapshot, { ...options, scope: "names" }));
     const size = isWhole ? Math.max(1, names.length) : PASS_NODES;
     for (let at = 0; at < names.length; at += size) {
       const some = names.slice(at, at + size);
@@ -184,10 +182,20 @@ class OpenWorkspace implements Workspace {
     };
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
     const dependencies = outputs === noOutputs ? {} : { dependencies: new KnownDependencies(outputs, overrides) };
-    const prefetch = async ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[]) => {
-      await this.load(snapshot, { nodes, signal });
+    const prefetch = async ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[], how: Abortable) => {
+      await this.load(snapshot, { nodes, signal: how.signal });
     };
-    return [before, after, { ...options, ...dependencies, prefetch }];
+    const release = ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[]) => {
+      this.loader.drop(snapshot, nodes);
+    };
+    // What is not cached is walked again by the next comparison.
+    const isHeld = outputs === noOutputs || [before, after].some(({ inventory }) => this.isHeld(inventory));
+    return [before, after, { ...options, ...dependencies, prefetch, ...(!isHeld && { release }) }];
+  }
+
+  /** Whether files are kept once they were read: a partial clone fetches all at once, and which texts are secret must be known. */
+  private isHeld({ secrets }: Inventory): boolean {
+    return this.source.isPartial === true || secrets.paths.length > 0;
   }
 
   async readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined> {
@@ -195,7 +203,9 @@ class OpenWorkspace implements Workspace {
     const known = new KnownDependencies(this.outputs, this.overrides).of(snapshot);
     if (known === undefined) return undefined;
     const counts = new Map<string, number>();
-    for (const { files } of known.values()) for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
+    for (const name of known.names()) {
+      for (const file of known.get(name)?.files ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
+    }
     return counts;
   }
 

@@ -7,7 +7,7 @@ const DOORS: Readonly<Record<string, string>> = {
   base: "*",
   "base/pattern": "*",
   cache:
-    "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics",
+    "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics text-lists",
   checks:
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "begin exit program version",

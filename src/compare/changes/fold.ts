@@ -20,13 +20,27 @@ export function foldChanges(
   byNode: Iterable<readonly [string, readonly Change[]]>,
   identities: Identities = new Identities(),
 ): readonly FoldedChange[] {
-  const folds = new Map<string, Fold>();
-  for (const [node, changes] of byNode) {
+  const folds = new ChangeFolds(identities);
+  for (const [node, changes] of byNode) folds.add(node, changes);
+  return folds.folded();
+}
+
+/** Folds the changes of nodes as they come, as {@link foldChanges} does. */
+export class ChangeFolds {
+  private readonly folds = new Map<string, Fold>();
+  private readonly identities: Identities;
+
+  constructor(identities: Identities) {
+    this.identities = identities;
+  }
+
+  /** Adds the changes of a node, which comes once. */
+  add(node: string, changes: readonly Change[]): void {
     for (const change of changes) {
-      const key = foldKey(change, node, identities);
-      const fold = folds.get(key);
+      const key = foldKey(change, node, this.identities);
+      const fold = this.folds.get(key);
       if (fold === undefined) {
-        folds.set(key, { first: node, change, nodes: [node], places: new Places(change) });
+        this.folds.set(key, { first: node, change, nodes: [node], places: new Places(change) });
         continue;
       }
       fold.nodes.push(node);
@@ -34,10 +48,14 @@ export function foldChanges(
       if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
     }
   }
-  const folded = [...folds.values()].map(({ change, nodes, places: { all } }): FoldedChange => {
-    return { change, nodes: nodes.sort(compareText), ...(all.length > 0 && { places: all }) };
-  });
-  return folded.sort(byPathAndNode);
+
+  /** The changes of all nodes so far. */
+  folded(): readonly FoldedChange[] {
+    const folded = [...this.folds.values()].map(({ change, nodes, places: { all } }): FoldedChange => {
+      return { change, nodes: nodes.toSorted(compareText), ...(all.length > 0 && { places: [...all] }) };
+    });
+    return folded.sort(byPathAndNode);
+  }
 }
 
 /** Joins the folded changes of shards, no two of which have a node in common, as one folding of all nodes. Never fails. */

@@ -60,7 +60,7 @@ export class GradualChanges {
   async *of({ key, ends, first, begin }: Asked, { signal, progress }: CompareOptions): AsyncGenerator<ComparedSoFar> {
     const id = `${key} ${ends.map((end) => end.id).join(" ")}`;
     if (this.seen?.id !== id) {
-      const seen = comparedFirst(await first?.());
+      const seen = await comparedFirst(await first?.());
       this.seen = { id, done: seen?.soFar?.done ?? 0 };
       if (seen !== undefined) yield seen;
     }
@@ -68,7 +68,7 @@ export class GradualChanges {
     const { comparison } = this.running;
     const shown = this.seen?.done ?? 0;
     let due = performance.now() + FIRST_MS;
-    while (!comparison.more(TURN_MS)) {
+    while (!(await comparison.more(TURN_MS))) {
       const { done, total } = comparison;
       progress?.(done, total);
       const start = performance.now();
@@ -86,10 +86,10 @@ export class GradualChanges {
 }
 
 /** What the first nodes show after a short time; undefined if none of them can differ. */
-function comparedFirst(first: FirstNodes | undefined): ComparedSoFar | undefined {
+async function comparedFirst(first: FirstNodes | undefined): Promise<ComparedSoFar | undefined> {
   if (first === undefined) return undefined;
   const { comparison, total } = first;
-  comparison.more(FIRST_MS);
+  await comparison.more(FIRST_MS);
   const { done } = comparison;
   return done === 0 ? undefined : { comparison: comparison.soFar(), soFar: { done, total } };
 }

@@ -1,38 +1,35 @@
-import type { Dependencies, KnownDependencies, NodeDependencies } from "../../cache/dependencies.ts";
+import { DependencyTable, type KnownDependencies, type NodeDependencies } from "../../cache/dependencies.ts";
 import { type FileChanges, isAffected, type ListedInventory, newClasses } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
 import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
+import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
 import { dependencyReader } from "./node-dependencies.ts";
-
-export interface ReadState {
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-}
+import type { Side } from "./side.ts";
 
 /** Two states and the differences between them. */
 export interface Between {
-  readonly before: ReadState;
-  readonly after: ReadState;
+  readonly before: Side;
+  readonly after: Side;
   readonly files: FileChanges;
   readonly identities: Identities;
 }
 
-export interface AffectedOptions extends PaceOptions {
+export interface AffectedOptions extends PaceOptions, NodeFiles {
   /** Only these nodes; all when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** The dependencies of nodes in states that were compared before. */
   readonly dependencies?: KnownDependencies;
-  /** Prefetches the files of some nodes and their classes, before they are resolved. */
-  readonly prefetch?: (state: ReadState, names: readonly string[]) => Promise<void>;
 }
+
+/** The files of so many nodes that can differ stay: later steps ask for them again. */
+const MOST_HELD = 1000;
 
 /** Finds the nodes that can differ between two states. */
 export class AffectedNodes {
@@ -43,13 +40,19 @@ export class AffectedNodes {
   private readonly policiesChanged: boolean;
   /** Whether contracts that change values differ. */
   private readonly contractsChanged: boolean;
-  private readonly known: Dependencies | undefined;
+  private readonly known: DependencyTable | undefined;
   /** The dependencies in the later state, where those in the earlier one are not cached. */
-  private readonly later: Dependencies | undefined;
+  private readonly later: DependencyTable | undefined;
   private readonly backwards: FileChanges;
   private readonly read: (name: string) => NodeDependencies;
   /** Dependencies of nodes of the earlier state, as far as they were asked for. */
-  private readonly found = new Map<string, NodeDependencies>();
+  private readonly found = new DependencyTable();
+  private readonly foundLater = new DependencyTable();
+  private isLaterNew: boolean | undefined;
+  private compared = 0;
+  /** Whether a node queries others, so that any may be asked for again. */
+  private asksAny = false;
+  private readonly readLater: (name: string) => NodeDependencies;
   private classes: ReadonlyMap<string | undefined, string> | undefined;
   private readonly between: Between;
   private readonly options: AffectedOptions;
@@ -68,6 +71,7 @@ export class AffectedNodes {
     const gone = newClasses(listedOf(between.after), listedOf(between.before), paths);
     this.backwards = { paths, newClasses: gone };
     this.read = dependencyReader(this.before);
+    this.readLater = dependencyReader(this.after);
   }
 
   /**
@@ -81,26 +85,32 @@ export class AffectedNodes {
     if (files.paths.size === 0) return [];
     if (hasError(before)) return common;
     const names = this.asksOthers(common) ? before.nodeNames : common;
-    await this.options.prefetch?.(
-      this.between.before,
-      names.filter((name) => this.cachedDependencies(name) === undefined),
-    );
     const pace = new Pace(this.options, names.length);
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
     const asking: string[] = [];
-    let asksAny = false;
+    const atOnce = nodesAtOnce(this.options, names.length);
     for (const [index, name] of names.entries()) {
+      if (index % atOnce === 0) await this.prefetchWalk(names.slice(index, index + atOnce));
       await pace.step(index);
       const dependencies = this.dependenciesOf(name);
-      asksAny ||= dependencies.asks;
-      if (isAffected(dependencies, files) || this.isHeldDifferently(name, dependencies)) changed.add(name);
-      else if (this.hasOtherPolicies(name) || this.hasOtherContracts(name)) changed.add(name);
+      this.asksAny ||= dependencies.asks;
+      const canDiffer = this.canDiffer(name, dependencies);
+      if (canDiffer) changed.add(name);
       else if (dependencies.asks) asking.push(name);
+      if (!canDiffer || changed.size > MOST_HELD) this.release(name, [this.between.before]);
     }
-    if (asksAny) await this.prefetchAll();
+    if (this.asksAny) await this.prefetchAll();
     const sides = { before, after, changed: [...changed], identities };
     for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
     return common.filter((name) => changed.has(name));
+  }
+
+  /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
+  done(name: string): void {
+    this.compared += 1;
+    if (this.compared <= MOST_HELD) return;
+    if (this.caches && this.found.size > 0) this.foundLater.add(name, this.readLater(name));
+    this.release(name, [this.between.before, this.between.after]);
   }
 
   /**
@@ -108,17 +118,23 @@ export class AffectedNodes {
    * among}.
    */
   keep(affected: readonly string[]): void {
-    const { before, after, found, known } = this;
+    const { before, after, found, foundLater, known } = this;
     const cache = this.options.dependencies;
     if (cache === undefined || found.size === 0 || found.size < before.nodeNames.length) return;
     if (known === undefined) cache.keep(this.between.before.snapshot, found);
-    if (hasError(after) || cache.knows(this.between.after.snapshot)) return;
-    const [again, read] = [new Set(affected), dependencyReader(after)];
-    const same = (name: string) => (again.has(name) ? undefined : found.get(name));
-    cache.keep(
-      this.between.after.snapshot,
-      new Map(after.nodeNames.map((name) => [name, same(name) ?? read(name)] as const)),
-    );
+    if (!this.caches) return;
+    const again = new Set(affected);
+    const same = (name: string) => (again.has(name) ? foundLater.get(name) : found.get(name));
+    const all = new DependencyTable();
+    for (const name of after.nodeNames) all.add(name, same(name) ?? this.readLater(name));
+    cache.keep(this.between.after.snapshot, all);
+  }
+
+  /** Whether the dependencies in the later state are to be cached. */
+  private get caches(): boolean {
+    const { after } = this.between;
+    this.isLaterNew ??= this.options.dependencies?.knows(after.snapshot) === false && !hasError(after.inventory);
+    return this.isLaterNew;
   }
 
   /** What a node of the earlier state depends on, if it was examined. */
@@ -126,10 +142,25 @@ export class AffectedNodes {
     return this.found.get(name);
   }
 
+  private canDiffer(name: string, dependencies: NodeDependencies): boolean {
+    if (isAffected(dependencies, this.between.files) || this.isHeldDifferently(name, dependencies)) return true;
+    return this.hasOtherPolicies(name) || this.hasOtherContracts(name);
+  }
+
+  private async prefetchWalk(names: readonly string[]): Promise<void> {
+    const unknown = names.filter((name) => this.cachedDependencies(name) === undefined);
+    await this.options.prefetch?.(this.between.before, unknown, this.options);
+  }
+
+  private release(name: string, states: readonly Side[]): void {
+    if (this.asksAny) return;
+    for (const state of states) this.options.release?.(state, [name]);
+  }
+
   /** Queries may ask any node, so all are prefetched. */
   private async prefetchAll(): Promise<void> {
     for (const state of [this.between.before, this.between.after]) {
-      await this.options.prefetch?.(state, state.inventory.nodeNames);
+      await this.options.prefetch?.(state, state.inventory.nodeNames, this.options);
     }
   }
 
@@ -139,7 +170,7 @@ export class AffectedNodes {
     const cached = this.cachedDependencies(name);
     if (cached !== undefined) this.readSecrets(name, cached);
     const found = cached ?? this.read(name);
-    this.found.set(name, found);
+    this.found.add(name, found);
     return found;
   }
 
@@ -193,7 +224,7 @@ export class AffectedNodes {
   }
 }
 
-function listedOf({ inventory, snapshot: { blobs } }: ReadState): ListedInventory {
+function listedOf({ inventory, snapshot: { blobs } }: Side): ListedInventory {
   return { inventory, blobs };
 }
 

@@ -3,7 +3,7 @@ import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { definitionRenames } from "../../compare/changes/definition-renames.ts";
-import { foldChanges, foldMasked } from "../../compare/changes/fold.ts";
+import { ChangeFolds, foldMasked } from "../../compare/changes/fold.ts";
 import { type NodeView, valueChangesAt } from "../../compare/changes/node-values.ts";
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
@@ -24,14 +24,14 @@ import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { NotJudged } from "../load/not-judged.ts";
 import { alikeOutcome, hasError } from "../load/outcome.ts";
-import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
+import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
-import { isWhole, loneNode, type NodesAlone, type Outcome, outcomeOf, type Side } from "./side.ts";
+import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, withoutValues } from "./side.ts";
 
-export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch"> {}
+export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
 /**
  * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed
@@ -97,7 +97,7 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
 /** The work of one comparison. */
 export class ComparisonWork {
   private readonly identities = new Identities();
-  private readonly changes: (readonly [string, readonly Change[]])[] = [];
+  private readonly changes = new ChangeFolds(this.identities);
   private readonly newlyFailing: FailingNode[] = [];
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: string[] = [];
@@ -141,7 +141,7 @@ export class ComparisonWork {
   /** Compares the nodes of the shard, safe to print. */
   async compared(scope: CompareScope): Promise<Masked<Comparison>> {
     const begun = await this.begun(scope);
-    await this.each(begun.affected, (name) => this.compare(name, begun));
+    await eachNode(begun.affected, { ...this.options, sides: [this.before, this.after] }, (name) => this.compare(name, begun));
     this.end(begun);
     return this.soFar(begun);
   }
@@ -151,18 +151,24 @@ export class ComparisonWork {
     const { removed, added, all } = scope;
     const affected = this.shared(all);
     this.noteMissed(all);
-    await this.options.prefetch?.(this.before, [...affected, ...removed]);
-    await this.options.prefetch?.(this.after, [...affected, ...added]);
     const { renamed: given } = this.options;
+    if (given !== undefined) await prefetchPair(given, [this.before, this.after], this.options);
     const alone = given ? undefined : await this.resolveAlone(removed, added);
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
     return { scope, affected, alone, renamed, causes };
   }
 
+  /** To be called before each of the affected nodes, by its index: prefetches the next ones. Ignores the signal. */
+  async prefetch(index: number, { affected }: Pick<BegunComparison, "affected">): Promise<void> {
+    const { signal: _, ...options } = this.options;
+    await prefetchNext(affected, index, { ...options, sides: [this.before, this.after] });
+  }
+
   /** Compares one of the affected nodes. */
-  compare(name: string, { causes }: BegunComparison): void {
+  compare(name: string, { causes, scope }: BegunComparison): void {
     this.compareNode({ from: name, to: name }, causes);
+    scope.nodes.done(name);
   }
 
   /** Compares what is no affected node, after all of these. */
@@ -184,7 +190,7 @@ export class ComparisonWork {
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
-      changes: foldChanges(this.changes, this.identities),
+      changes: this.changes.folded(),
       ...(causes !== undefined && this.definitionRenames()),
       ...(this.membership && { members: this.membership.reader((name) => nodes.knownDependencies(name)) }),
       nodes: {
@@ -243,34 +249,30 @@ export class ComparisonWork {
   }
 
   private async resolveAlone(removed: readonly string[], added: readonly string[]): Promise<NodesAlone> {
+    const canBeRenamed = removed.length > 0 && added.length > 0;
+    const alone = (side: Side) => (name: string) => {
+      const found = loneNode(name, side);
+      if (canBeRenamed) return found;
+      this.options.release?.(side, [name]);
+      return withoutValues(found);
+    };
     return {
-      removed: await this.each(removed, (name) => loneNode(name, this.before)),
-      added: await this.each(added, (name) => loneNode(name, this.after)),
+      removed: await eachNode(removed, { ...this.options, sides: [this.before] }, alone(this.before)),
+      added: await eachNode(added, { ...this.options, sides: [this.after] }, alone(this.after)),
     };
   }
 
   /** A new node that fails is newly failing; so is a renamed one, unless it still fails. */
   private reportFailing({ removed, added }: NodesAlone, renamed: readonly Rename[]): void {
     const oldNames = new Map(renamed.map(({ from, to }) => [to, from]));
-    const failedBefore = new Set(removed.filter((each) => !isWhole(each)).map(({ name }) => name));
+    const failedBefore = new Set(removed.filter((each) => each.resolves !== "whole").map(({ name }) => name));
     for (const each of added) {
-      const { name, node, diagnostics } = each;
+      const { name, resolves, diagnostics } = each;
       if (this.notJudged.takes(diagnostics, [name])) continue;
       const hasFailed = failedBefore.has(oldNames.get(name) ?? "");
-      if (!hasFailed && !isWhole(each)) this.newlyFailing.push({ name, diagnostics });
-      if (hasFailed && node === undefined) this.stillFailing.push(name);
+      if (!hasFailed && resolves !== "whole") this.newlyFailing.push({ name, diagnostics });
+      if (hasFailed && resolves === "fails") this.stillFailing.push(name);
     }
-  }
-
-  /** Does the same for each of some nodes; can be aborted before each of them. */
-  private async each<T>(names: readonly string[], work: (name: string) => T): Promise<readonly T[]> {
-    const pace = new Pace(this.options, names.length);
-    const made: T[] = [];
-    for (const [index, name] of names.entries()) {
-      await pace.step(index);
-      made.push(work(name));
-    }
-    return made;
   }
 
   private renames(): readonly Rename[] {
@@ -320,7 +322,7 @@ export class ComparisonWork {
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes, alike !== undefined);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
-      if (changes.length > 0) this.changes.push([name, changes]);
+      this.changes.add(name, changes);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) {
         const open = now.node.conflicts.flatMap(({ paths }) => paths.map(({ path }) => path));
@@ -383,7 +385,7 @@ export class ComparisonWork {
     const caused = this.options.causes === true ? { cause } : {};
     const change: Change =
       kind === "added" ? { kind, path, after: value, ...caused } : { kind: "removed", path, before: value, ...caused };
-    this.changes.push([name, [change]]);
+    this.changes.add(name, [change]);
   }
 }
 

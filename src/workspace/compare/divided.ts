@@ -44,5 +44,5 @@ async function askedWorkers(
   if (workers === undefined || !isOpen) return undefined;
   const names = new Set(after.inventory.nodeNames);
   const known = affected.filter((name) => names.has(name));
-  return workers(() => effortOf(after.inventory, known, async (some) => prefetch?.(after, some)));
+  return workers(() => effortOf(after.inventory, known, async (some) => prefetch?.(after, some, {})));
 }

@@ -7,7 +7,7 @@ export interface GradualComparison {
   readonly done: number;
   readonly total: number;
   /** Compares nodes for so many milliseconds, at least one; whether none is left. */
-  more(milliseconds: number): boolean;
+  more(milliseconds: number): Promise<boolean>;
   /** What the nodes so far show, at the end the same as of a comparison in one go. */
   soFar(): Masked<Comparison>;
 }

@@ -26,9 +26,10 @@ class Gradual implements GradualComparison {
     return this.begun.affected.length;
   }
 
-  more(milliseconds: number): boolean {
+  async more(milliseconds: number): Promise<boolean> {
     const end = performance.now() + milliseconds;
     for (const name of this.begun.affected.slice(this.done)) {
+      await this.work.prefetch(this.done, this.begun);
       this.work.compare(name, this.begun);
       this.done += 1;
       if (performance.now() >= end) break;

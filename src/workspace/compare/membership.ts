@@ -1,12 +1,16 @@
 import type { NodeDependencies } from "../../cache/dependencies.ts";
+import { TextLists } from "../../cache/text-lists.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Members } from "../../model/results/members.ts";
 import { pathNames } from "../load/listed-names.ts";
 
 /** Collects which nodes of the later state have which classes and groups, while they are compared. */
 export class Membership {
-  private readonly known = new Map<string, Layers>();
+  private readonly classes = new TextLists();
+  private readonly groups = new TextLists();
+  /** Of nodes that do not resolve, the files that were read. */
+  private readonly files = new TextLists();
   private readonly after: Inventory;
 
   constructor(after: Inventory) {
@@ -15,8 +19,18 @@ export class Membership {
 
   /** The layers of a node; of one that does not resolve, the files that were read for it. */
   add(name: string, { node, reads }: MemberOutcome): void {
-    const layers = node === undefined ? { files: [...(reads?.files.keys() ?? [])] } : layersOf(node);
-    this.known.set(name, layers);
+    if (node === undefined) {
+      this.files.set(name, reads?.files.keys() ?? []);
+      return;
+    }
+    this.classes.set(
+      name,
+      node.steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])),
+    );
+    this.groups.set(
+      name,
+      node.groups.map((group) => group.name),
+    );
   }
 
   /**
@@ -41,13 +55,14 @@ export class Membership {
     const groups = new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id]));
     const found = { classes: new Map<string, Set<string>>(), groups: new Map<string, Set<string>>() };
     for (const node of after.nodeNames) {
-      const layers = this.known.get(node) ?? { files: dependencies(node)?.files ?? [] };
-      for (const path of layers.files ?? []) {
+      const named = this.classes.get(node);
+      for (const name of named ?? []) add(found.classes, name, node);
+      for (const id of this.groups.get(node) ?? []) add(found.groups, id, node);
+      if (named !== undefined) continue;
+      for (const path of this.files.get(node) ?? dependencies(node)?.files ?? []) {
         add(found.classes, classAt(path), node);
         add(found.groups, groups.get(path), node);
       }
-      for (const name of layers.classes ?? []) add(found.classes, name, node);
-      for (const id of layers.groups ?? []) add(found.groups, id, node);
     }
     return { nodes: new Set(after.nodeNames), ...found };
   }
@@ -59,19 +74,7 @@ function classOf(inventory: Inventory, path: string): string | undefined {
   return name !== undefined && inventory.fileOf("class", name) === path ? name : undefined;
 }
 
-/** Names of layers, or files of which some are layers. */
-interface Layers {
-  readonly files?: Iterable<string>;
-  readonly classes?: readonly string[];
-  readonly groups?: readonly string[];
-}
-
 type MemberOutcome = Partial<Pick<ReportedOutcome, "node" | "reads">>;
-
-function layersOf({ steps, groups }: ResolvedNode): Layers {
-  const classes = steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : []));
-  return { classes, groups: groups.map(({ name }) => name) };
-}
 
 function add(sets: Map<string, Set<string>>, name: string | undefined, node: string): void {
   if (name === undefined) return;

@@ -1,6 +1,6 @@
 import type { LoneNode } from "../../compare/changes/renames.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 
@@ -14,8 +14,9 @@ export interface Side {
 export type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
 /** The same of a node that is on one side only. */
-export interface LoneOutcome extends LoneNode, Outcome {
-  readonly node: ResolvedNode | undefined;
+export interface LoneOutcome extends LoneNode, Pick<Outcome, "diagnostics"> {
+  /** `partly`: without the properties that are in conflict. */
+  readonly resolves: "whole" | "partly" | "fails";
 }
 
 export interface NodesAlone {
@@ -25,12 +26,14 @@ export interface NodesAlone {
 
 /** A node that is on one side only, resolved. */
 export function loneNode(name: string, side: Side): LoneOutcome {
-  return { name, ...outcomeOf(side, name), file: side.inventory.node(name)?.file };
+  const { node, diagnostics } = outcomeOf(side, name);
+  const resolves = node === undefined ? "fails" : node.conflicts.length > 0 ? "partly" : "whole";
+  return { name, node, diagnostics, resolves, file: side.inventory.node(name)?.file };
 }
 
-/** Whether a node resolves, without a conflict. */
-export function isWhole({ node }: Pick<Outcome, "node">): boolean {
-  return node !== undefined && node.conflicts.length === 0;
+/** What became of a node that no other has to be compared with. */
+export function withoutValues(outcome: LoneOutcome): LoneOutcome {
+  return { ...outcome, node: undefined, file: undefined };
 }
 
 /** A node of one side, resolved; none resolves where the inventory cannot be read. */

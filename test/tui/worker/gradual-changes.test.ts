@@ -15,7 +15,7 @@ async function begun(total: number) {
       get done() {
         return done;
       },
-      more: () => {
+      more: async () => {
         done += 1;
         counted.compared += 1;
         return done >= total;

@@ -21,7 +21,7 @@ async function firstNodes(opening: { readonly nodes: readonly string[] }, many: 
 
 test("of many nodes the first ones that are on both sides are compared alone; of few, or selected ones, none", async () => {
   const first = await firstNodes({ nodes: [] }, 3);
-  while (first !== undefined && !first.comparison.more(0));
+  while (first !== undefined && !(await first.comparison.more(0)));
 
   expect([first?.comparison.done, first?.total]).toEqual([2, 3]);
   expect(first?.comparison.soFar().changes.map(({ nodes }) => nodes)).toEqual([["a", "b"]]);

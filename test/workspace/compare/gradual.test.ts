@@ -19,7 +19,7 @@ test("node by node a comparison comes to the same end, and no change is taken ba
   const rows = (): readonly string[] =>
     gradual.soFar().changes.map(({ change, nodes: on }) => `${change.kind} ${printPath(change.path)} ${on.length}`);
   const steps: (readonly string[])[] = [rows()];
-  while (!gradual.more(0)) steps.push(rows());
+  while (!(await gradual.more(0))) steps.push(rows());
   const { members, ...whole } = await compareSides(before, after, { causes: true });
   const { members: found, ...seen } = gradual.soFar();
 
