@@ -10,8 +10,6 @@ import { SecondDoor } from "./second-door.ts";
 
 /** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
 const MOST_SNAPSHOTS = 3;
-/** Between two times that the cache is written. */
-const REST_MS = 10_000;
 
 /** Where heir was started. */
 export type OpenedPlace = Pick<Opening, "cwd" | "directory">;
@@ -28,7 +26,6 @@ export class OpenedRepository {
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;
-  private rested = Number.NEGATIVE_INFINITY;
   /** How results are asked for. */
   secrets: SecretsChoice = "mask";
 
@@ -101,12 +98,9 @@ export class OpenedRepository {
     return read;
   }
 
-  /** Writes what is to be kept for the next session, at most now and then. */
-  async rest(): Promise<void> {
-    const now = performance.now();
-    if (this.opened === undefined || now - this.rested < REST_MS) return;
-    this.rested = now;
-    await this.opened.then(
+  /** Writes what is to be kept for the next session. */
+  async keep(): Promise<void> {
+    await this.opened?.then(
       (workspace) => workspace.keep(),
       () => undefined,
     );

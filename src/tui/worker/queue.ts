@@ -17,6 +17,9 @@ interface Job extends Asked {
 
 const order = Object.keys(answers) as readonly QuestionKind[];
 
+/** For so long nothing is asked before the thread puts things in order: between two keys it has better to do. */
+const CALM_MS = 1000;
+
 /**
  * Answers questions one at a time, urgent ones first. A new question of a kind replaces the one before; a more urgent
  * one of another kind interrupts the work, which starts again afterwards. What writes is done in turn, each to its end.
@@ -25,6 +28,7 @@ export class QuestionQueue {
   private readonly waiting = new Map<QuestionKind, Asked>();
   private readonly writes: Asked[] = [];
   private running: Job | undefined;
+  private calm: NodeJS.Timeout | undefined;
   private readonly repository: WorkerRepository;
   private readonly report: (message: WorkerMessage) => void;
 
@@ -35,6 +39,7 @@ export class QuestionQueue {
 
   ask(asked: Asked): void {
     const { kind } = asked.request;
+    clearTimeout(this.calm);
     if (writing.has(kind)) this.writes.push(asked);
     else this.waiting.set(kind, asked);
     const running = this.running?.request.kind;
@@ -58,7 +63,7 @@ export class QuestionQueue {
     if (!isOver && !this.waiting.has(request.kind)) this.waiting.set(request.kind, { number, request });
     this.running = undefined;
     this.next();
-    if (this.running === undefined) await this.repository.rest();
+    if (this.running === undefined) this.calm = setTimeout(() => void this.repository.rest(), CALM_MS).unref();
   }
 
   /** Whether the question is done: answered, or failed. */

@@ -110,9 +110,10 @@ export class WorkerRepository {
     this.collect();
   }
 
-  /** To be called when nothing is asked: writes what is to be kept for the next session. */
+  /** To be called when nothing is asked: writes what is to be kept for the next session, and frees what is not needed. */
   async rest(): Promise<void> {
-    await this.opened.rest();
+    await this.opened.keep();
+    this.collect();
   }
 
   private async release(): Promise<void> {

@@ -141,7 +141,9 @@ export class ComparisonWork {
   /** Compares the nodes of the shard, safe to print. */
   async compared(scope: CompareScope): Promise<Masked<Comparison>> {
     const begun = await this.begun(scope);
-    await eachNode(begun.affected, { ...this.options, sides: [this.before, this.after] }, (name) => this.compare(name, begun));
+    await eachNode(begun.affected, { ...this.options, sides: [this.before, this.after] }, (name) =>
+      this.compare(name, begun),
+    );
     this.end(begun);
     return this.soFar(begun);
   }
