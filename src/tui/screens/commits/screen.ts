@@ -167,17 +167,20 @@ function wanted({ commits, sets }: TuiState): readonly Want[] {
   return target === undefined || sets.has(comparedKey(target)) ? [] : [ask({ kind: "changes", ask: { target } })];
 }
 
-/** Asks for the counts of commits in sight and a page before and after, the nearest to the cursor first. */
+/** Asks for the counts of commits in sight, the nearest to the cursor first. */
 function countsWanted(state: TuiState): readonly Want[] {
-  const commits = nearby(state);
+  const commits = uncounted(state);
   return commits.length === 0 ? [] : [ask({ kind: "counts", ask: { commits } })];
 }
 
-function nearby(state: TuiState): readonly ComparedStates[] {
+/** The commits in sight without counts; where counts decide what is in sight, also those of a page before and after. */
+function uncounted(state: TuiState): readonly ComparedStates[] {
   const { rows, cursor, counts } = state.commits;
   const height = commitsInSight(state);
-  const around = rows.slice(Math.max(0, cursor.top - height), cursor.top + 2 * height);
-  const missing = around.map((row, offset) => ({ row, index: Math.max(0, cursor.top - height) + offset }));
+  const beyond = isArranged(state.commits) ? height : 0;
+  const from = Math.max(0, cursor.top - beyond);
+  const around = rows.slice(from, cursor.top + height + beyond);
+  const missing = around.map((row, offset) => ({ row, index: from + offset }));
   return missing
     .filter(({ row }) => !counts.has(row.id) && row.isGrafted !== true)
     .sort((left, right) => distance(left.index, cursor) - distance(right.index, cursor))

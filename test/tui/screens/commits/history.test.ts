@@ -172,3 +172,19 @@ test("numbers of commits that were looked at long ago go", () => {
 
   expect([known.size, known.has(row(0).id), known.has(row(5000).id)]).toEqual([5000, false, true]);
 });
+
+test("what commits in sight change is counted; where counts sort the list, a page further too", () => {
+  const played = started();
+  const counted = (): readonly number[] =>
+    asked(played, "counts").flatMap((ask) => {
+      return "commits" in ask ? (ask.commits as readonly { id: string }[]).map(({ id }) => Number(id)) : [];
+    });
+  const plain = counted();
+  const height = plain.length;
+  played.keys("s");
+
+  expect(text(played)).toContain(`number ${height - 1}`);
+  expect(text(played)).not.toContain(`number ${height} `);
+  expect(plain).toEqual(Array.from({ length: height }, (_, index) => index));
+  expect(counted()).toHaveLength(2 * height);
+});
