@@ -77,7 +77,8 @@ async function bundle() {
 }
 
 /**
- * What the npm package holds of dist/, but for manual pages and declarations.
+ * What the npm package holds of dist/, but for manual pages, declarations, and the scripts of other commands than `heir lsp`,
+ * which is made of ES modules.
  *
  * @returns {Promise<[string, Uint8Array][]>}
  */
@@ -86,7 +87,7 @@ async function serverFiles() {
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map((each) => relative(dist, join(each.parentPath, each.name)).replaceAll("\\", "/"))
-    .filter((name) => name !== "meta.json" && !/\.(?:code|d\.mts)$|^man\//.test(name))
+    .filter((name) => name !== "meta.json" && !/\.(?:code|d\.mts)$|^man\/|^(?:begin|read|program)\.cjs$/.test(name))
     .sort();
   return Promise.all(names.map(async (name) => [`server/${name}`, await readFile(join(dist, name))]));
 }
