@@ -189,7 +189,8 @@ class OpenWorkspace implements Workspace {
       this.loader.drop(snapshot, nodes);
     };
     // What is not cached is walked again by the next comparison.
-    const isHeld = outputs === noOutputs || [before, after].some(({ inventory }) => this.isHeld(inventory));
+    const isNeeded = outputs === noOutputs && options.once !== true;
+    const isHeld = isNeeded || [before, after].some(({ inventory }) => this.isHeld(inventory));
     return [before, after, { ...options, ...dependencies, prefetch, ...(!isHeld && { release }) }];
   }
 

@@ -69,6 +69,8 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly turn?: number;
   /** Nodes that a comparison resolves, for a check that follows. */
   readonly resolved?: ResolvedBefore;
+  /** No other comparison of these states follows, so nothing that was read is held for it. */
+  readonly once?: true;
 }
 
 export interface CheckOptions extends CompareOptions {

@@ -19,7 +19,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
   "cli/jobs": "jobs lifeline pool run-jobs serve work worker-line",
   "cli/output":
-    "colour diff-form diff-verdict empty-answer inventory left-out links man-program output progress rows secret-filter",
+    "colour diff-form diff-verdict empty-answer heap inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-states state user-folder",

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { compareGradually } from "../../../src/workspace/compare/gradual.ts";
 import type { Side } from "../../../src/workspace/compare/side.ts";
+import { Loader } from "../../../src/workspace/load/loader.ts";
+import { openWorkspace } from "../../../src/workspace/open.ts";
+import { newRepo } from "../../support/git/repo.ts";
 import { Sides } from "../../support/side.ts";
 
 /** One more than the number of nodes whose files stay. */
@@ -36,4 +39,21 @@ test("what is prefetched node by node is the same as in one go", async () => {
   while (!(await gradual.more(0)));
 
   expect([...both.values()]).toEqual([[...names, "other", ...names], names]);
+});
+
+test("without a cache files are held for the next comparison, unless there is none", async () => {
+  const repo = newRepo();
+  const [old, now] = ["1", "2"].map((x) =>
+    repo.commit(x, { "nodes/web1.yml": `parameters: {x: ${x}}\n`, "nodes/other.yml": "", "classes/a.yml": "" }),
+  );
+  const workspace = await openWorkspace({ cwd: repo.dir, cache: false });
+  const ends = [await workspace.snapshot(old ?? ""), await workspace.snapshot(now ?? "")] as const;
+  const dropped = vi.spyOn(Loader.prototype, "drop");
+  await workspace.compare(...ends);
+  expect(dropped).not.toHaveBeenCalled();
+  await workspace.compare(...ends, { once: true });
+
+  expect(dropped.mock.calls.flatMap(([, names]) => [...names])).toContain("other");
+  dropped.mockRestore();
+  await workspace.close();
 });

@@ -16,6 +16,7 @@ import { exit } from "../../exit.ts";
 import { jobsOption } from "../../jobs/jobs.ts";
 import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { diffVerdict } from "../../output/diff-verdict.ts";
+import { expectNodes } from "../../output/heap.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { askedPaths, pathsInScope } from "../../reading/paths.ts";
@@ -155,7 +156,9 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const globs = [...args.list("node"), ...args.rest];
   const all = await nodesOf(workspace, ends);
   const names = chosenNames("node", { names: all, patterns: globs, scope });
+  await expectNodes(names.length);
   const comparison = await workspace.compare(...ends, {
+    once: true,
     signal,
     progress,
     secrets,
