@@ -1,5 +1,6 @@
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { foldersAbove, parentOf, pathIn } from "./folder-paths.ts";
+import { FolderSet } from "./folder-set.ts";
 import type { ListedFiles } from "./listed-files.ts";
 
 /** Paths of files from which folders are known. */
@@ -17,23 +18,20 @@ export interface FolderSource {
  * folders. A lookup reads one folder from disk; only iteration reads them all, because a large inventory has more
  * folders than one command reads files.
  */
-export class LateFolders implements ReadonlySet<string> {
+export class LateFolders extends FolderSet {
   /** The answers of the disk so far: each path, and whether it is a folder. */
   readonly asked: Map<string, boolean> = new Map();
   private readonly source: FolderSource;
   private all: ReadonlySet<string> | undefined;
 
   constructor(source: FolderSource) {
+    super();
     this.source = source;
   }
 
   /** Whether all folders were read from disk. */
   get isComplete(): boolean {
     return this.all !== undefined;
-  }
-
-  get size(): number {
-    return this.complete().size;
   }
 
   /** The folders that contain paths, but no file that the snapshot lists; sorted. */
@@ -57,33 +55,13 @@ export class LateFolders implements ReadonlySet<string> {
     return isThere;
   }
 
-  forEach(visit: (value: string, key: string, set: ReadonlySet<string>) => void): void {
-    for (const path of this.complete()) visit(path, path, this);
-  }
-
-  entries(): ReturnType<ReadonlySet<string>["entries"]> {
-    return this.complete().entries();
-  }
-
-  keys(): ReturnType<ReadonlySet<string>["keys"]> {
-    return this.complete().keys();
-  }
-
-  values(): ReturnType<ReadonlySet<string>["values"]> {
-    return this.complete().values();
-  }
-
-  [Symbol.iterator](): ReturnType<ReadonlySet<string>["values"]> {
-    return this.values();
-  }
-
   /** Whether something is listed in a folder. */
   private isListed(folder: string): boolean {
     const { files, others } = this.source;
     return folder !== "" && (files.hasBelow(folder) || others.some((path) => path.startsWith(`${folder}/`)));
   }
 
-  private complete(): ReadonlySet<string> {
+  protected complete(): ReadonlySet<string> {
     if (this.all !== undefined) return this.all;
     const { root, files, others } = this.source;
     const listed = foldersAbove(others, foldersAbove(files.blobs.keys()));

@@ -2,6 +2,7 @@ import type { PathLines } from "../../base/path-lines.ts";
 import type { FileIds } from "../../model/inventory/file-ids.ts";
 import { idIn, type TreeEntries } from "../git/tree-entries.ts";
 import { foldersAbove } from "./folder-paths.ts";
+import { FolderSet } from "./folder-set.ts";
 import { isListed } from "./listed-file.ts";
 
 /** The files of a tree that a snapshot lists, by path with their ids: each is made when it is asked for. */
@@ -74,43 +75,20 @@ export class TreeFiles implements FileIds {
 }
 
 /** The folders of a tree that have files of any kind. */
-export class TreeFolders implements ReadonlySet<string> {
+export class TreeFolders extends FolderSet {
   private readonly tree: TreeEntries;
   private all: ReadonlySet<string> | undefined;
 
   constructor(tree: TreeEntries) {
+    super();
     this.tree = tree;
-  }
-
-  get size(): number {
-    return this.complete().size;
   }
 
   has(path: string): boolean {
     return path !== "" && this.tree.hasBelow(path);
   }
 
-  forEach(visit: (value: string, key: string, set: ReadonlySet<string>) => void): void {
-    for (const path of this.complete()) visit(path, path, this);
-  }
-
-  entries(): ReturnType<ReadonlySet<string>["entries"]> {
-    return this.complete().entries();
-  }
-
-  keys(): ReturnType<ReadonlySet<string>["keys"]> {
-    return this.complete().keys();
-  }
-
-  values(): ReturnType<ReadonlySet<string>["values"]> {
-    return this.complete().values();
-  }
-
-  [Symbol.iterator](): ReturnType<ReadonlySet<string>["values"]> {
-    return this.values();
-  }
-
-  private complete(): ReadonlySet<string> {
+  protected complete(): ReadonlySet<string> {
     this.all ??= foldersAbove(this.tree.lines.neighbours());
     return this.all;
   }
