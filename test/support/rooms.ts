@@ -22,7 +22,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "colour diff-form diff-verdict empty-answer heap inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
   "cli/reading":
-    "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-states state user-folder",
+    "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-revisions shown-states state user-folder",
   "cli/start": "check-gate failing-output failure host prefetch reading reads-work-tree repeat run script verdict",
   "cli/words":
     "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",

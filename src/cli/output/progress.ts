@@ -6,7 +6,7 @@ const ERASE_LINE = "\r\u001b[K";
 
 /** One line on a terminal that shows the progress of long work. */
 export interface Progress {
-  /** `what` is nodes by default; 0 is an unknown total. */
+  /** `what` is nodes by default; 0 is an unknown total, and of nothing done `what` alone is shown. */
   update(done: number, total: number, what?: string): void;
   /** Erases the line, if it is shown. */
   clear(): void;
@@ -19,19 +19,21 @@ export interface Progress {
 export function createProgress(stream: TextStream, wanted: boolean, now: () => number = Date.now): Progress {
   if (!wanted || stream.isTTY !== true) return { update: () => {}, clear: () => {} };
   const begin = now();
-  let shown = false;
+  let shown = "";
   let last = begin + QUIET_MS - EVERY_MS;
   return {
     update(done, total, what = "nodes") {
       const time = now();
       if (time - last < EVERY_MS) return;
       last = time;
-      shown = true;
-      stream.write(`${ERASE_LINE}${done}${total === 0 ? "" : ` of ${total}`} ${what}`);
+      const count = total === 0 ? (done === 0 ? "" : `${done} `) : `${done} of ${total} `;
+      if (shown === count + what) return;
+      shown = count + what;
+      stream.write(ERASE_LINE + shown);
     },
     clear() {
-      if (shown) stream.write(ERASE_LINE);
-      shown = false;
+      if (shown !== "") stream.write(ERASE_LINE);
+      shown = "";
     },
   };
 }

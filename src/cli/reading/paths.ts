@@ -1,7 +1,7 @@
 import { didYouMean } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
+import { findsValue, type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { NearSearch } from "../../workspace/scope/near-paths.ts";
 import { type PathState, resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
@@ -59,12 +59,16 @@ export class PathSearch<Path extends AskedPath> {
     return this.missing.length === 0;
   }
 
+  /** Those of the paths that are not found yet. */
+  get filters(): readonly PathFilter[] {
+    return this.missing.map(({ path }) => path.filter);
+  }
+
   /** Resolves the nodes of a state, until every path is found. */
   async visit(state: PathState): Promise<void> {
     if (this.isDone) return;
     const { workspace, context: steps } = this.reading;
-    const filters = this.missing.map(({ path }) => path.filter);
-    for await (const node of resolvedNodes(state, { workspace, steps, filters })) {
+    for await (const node of resolvedNodes(state, { workspace, steps, filters: this.filters })) {
       this.resolved += 1;
       this.missing = this.missing.filter(({ path }) => !path.isIn(node.whole));
       if (this.isDone) return;

@@ -1,19 +1,15 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
+import type { LogOptions } from "../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
+import { noSuchName } from "../../workspace/scope/names.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
-import { chosenNames, matching, unmatched } from "./names.ts";
+import { matching, unmatched } from "./names.ts";
 import { PathSearch, type Reading } from "./paths.ts";
 import { isUnreadable } from "./problems.ts";
 import type { Scope } from "./scope.ts";
-
-/** What a screen opens with: a preview of a merge, what is staged, else a range of commits. */
-export interface ShownWords {
-  readonly range: string | undefined;
-  readonly staged: boolean;
-  readonly merge: string | undefined;
-}
+import type { ShownWords } from "./shown-revisions.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */
 export interface NarrowedTo {
@@ -21,39 +17,52 @@ export interface NarrowedTo {
   readonly paths: readonly AskedPath[];
 }
 
-interface Screens extends Reading {
-  readonly shown: ShownWords;
-}
-
 interface Search extends Reading {
   readonly scope: Scope;
 }
 
+/** What is shown first. */
+interface Shown {
+  /** The newest first. */
+  readonly states: AsyncIterable<Snapshot>;
+  /** The commits that are listed, if some are. */
+  readonly history?: History;
+}
+
+type History = Pick<LogWords, "revisions" | "newest">;
+
 /**
- * Looks nodes and paths up in states; each that none of them has is out of scope (rule S14 in docs/concepts/snapshots.md).
- * Throws what the states throw.
+ * Looks nodes and paths up in what is shown; each that is in none of it is out of scope (rule S14 in
+ * docs/concepts/snapshots.md). The history is searched only for what none of the states has. Throws what the states throw,
+ * and HeirError where no commit has an inventory.
  */
 export async function checkShownScope(
   { patterns, paths }: NarrowedTo,
-  states: AsyncIterable<ShownState>,
+  { states, history }: Shown,
   { scope, ...reading }: Search,
 ): Promise<void> {
   const { workspace, context } = reading;
   const search = new PathSearch(paths, reading);
   const names = new Set<string>();
   let isRead = false;
-  const isDone = () => search.isDone && unmatched(patterns, names).length === 0;
+  const missing = () => unmatched(patterns, names);
+  const isDone = () => search.isDone && missing().length === 0;
   if (isDone()) return;
-  for await (const { snapshot, nodes } of states) {
+  for await (const snapshot of states) {
     const inventory = await workspace.load(snapshot, { scope: "names", signal: context.signal });
     if (isUnreadable(inventory)) continue;
     isRead = true;
     for (const name of inventory.nodeNames) names.add(name);
-    await search.visit({ snapshot, names: nodes ?? meantFirst(inventory.nodeNames, patterns) });
+    await search.visit({ snapshot, names: meantFirst(inventory.nodeNames, patterns) });
     if (isDone()) return;
   }
-  if (!isRead) return;
-  chosenNames("node", { names: [...names], patterns, scope });
+  const commits = history === undefined || (await isUnborn(history, reading)) ? undefined : history;
+  if (!isRead && commits === undefined) return;
+  for (const pattern of missing()) {
+    if (commits !== undefined && (await wasNamed(pattern, commits, reading))) continue;
+    scope.leaveOut(noSuchName(["node"], pattern, names));
+  }
+  if (commits !== undefined) await searchHistory(search, commits, reading);
   search.inScope(scope);
 }
 
@@ -62,48 +71,77 @@ function meantFirst(names: readonly string[], patterns: readonly string[]): read
   return [...meant, ...names.filter((name) => !meant.has(name))];
 }
 
-/** A state that is shown. */
-interface ShownState {
-  readonly snapshot: Snapshot;
-  /** The nodes that can differ from those of the states before it; all when absent. */
-  readonly nodes?: readonly string[];
+function isUnborn({ newest }: History, { workspace, context: { signal } }: Reading): Promise<boolean> {
+  return workspace.source.isUnborn(newest, { signal });
+}
+
+/** Whether a commit of a history or a parent of one has a node that matches a pattern. Only such nodes are walked. */
+async function wasNamed(pattern: string, { revisions }: History, { workspace, context }: Reading): Promise<boolean> {
+  const isMeant = (name: string): boolean => matching([name], [pattern]).length > 0;
+  const log = await workspace.log({ revisions, isMeant, known: false, quiet: true }, logOptions(context));
+  for await (const _ of log.entries) if (log.seen()) return true;
+  return log.seen();
+}
+
+/** Searches the nodes of each commit that changes values at the missing paths, and of its parent, until every path is found. */
+async function searchHistory(
+  search: PathSearch<AskedPath>,
+  { revisions }: History,
+  { workspace, context }: Reading,
+): Promise<void> {
+  if (search.isDone) return;
+  const { signal } = context;
+  const { entries } = await workspace.log({ revisions, paths: search.filters }, logOptions(context));
+  for await (const { commit, comparison } of entries) {
+    if (comparison === undefined) continue;
+    const names = touchedNodes(comparison);
+    for (const id of [commit.id, ...commit.parents.slice(0, 1)]) {
+      await search.visit({ snapshot: await workspace.formerSnapshot(id, { signal }), names });
+    }
+    if (search.isDone) return;
+  }
+}
+
+function logOptions({ signal, step }: Reading["context"]): LogOptions {
+  return { signal, progress: (done) => step(done, 0, "commits read") };
 }
 
 /**
- * The states that the screens of the terminal UI show: the work tree and those that it opens with, the newest first. Of a
- * range of commits each is given that changes nodes, and its parent. Throws HeirError for unknown revisions, and where no
- * commit has an inventory.
+ * What the screens of the terminal UI show first: the work tree, and what they open with. Reading the states throws
+ * HeirError for unknown revisions.
  */
-export async function* shownStates({ shown, ...reading }: Screens): AsyncGenerator<ShownState> {
-  const { workspace, context } = reading;
-  const { signal } = context;
-  yield { snapshot: await workspace.snapshot(workspace.defaultRevision, { signal }) };
-  if (shown.merge !== undefined) {
-    const { task } = await planMerge(workspace.source, { branch: shown.merge, into: "HEAD", signal });
-    const { merged, ours, theirs, base } = task.states;
-    for (const snapshot of [merged, ours, theirs, base]) yield { snapshot };
-  } else if (shown.staged) {
-    for (const snapshot of [...(await workspace.ends([], true, { signal }))].reverse()) yield { snapshot };
-  } else yield* statesOfRange(logWords([], shown.range), reading);
+export function shownFirst(shown: ShownWords, reading: Reading): Shown {
+  const isRange = shown.merge === undefined && !shown.staged;
+  const history = isRange ? logWords([], shown.range) : undefined;
+  return { states: shownStates(shown, history, reading), ...(history && { history }) };
 }
 
-/** The commits of a range, the newest first, then those that change nodes, each with its parent; none before the first one. */
-export async function* statesOfRange(
-  { revisions, newest }: Pick<LogWords, "revisions" | "newest">,
-  { workspace, context }: Reading,
-): AsyncGenerator<ShownState> {
+/** The states of a range of commits: the newest one, and its history. */
+export function shownRange(history: History, reading: Reading): Shown {
+  return { states: newestOf(history, reading), history };
+}
+
+async function* shownStates(
+  { merge, staged }: ShownWords,
+  history: History | undefined,
+  reading: Reading,
+): AsyncGenerator<Snapshot> {
+  const { workspace, context } = reading;
   const { signal } = context;
-  if (await workspace.source.isUnborn(newest, { signal })) return;
-  yield { snapshot: await workspace.formerSnapshot(newest, { signal }) };
-  const progress = (done: number) => context.step(done, 0, "commits read");
-  const { entries } = await workspace.log({ revisions }, { signal, progress });
-  for await (const { commit, comparison } of entries) {
-    if (comparison === undefined) continue;
-    const nodes = touchedNodes(comparison);
-    for (const id of [commit.id, ...commit.parents.slice(0, 1)]) {
-      yield { snapshot: await workspace.formerSnapshot(id, { signal }), nodes };
-    }
-  }
+  yield await workspace.snapshot(workspace.defaultRevision, { signal });
+  if (merge !== undefined) {
+    const { task } = await planMerge(workspace.source, { branch: merge, into: "HEAD", signal });
+    const { merged, ours, theirs, base } = task.states;
+    yield* [merged, ours, theirs, base];
+  } else if (staged) yield* [...(await workspace.ends([], true, { signal }))].reverse();
+  else if (history !== undefined) yield* newestOf(history, reading);
+}
+
+/** The newest commit of a range; none before the first one. */
+async function* newestOf(history: History, reading: Reading): AsyncGenerator<Snapshot> {
+  const { workspace, context } = reading;
+  if (await isUnborn(history, reading)) return;
+  yield await workspace.formerSnapshot(history.newest, { signal: context.signal });
 }
 
 /** The nodes that a commit changes, on both of its sides. */

@@ -24,8 +24,8 @@ export function kindHint(is: Is, { verb, word, words, line, wantsState }: WrongW
   const heir = (...parts: readonly string[]): string => ["heir", ...parts].join(" ");
   switch (is.kind) {
     case "node":
-      if (!wantsState || (verb !== "diff" && verb !== "check")) return heir("show", word);
-      return verb === "check" ? heir("check", "--node", word) : heir("diff", ...others, "--", word);
+      if (wantsState && (verb === "check" || verb === "tui")) return heir(verb, "--node", word);
+      return wantsState && verb === "diff" ? heir("diff", ...others, "--", word) : heir("show", word);
     case "class": {
       const node = line.given.find(({ name }) => name === "why")?.value;
       return verb === "groups" && node !== undefined ? heir("explain", node, "classes") : heir("uses", word);

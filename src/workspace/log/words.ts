@@ -6,6 +6,8 @@ export interface LogWords {
   /** Node and path. */
   readonly words: readonly string[];
   readonly revisions: readonly string[];
+  /** The commits by which they are named: the ends of a range, or the word itself. */
+  readonly ends: readonly string[];
   /** The revision whose node and value are meant. */
   readonly newest: string;
 }
@@ -20,5 +22,6 @@ export function logWords(operands: readonly string[], rev: string | undefined): 
   const [revision = "HEAD", ...more] = [...ranges, ...(rev === undefined ? [] : [rev])];
   if (more.length > 0) throw new HeirError("usage", `one range can be read, but ${more.length + 1} are named`);
   if (words.length > 2) throw new HeirError("usage", `unexpected "${words[2]}"`, "a range of commits is written A..B");
-  return { words, revisions: [revision], newest: revisionsIn(revision).at(-1) ?? "HEAD" };
+  const ends = revisionsIn(revision);
+  return { words, revisions: [revision], ends, newest: ends.at(-1) ?? "HEAD" };
 }

@@ -24,6 +24,16 @@ test("progress is shown after 300 ms, ten times a second, and taken away again",
   expect(stderr.text()).toBe("\r\u001b[K3 of 10 nodes\r\u001b[K5 of 10 nodes\r\u001b[K");
 });
 
+test("a text without a count is written once", () => {
+  const stderr = sink(screen);
+  let time = 0;
+  const progress = createProgress(stderr, true, () => time);
+  for (time = 0; time < 1000; time += 200) progress.update(0, 0, "searching");
+  progress.clear();
+
+  expect(stderr.text()).toBe("\r\u001b[Ksearching\r\u001b[K");
+});
+
 test.each([
   ["there is no terminal", undefined, true],
   ["nobody wants it", screen, false],

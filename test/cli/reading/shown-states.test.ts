@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { askedPaths } from "../../../src/cli/reading/paths.ts";
 import { Scope } from "../../../src/cli/reading/scope.ts";
-import { checkShownScope, type ShownWords, shownStates } from "../../../src/cli/reading/shown-states.ts";
+import { checkRevisions, type ShownWords } from "../../../src/cli/reading/shown-revisions.ts";
+import { checkShownScope, shownFirst } from "../../../src/cli/reading/shown-states.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
@@ -35,9 +36,9 @@ async function failure(repo: TestRepo, { nodes = [], paths = [], ...words }: Ask
   const context = { signal: new AbortController().signal, step: async () => undefined };
   const scope = new Scope({ has: () => false });
   try {
+    await checkRevisions(shown, workspace);
     const narrowed = { patterns: nodes, paths: askedPaths({ list: () => paths }, "path") };
-    const states = shownStates({ shown, workspace, context });
-    await checkShownScope(narrowed, states, { scope, workspace, context });
+    await checkShownScope(narrowed, shownFirst(shown, { workspace, context }), { scope, workspace, context });
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -67,6 +68,15 @@ test.each<readonly [string, Asked, string]>([
   ["the merge lacks the value", { merge: "topic", paths: ["gone"] }, 'no node has a value at "gone"'],
 ])("where %s, it is named", async (_, asked, message) => {
   expect(await failure(history(), asked)).toBe(message);
+});
+
+test.each<readonly [string, Asked, string]>([
+  ["a range", { range: "strat..main" }, 'unknown revision "strat"'],
+  ["the later end of a range", { range: "main..topci" }, 'unknown revision "topci"'],
+  ["a branch to be merged", { merge: "topci" }, 'unknown revision "topci"'],
+  ["what has no history", { range: "INDEX" }, "INDEX has no history"],
+])("%s that names no commit is an error before anything is read", async (_, asked, message) => {
+  expect(await failure(history(), { ...asked, nodes: ["wbe1"] })).toBe(message);
 });
 
 test("a staged node and one that is only in the work tree are in scope", async () => {

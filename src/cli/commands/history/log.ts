@@ -23,7 +23,7 @@ import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
-import { checkShownScope, type NarrowedTo, statesOfRange } from "../../reading/shown-states.ts";
+import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
 import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -88,7 +88,7 @@ export const log: Command = {
     const words = logWords(args.operands, args.text("rev"));
     const scope = new Scope(args);
     const narrowed = askedScope(args, words);
-    await checkShownScope(narrowed, statesOfRange(words, { workspace, context }), { workspace, context, scope });
+    await checkShownScope(narrowed, shownRange(words, { workspace, context }), { workspace, context, scope });
     const { asked, nothing } = await readAsked(words, context, workspace);
     const request = {
       ...plainRequest(args, words),

@@ -1,7 +1,8 @@
 import { shellWord } from "../../../base/shell-word.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
-import type { ShownWords } from "../../reading/shown-states.ts";
+import { checkRevisions, type ShownWords } from "../../reading/shown-revisions.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -32,9 +33,10 @@ export const tui: Command = {
   ],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
+    await checkRevisions(shownWords(args), await context.states());
     // Where nothing is narrowed the workspace is opened by the worker alone, after the first frame.
     const isNarrowed = args.list("node").length + args.list("path").length > 0;
-    await (isNarrowed ? checkScope(args, context) : context.states());
+    if (isNarrowed) await checkScope(args, context);
     const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
@@ -54,15 +56,17 @@ export const tui: Command = {
 
 /** Looks the nodes and paths of the command line up in what is shown first. Throws as `checkShownScope` does. */
 async function checkScope(args: Arguments, context: Context): Promise<void> {
-  const [{ checkShownScope, shownStates }, { askedPaths }, { Scope }] = await Promise.all([
+  const [{ checkShownScope, shownFirst }, { askedPaths }, { Scope }] = await Promise.all([
     import("../../reading/shown-states.ts"),
     import("../../reading/paths.ts"),
     import("../../reading/scope.ts"),
   ]);
-  const reading = { workspace: await context.open(), context };
-  const states = shownStates({ shown: shownWords(args), ...reading });
+  const words = [...args.list("node"), ...args.list("path")].join(", ");
+  // Neither nodes nor commits are counted on a terminal that is about to be drawn on.
+  const step = () => context.step(0, 0, `searching for ${terminalSafe(words)}`);
+  const reading = { workspace: await context.open(), context: { signal: context.signal, step } };
   const narrowed = { patterns: args.list("node"), paths: askedPaths(args, "path") };
-  await checkShownScope(narrowed, states, { scope: new Scope(args), ...reading });
+  await checkShownScope(narrowed, shownFirst(shownWords(args), reading), { scope: new Scope(args), ...reading });
 }
 
 /** Without a terminal nobody can press a key: names the command that prints the same. */
