@@ -30,18 +30,22 @@ export class NumberedTexts {
 const FIRST_SIZE = 1024;
 
 /**
- * Lists of texts by name, each set once. Each text is held once and the lists are numbers in one block of memory: for ten thousand names
+ * Lists of texts by name. Each text is held once and the lists are numbers in one block of memory: for ten thousand names
  * with fifty texts each, sets of texts would take ten times as much.
  */
 export class TextLists {
   private readonly texts: NumberedTexts;
-  private readonly starts = new Map<string, number>();
+  private readonly starts: Map<string, number>;
   /** Each list is its length and its numbers. */
-  private pool = new Uint32Array(FIRST_SIZE);
-  private used = 0;
+  private pool: Uint32Array<ArrayBuffer>;
+  private used: number;
 
-  constructor(texts: NumberedTexts = new NumberedTexts()) {
+  /** Starts with the lists of another one, which has the same texts. */
+  constructor(texts: NumberedTexts = new NumberedTexts(), from?: TextLists) {
     this.texts = texts;
+    this.starts = new Map(from?.starts);
+    this.pool = from === undefined ? new Uint32Array(FIRST_SIZE) : from.pool.slice(0, from.used);
+    this.used = from?.used ?? 0;
   }
 
   set(name: string, texts: Iterable<string>): void {
@@ -53,12 +57,31 @@ export class TextLists {
 
   /** The same, for texts that have numbers. */
   setNumbers(name: string, numbers: readonly number[]): void {
-    const end = this.used + 1 + numbers.length;
-    if (end > this.pool.length) this.grow(end);
-    this.starts.set(name, this.used);
-    this.pool[this.used] = numbers.length;
-    this.pool.set(numbers, this.used + 1);
-    this.used = end;
+    const start = this.placeFor(name, numbers.length);
+    this.starts.set(name, start);
+    this.pool[start] = numbers.length;
+    this.pool.set(numbers, start + 1);
+  }
+
+  delete(name: string): void {
+    this.starts.delete(name);
+  }
+
+  /** The names of the lists that have any of some texts. */
+  *having(texts: Iterable<string>): Iterable<string> {
+    const numbers = new Set<number>();
+    for (const text of texts) {
+      const number = this.texts.numberOf(text);
+      if (number !== undefined) numbers.add(number);
+    }
+    if (numbers.size === 0) return;
+    const { pool } = this;
+    for (const [name, start] of this.starts) {
+      const end = start + (pool[start] ?? 0);
+      let at = start + 1;
+      while (at <= end && !numbers.has(pool[at] ?? 0)) at += 1;
+      if (at <= end) yield name;
+    }
   }
 
   numbers(name: string): Uint32Array | undefined {
@@ -79,6 +102,17 @@ export class TextLists {
         for (const number of numbers) yield texts.all[number] ?? "";
       },
     };
+  }
+
+  /** That of the list of this name, if it is long enough, else a new one. */
+  private placeFor(name: string, length: number): number {
+    const start = this.starts.get(name);
+    if (start !== undefined && (this.pool[start] ?? 0) >= length) return start;
+    const end = this.used + 1 + length;
+    if (end > this.pool.length) this.grow(end);
+    const place = this.used;
+    this.used = end;
+    return place;
   }
 
   private grow(least: number): void {

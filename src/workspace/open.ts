@@ -1,5 +1,6 @@
 import type { Shard } from "../base/shard.ts";
 import { cachePacks } from "../cache/cache-packs.ts";
+import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
 import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs, type OutputCache } from "../cache/outputs.ts";
@@ -115,6 +116,8 @@ class OpenWorkspace implements Workspace {
   private readonly states: OpenStates;
   readonly source: Source;
   private readonly loader: Loader;
+  /** Undefined before the first comparison. */
+  private known: KnownDependencies | undefined;
 
   constructor(states: OpenStates, files: FileCache) {
     const { overrides = [], overridesName } = states.options;
@@ -171,17 +174,14 @@ class OpenWorkspace implements Workspace {
   }
 
   private async sides(from: Snapshot, to: Snapshot, options: CompareOptions): Promise<[Side, Side, SidesOptions]> {
-    const [{ withBothSecrets }, { KnownDependencies }] = await Promise.all([
-      import("./compare/both-secrets.ts"),
-      import("../cache/dependencies.ts"),
-    ]);
-    const { outputs, overrides } = this;
+    const { withBothSecrets } = await import("./compare/both-secrets.ts");
+    const { outputs } = this;
     const { signal } = options;
     const side = async (snapshot: Snapshot) => {
       return { snapshot, inventory: await this.load(snapshot, { scope: "shared", signal }) };
     };
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
-    const dependencies = outputs === noOutputs ? {} : { dependencies: new KnownDependencies(outputs, overrides) };
+    const dependencies = outputs === noOutputs ? {} : { dependencies: await this.dependencies() };
     const prefetch = async ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[], how: Abortable) => {
       await this.load(snapshot, { nodes, signal: how.signal });
     };
@@ -194,14 +194,19 @@ class OpenWorkspace implements Workspace {
     return [before, after, { ...options, ...dependencies, prefetch, ...(!isHeld && { release }) }];
   }
 
+  private async dependencies(): Promise<KnownDependencies> {
+    const { KnownDependencies } = await import("../cache/dependencies.ts");
+    this.known ??= new KnownDependencies(this.outputs, this.overrides);
+    return this.known;
+  }
+
   /** Whether files are kept once they were read: a partial clone fetches all at once, and which texts are secret must be known. */
   private isHeld({ secrets }: Inventory): boolean {
     return this.source.isPartial === true || secrets.paths.length > 0;
   }
 
   async readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined> {
-    const { KnownDependencies } = await import("../cache/dependencies.ts");
-    const known = new KnownDependencies(this.outputs, this.overrides).of(snapshot);
+    const known = (await this.dependencies()).of(snapshot);
     if (known === undefined) return undefined;
     const counts = new Map<string, number>();
     for (const name of known.names()) {
@@ -300,11 +305,13 @@ class OpenWorkspace implements Workspace {
   }
 
   keep(): void {
+    this.known?.write();
     this.files.keep();
     this.states.keep();
   }
 
   close(): Promise<void> {
+    this.known?.write();
     this.files.keep();
     return this.states.close();
   }

@@ -72,32 +72,35 @@ test("so it is where groups, their order or policies change", async () => {
   await fc.assert(fc.asyncProperty(anyGrouped, edits, sameWithReaches), { numRuns: 80 });
 });
 
-async function sameWithReaches(files: Files, edits: readonly Readonly<Record<string, string | null>>[]): Promise<void> {
-  for (const isBackwards of [false, true]) await sameAlong(files, edits, isBackwards);
+type Edits = readonly Readonly<Record<string, string | null>>[];
+
+/** The states that edits make one after the other are compared as neighbours, and with others than these. */
+async function sameWithReaches(files: Files, edits: Edits): Promise<void> {
+  const all = [files];
+  for (const edit of edits) all.push(apply(all.at(-1) ?? {}, edit));
+  const neighbours = all.slice(1).map((_, at): StatePair => [at, at + 1]);
+  await sameBetween(all, neighbours);
+  await sameBetween(all, neighbours.map(([one, other]): StatePair => [other, one]).reverse());
+  await sameBetween(all, [...neighbours.filter(([at]) => at % 2 === 0), [all.length - 1, 0], [1, all.length - 1]]);
 }
 
-/** Compares states one after the other, each with the one before or with the one after it. */
-async function sameAlong(
-  files: Files,
-  edits: readonly Readonly<Record<string, string | null>>[],
-  isBackwards: boolean,
-): Promise<void> {
-  const dependencies = new KnownDependencies(memoryAnswers(), []);
-  let here = files;
-  for (const edit of edits) {
-    const shared = new Sides();
-    const there = apply(here, edit);
-    const pair = [await shared.of(here), await shared.of(there)] as const;
-    const [before, after] = isBackwards ? [pair[1], pair[0]] : pair;
-    here = there;
-    const found = await compareSides(before, after, { dependencies });
+type StatePair = readonly [number, number];
 
-    expect(plain(found)).toEqual(plain(await compareSides(before, after)));
+async function sameBetween(states: readonly Files[], pairs: readonly StatePair[]): Promise<void> {
+  const shared = new Sides();
+  const sides = await Promise.all(states.map((files) => shared.of(files)));
+  const dependencies = new KnownDependencies(memoryAnswers(), []);
+  for (const [from, to] of pairs) {
+    const [before, after] = [sides[from], sides[to]];
+    if (before === undefined || after === undefined) continue;
+    const found = await compareSides(before, after, { dependencies, causes: true });
+
+    expect(plain(found)).toEqual(plain(await compareSides(before, after, { causes: true })));
     for (const { snapshot, inventory } of [before, after]) {
       const known = dependencies.of(snapshot);
       if (known === undefined) continue;
       const read = dependencyReader(inventory);
-      expect([...known.names()]).toEqual(inventory.nodeNames);
+      expect([...known.names()].sort()).toEqual(inventory.nodeNames);
       for (const name of inventory.nodeNames) {
         const { files = [], missed = [], ...kept } = known.get(name) ?? {};
         expect({ ...kept, files: new Set(files), missed: new Set(missed) }).toEqual(read(name));

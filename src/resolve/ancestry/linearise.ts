@@ -33,7 +33,7 @@ export interface Linearisation {
   readonly held: NodeGroups;
   /** Class names with references that were met. */
   readonly templates: readonly TemplateValue[];
-  /** Whether a removal of a class was met. */
+  /** Whether a removal of a class was met, in this walk or in one before it. */
   readonly removes: boolean;
   readonly reads: ReadSet;
   /** What contracts change about its values; undefined where they change nothing. */
@@ -207,7 +207,7 @@ class Walk {
       brought: this.brought,
       held,
       templates: this.templates,
-      removes: this.removals.length > 0,
+      removes: this.removals.length > 0 || this.left.size > 0,
       reads: readSet(this.used, {
         missed: this.missed,
         queries: this.queries,

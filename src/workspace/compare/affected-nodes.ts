@@ -1,31 +1,34 @@
-import { DependencyTable, type KnownDependencies, type NodeDependencies } from "../../cache/dependencies.ts";
-import { type FileChanges, isAffected, type ListedInventory, newClasses } from "../../compare/affected.ts";
+import {
+  DependencyTable,
+  type KnownDependencies,
+  type KnownState,
+  type NodeDependencies,
+} from "../../cache/dependencies.ts";
+import { isAffected } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
-import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
-import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
+import { groupsReadBy, namesOfWalked, readsOf, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
-import { dependencyReader } from "./node-dependencies.ts";
-import type { Side } from "./side.ts";
-
-/** Two states and the differences between them. */
-export interface Between {
-  readonly before: Side;
-  readonly after: Side;
-  readonly files: FileChanges;
-  readonly identities: Identities;
-}
+import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
+import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
+import type { Between, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFiles {
   /** Only these nodes; all when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** The dependencies of nodes in states that were compared before. */
   readonly dependencies?: KnownDependencies;
+}
+
+/** The walks of a node in both states; undefined where a state cannot be read. */
+export interface ComparedWalks {
+  readonly old: WalkedNode | undefined;
+  readonly now: WalkedNode | undefined;
 }
 
 /** The files of so many nodes that can differ stay: later steps ask for them again. */
@@ -40,15 +43,14 @@ export class AffectedNodes {
   private readonly policiesChanged: boolean;
   /** Whether contracts that change values differ. */
   private readonly contractsChanged: boolean;
-  private readonly known: DependencyTable | undefined;
-  /** The dependencies in the later state, where those in the earlier one are not cached. */
-  private readonly later: DependencyTable | undefined;
-  private readonly backwards: FileChanges;
+  /** What an earlier comparison knows. */
+  private readonly near: NearDependencies | undefined;
   private readonly read: (name: string) => NodeDependencies;
-  /** Dependencies of nodes of the earlier state, as far as they were asked for. */
+  /** Dependencies of nodes of both states, as far as they were asked for or the nodes were compared. */
   private readonly found = new DependencyTable();
   private readonly foundLater = new DependencyTable();
-  private isLaterNew: boolean | undefined;
+  /** Whether the nodes that differ are looked for among all nodes. */
+  private isWhole = false;
   private compared = 0;
   /** Whether a node queries others, so that any may be asked for again. */
   private asksAny = false;
@@ -62,14 +64,11 @@ export class AffectedNodes {
     this.options = options;
     this.before = between.before.inventory;
     this.after = between.after.inventory;
-    this.groupsChanged = differ(this.before.groups.files, this.after.groups.files);
-    this.policiesChanged = differ(policyFiles(this.before), policyFiles(this.after));
+    this.groupsChanged = !sameFiles(this.before.groups.files, this.after.groups.files);
+    this.policiesChanged = !sameFiles(policyFiles(this.before), policyFiles(this.after));
     this.contractsChanged = allContractsRead(this.before) !== allContractsRead(this.after);
-    this.known = options.dependencies?.of(between.before.snapshot);
-    this.later = this.known === undefined ? options.dependencies?.of(between.after.snapshot) : undefined;
-    const { paths } = between.files;
-    const gone = newClasses(listedOf(between.after), listedOf(between.before), paths);
-    this.backwards = { paths, newClasses: gone };
+    const near = options.dependencies?.near([between.before, between.after]);
+    this.near = near && new NearDependencies(near, between);
     this.read = dependencyReader(this.before);
     this.readLater = dependencyReader(this.after);
   }
@@ -85,9 +84,29 @@ export class AffectedNodes {
     if (files.paths.size === 0) return [];
     if (hasError(before)) return common;
     const names = this.asksOthers(common) ? before.nodeNames : common;
-    const pace = new Pace(this.options, names.length);
-    const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
+    this.isWhole = names === before.nodeNames && names.length > 0;
+    const known = this.reached();
+    const looked = known === undefined ? names : names.filter((name) => known.isOpen(name));
+    const changed = new Set([...oneSided(before.nodeNames, after.nodeNames), ...(known?.reached ?? [])]);
+    const asking = await this.lookAt(looked, changed);
+    if (this.asksAny) await this.prefetchAll();
+    const sides = { before, after, changed: [...changed], identities };
+    for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
+    return common.filter((name) => changed.has(name));
+  }
+
+  /** The nodes of which it is known, without a look at each, whether they can differ; undefined where all have to be looked at. */
+  private reached(): ReachedNodes | undefined {
+    const { groupsChanged, policiesChanged, contractsChanged } = this;
+    // Secrets are found in what is read.
+    const needsAll = groupsChanged || policiesChanged || contractsChanged || this.before.secrets.paths.length > 0;
+    return needsAll ? undefined : this.near?.reached();
+  }
+
+  /** Adds those of some nodes that can differ; gives those that query others, if nothing else makes them differ. */
+  private async lookAt(names: readonly string[], changed: Set<string>): Promise<readonly string[]> {
     const asking: string[] = [];
+    const pace = new Pace(this.options, names.length);
     const atOnce = nodesAtOnce(this.options, names.length);
     for (const [index, name] of names.entries()) {
       if (index % atOnce === 0) await this.prefetchWalk(names.slice(index, index + atOnce));
@@ -99,47 +118,44 @@ export class AffectedNodes {
       else if (dependencies.asks) asking.push(name);
       if (!canDiffer || changed.size > MOST_HELD) this.release(name, [this.between.before]);
     }
-    if (this.asksAny) await this.prefetchAll();
-    const sides = { before, after, changed: [...changed], identities };
-    for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
-    return common.filter((name) => changed.has(name));
+    return asking;
   }
 
   /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
-  done(name: string): void {
+  done(name: string, { old, now }: ComparedWalks): void {
+    if (this.options.dependencies !== undefined && this.isWhole) {
+      if (old !== undefined && !this.found.has(name))
+        this.found.add(name, dependenciesOfWalked(old) ?? this.read(name));
+      if (now !== undefined) this.foundLater.add(name, dependenciesOfWalked(now) ?? this.readLater(name));
+    }
     this.compared += 1;
-    if (this.compared <= MOST_HELD) return;
-    if (this.caches && this.found.size > 0) this.foundLater.add(name, this.readLater(name));
-    this.release(name, [this.between.before, this.between.after]);
+    if (this.compared > MOST_HELD) this.release(name, [this.between.before, this.between.after]);
   }
 
-  /**
-   * Caches the dependencies of the nodes of both states, if all were examined; `affected` is the result of {@link
-   * among}.
-   */
+  /** Keeps the dependencies of the nodes of both states, if all were looked at; `affected` is the result of {@link among}. */
   keep(affected: readonly string[]): void {
-    const { before, after, found, foundLater, known } = this;
-    const cache = this.options.dependencies;
-    if (cache === undefined || found.size === 0 || found.size < before.nodeNames.length) return;
-    if (known === undefined) cache.keep(this.between.before.snapshot, found);
-    if (!this.caches) return;
-    const again = new Set(affected);
-    const same = (name: string) => (again.has(name) ? foundLater.get(name) : found.get(name));
-    const all = new DependencyTable();
-    for (const name of after.nodeNames) all.add(name, same(name) ?? this.readLater(name));
-    cache.keep(this.between.after.snapshot, all);
+    if (!this.isWhole) return;
+    const { before } = this.between;
+    const read = (name: string) => this.found.get(name) ?? this.read(name);
+    const old = { ...before, table: this.near?.table(read) ?? this.found };
+    this.options.dependencies?.keep([old, ...this.laterState(old, affected)]);
   }
 
-  /** Whether the dependencies in the later state are to be cached. */
-  private get caches(): boolean {
+  /** The dependencies in the later state, from those in the earlier one; none where it cannot be read. */
+  private laterState(old: KnownState, affected: readonly string[]): readonly KnownState[] {
     const { after } = this.between;
-    this.isLaterNew ??= this.options.dependencies?.knows(after.snapshot) === false && !hasError(after.inventory);
-    return this.isLaterNew;
+    if (hasError(this.after)) return [];
+    const { nodeNames } = this.after;
+    const table = tableFor(nodeNames, old);
+    const read = (name: string) => table.add(name, this.foundLater.get(name) ?? this.readLater(name));
+    for (const name of affected) read(name);
+    if (nodeNames !== old.inventory.nodeNames) for (const name of nodeNames) if (!table.has(name)) read(name);
+    return [{ ...after, table }];
   }
 
   /** What a node of the earlier state depends on, if it was examined. */
   knownDependencies(name: string): NodeDependencies | undefined {
-    return this.found.get(name);
+    return this.found.get(name) ?? this.near?.get(name);
   }
 
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {
@@ -148,7 +164,7 @@ export class AffectedNodes {
   }
 
   private async prefetchWalk(names: readonly string[]): Promise<void> {
-    const unknown = names.filter((name) => this.cachedDependencies(name) === undefined);
+    const unknown = names.filter((name) => this.near?.get(name) === undefined);
     await this.options.prefetch?.(this.between.before, unknown, this.options);
   }
 
@@ -167,19 +183,11 @@ export class AffectedNodes {
   private dependenciesOf(name: string): NodeDependencies {
     const known = this.found.get(name);
     if (known !== undefined) return known;
-    const cached = this.cachedDependencies(name);
+    const cached = this.near?.get(name);
     if (cached !== undefined) this.readSecrets(name, cached);
     const found = cached ?? this.read(name);
     this.found.add(name, found);
     return found;
-  }
-
-  /** Dependencies that need no walk: a node that no change between the states affects has the same ones in both. */
-  private cachedDependencies(name: string): NodeDependencies | undefined {
-    const later = this.later?.get(name);
-    if (later === undefined) return this.known?.get(name);
-    if (isAffected(later, this.backwards)) return undefined;
-    return this.groupsChanged && groupsReadBy(this.before, name) !== later.groups ? undefined : later;
   }
 
   /** Secrets are collected from files as they are read, so what a walk would read is read here too. */
@@ -224,19 +232,11 @@ export class AffectedNodes {
   }
 }
 
-function listedOf({ inventory, snapshot: { blobs } }: Side): ListedInventory {
-  return { inventory, blobs };
-}
-
 /** Files of techniques, directives and rules, path to blob id. */
 function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
   const { techniques, directives, rules } = inventory.policies();
   const all = [...techniques.values(), ...directives.values(), ...rules.values()];
   return new Map(all.map(({ file }) => [file.path, file.blob]));
-}
-
-function differ(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
-  return one !== other && (one.size !== other.size || [...one].some(([path, blob]) => other.get(path) !== blob));
 }
 
 function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {

@@ -18,7 +18,7 @@ import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { possibleRules } from "../../resolve/contracts/rules.ts";
-import { readsOf, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { readsOf, type WalkedNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
@@ -26,10 +26,11 @@ import { NotJudged } from "../load/not-judged.ts";
 import { alikeOutcome, hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
-import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
+import { AffectedNodes, type AffectedOptions, type ComparedWalks } from "./affected-nodes.ts";
+import type { BegunComparison, CompareScope } from "./begun-comparison.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
-import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, withoutValues } from "./side.ts";
+import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -52,28 +53,6 @@ export function maskedComparison(
   return derived(masked, (each) => ({ ...each, changes: foldMasked(each.changes) }));
 }
 
-/** Which nodes a comparison looks at. */
-export interface CompareScope {
-  readonly common: readonly string[];
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  /** Nodes of both sides that can differ, of all shards. */
-  readonly all: readonly string[];
-  /** Those of the shard. */
-  readonly affected: readonly string[];
-  readonly nodes: AffectedNodes;
-}
-
-/** A comparison of which all but the nodes is known. */
-export interface BegunComparison {
-  readonly scope: CompareScope;
-  /** The nodes to compare. */
-  readonly affected: readonly string[];
-  readonly alone: NodesAlone | undefined;
-  readonly renamed: readonly Rename[];
-  readonly causes: CauseSearch | undefined;
-}
-
 /** How one node differs, which may have another name on the other side. */
 export interface NodeDifference {
   readonly old: Outcome | undefined;
@@ -87,6 +66,14 @@ export interface NodeDifference {
 export interface NamePair {
   readonly old: string | undefined;
   readonly new: string | undefined;
+}
+
+/** What became of a node in both states. */
+interface ComparedOutcomes {
+  readonly old: Outcome;
+  readonly now: Outcome;
+  /** Whether the later state has the values of the earlier one. */
+  readonly isAlike: boolean;
 }
 
 /** How one node differs, whatever files changed; undefined where neither side has a node of that name. */
@@ -169,8 +156,7 @@ export class ComparisonWork {
 
   /** Compares one of the affected nodes. */
   compare(name: string, { causes, scope }: BegunComparison): void {
-    this.compareNode({ from: name, to: name }, causes);
-    scope.nodes.done(name);
+    scope.nodes.done(name, this.compareNode({ from: name, to: name }, causes));
   }
 
   /** Compares what is no affected node, after all of these. */
@@ -310,19 +296,31 @@ export class ComparisonWork {
     };
   }
 
-  private compareNode({ from, to: name }: Rename, causes: CauseSearch | undefined): void {
+  private compareNode({ from, to: name }: Rename, causes: CauseSearch | undefined): ComparedWalks {
     this.resolvedAgain += 1;
     const { resolved } = this.options;
-    const old = outcomeOf(this.before, from, resolved && { keep: resolved });
-    const walked = hasError(this.after.inventory) ? undefined : walkNode(this.after.inventory, name);
-    const alike = walked && old.node && this.alike(walked, old.node);
-    const now =
-      alike ?? outcomeOf(this.after, name, { ...(resolved && { keep: resolved }), ...(walked && { walked }) });
-    if (this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name])) return;
+    const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
+    const how = (walked: WalkedNode | undefined) => ({
+      ...(resolved && { keep: resolved }),
+      ...(walked && { walked }),
+    });
+    const old = outcomeOf(this.before, from, how(walks.old));
+    const alike = walks.now && old.node && this.alike(walks.now, old.node);
+    const now = alike ?? outcomeOf(this.after, name, how(walks.now));
+    const isJudged = !this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name]);
+    if (isJudged) this.note({ from, to: name }, { old, now, isAlike: alike !== undefined }, causes);
+    return walks;
+  }
+
+  private note(
+    { from, to: name }: Rename,
+    { old, now, isAlike }: ComparedOutcomes,
+    causes: CauseSearch | undefined,
+  ): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
     this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
-      const caused = this.changesOf(this.states(old.node, now.node), causes, alike !== undefined);
+      const caused = this.changesOf(this.states(old.node, now.node), causes, isAlike);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       this.changes.add(name, changes);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];

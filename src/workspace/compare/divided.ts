@@ -4,7 +4,8 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { effortOf } from "../load/effort.ts";
 import { hasError } from "../load/outcome.ts";
-import { type CompareScope, ComparisonWork, type SidesOptions } from "./comparison.ts";
+import type { CompareScope } from "./begun-comparison.ts";
+import { ComparisonWork, type SidesOptions } from "./comparison.ts";
 import { type ComparisonShare, joinedComparison, shareOfComparison } from "./shares.ts";
 import type { Side } from "./side.ts";
 

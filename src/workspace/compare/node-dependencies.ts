@@ -1,6 +1,6 @@
 import type { NodeDependencies } from "../../cache/dependencies.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { readsOf } from "../../resolve/node.ts";
+import { readsOf, type WalkedNode } from "../../resolve/node.ts";
 
 /** Finds the dependencies of nodes by walking the ancestry of each. Throws as `readsOf` does. */
 export function dependencyReader(inventory: Inventory): (name: string) => NodeDependencies {
@@ -20,4 +20,15 @@ export function dependencyReader(inventory: Inventory): (name: string) => NodeDe
     for (const path of reads.files.keys()) files.add(path);
     return { files, missed, groups: reads.groups, asks: reads.queries.length > 0 };
   };
+}
+
+/** The same from a walk that is at hand; undefined where other walks have a part in it: those of removals and of groups. */
+export function dependenciesOfWalked({ definition, ancestry }: WalkedNode): NodeDependencies | undefined {
+  const { removes, held, reads } = ancestry;
+  if (removes || held.groups.length > 0) return undefined;
+  const files = new Set(reads.files.keys());
+  // In the order of the walks: the node itself comes last.
+  files.delete(definition.file.path);
+  files.add(definition.file.path);
+  return { files, missed: reads.missed, groups: reads.groups, asks: reads.queries.length > 0 };
 }

@@ -1,13 +1,24 @@
+import type { FileChanges } from "../../compare/affected.ts";
 import type { LoneNode } from "../../compare/changes/renames.ts";
+import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 
 /** One side of a comparison. */
 export interface Side {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
+}
+
+/** Two states and the differences between them. */
+export interface Between {
+  readonly before: Side;
+  readonly after: Side;
+  readonly files: FileChanges;
+  readonly identities: Identities;
 }
 
 /** What became of a node. */
@@ -34,6 +45,11 @@ export function loneNode(name: string, side: Side): LoneOutcome {
 /** What became of a node that no other has to be compared with. */
 export function withoutValues(outcome: LoneOutcome): LoneOutcome {
   return { ...outcome, node: undefined, file: undefined };
+}
+
+/** The ancestry of a node of one side; none where the inventory cannot be read. */
+export function walkOf({ inventory }: Side, name: string): WalkedNode | undefined {
+  return hasError(inventory) ? undefined : walkNode(inventory, name);
 }
 
 /** A node of one side, resolved; none resolves where the inventory cannot be read. */

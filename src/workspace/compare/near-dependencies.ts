@@ -1,0 +1,106 @@
+import { DependencyTable, type KnownState, type NodeDependencies } from "../../cache/dependencies.ts";
+import { type FileChanges, fileChanges, isAffected, type ListedInventory, newClasses } from "../../compare/affected.ts";
+import { groupsReadBy } from "../../resolve/node.ts";
+import type { Between, Side } from "./side.ts";
+
+const NONE: FileChanges = { paths: new Set(), newClasses: new Set() };
+
+/**
+ * What the dependencies of the nodes of one state say about two others, of which it may be one: where nothing changed that
+ * a node reads, it depends on the same.
+ */
+export class NearDependencies {
+  private readonly near: KnownState;
+  private readonly between: Between;
+  /** What differs in the earlier of the two states. */
+  private readonly since: FileChanges;
+  private readonly otherGroups: boolean;
+
+  constructor(near: KnownState, between: Between) {
+    const { before, after, files } = between;
+    this.near = near;
+    this.between = between;
+    if (near.snapshot === before.snapshot) this.since = NONE;
+    else if (near.snapshot === after.snapshot) {
+      this.since = { paths: files.paths, newClasses: newClasses(listedOf(after), listedOf(before), files.paths) };
+    } else this.since = fileChanges(listedOf(near), listedOf(before));
+    this.otherGroups = !sameFiles(near.inventory.groups.files, before.inventory.groups.files);
+  }
+
+  /** The dependencies of a node in the earlier state, where no walk is needed to know them. */
+  get(name: string): NodeDependencies | undefined {
+    const known = this.near.table.get(name);
+    if (known === undefined || this.since === NONE) return known;
+    if (isAffected(known, this.since)) return undefined;
+    const { inventory } = this.between.before;
+    return this.otherGroups && groupsReadBy(inventory, name) !== known.groups ? undefined : known;
+  }
+
+  /**
+   * Which nodes can differ between the two states, as far as files decide it; undefined where groups decide, too. What
+   * a node reads in one state decides it for both: up to the first file that differs, it reads the same.
+   */
+  reached(): ReachedNodes | undefined {
+    if (this.otherGroups) return undefined;
+    const { files, before, after } = this.between;
+    const unsure = new Set(this.having(this.since));
+    const isOfBoth = [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
+    const reached = new Set(this.having(files));
+    for (const name of unsure) {
+      if (isOfBoth) reached.add(name);
+      else reached.delete(name);
+    }
+    const { table } = this.near;
+    const askers = new Set(table.askers());
+    const mayDiffer = (name: string): boolean => !table.has(name) || unsure.has(name);
+    return { reached, isOpen: (name) => !reached.has(name) && (mayDiffer(name) || askers.has(name)) };
+  }
+
+  /** The dependencies of all nodes of the earlier state; `read` finds those of nodes that may have others. */
+  table(read: (name: string) => NodeDependencies): DependencyTable {
+    const { near, since, otherGroups } = this;
+    const { inventory } = this.between.before;
+    if (since === NONE) return near.table;
+    const edited = tableFor(inventory.nodeNames, near);
+    const others = otherGroups
+      ? inventory.nodeNames.filter((name) => this.get(name) === undefined)
+      : this.having(since);
+    const isThere = new Set(inventory.nodeNames);
+    for (const name of others) if (isThere.has(name)) edited.add(name, read(name));
+    if (inventory.nodeNames !== near.inventory.nodeNames)
+      for (const name of isThere) if (!edited.has(name)) edited.add(name, read(name));
+    return edited;
+  }
+
+  private having({ paths, newClasses: classes }: FileChanges): Iterable<string> {
+    return this.near.table.reading({ files: paths, classes });
+  }
+}
+
+/** Nodes that can differ. */
+export interface ReachedNodes {
+  readonly reached: ReadonlySet<string>;
+  /** Whether another node has to be looked at to know. */
+  isOpen(name: string): boolean;
+}
+
+/** The table of a state with the nodes of another one, as far as it has them. */
+export function tableFor(
+  nodeNames: readonly string[],
+  { inventory, table }: Pick<KnownState, "inventory" | "table">,
+): DependencyTable {
+  const edited = new DependencyTable(table);
+  if (inventory.nodeNames === nodeNames) return edited;
+  const isThere = new Set(nodeNames);
+  for (const name of inventory.nodeNames) if (!isThere.has(name)) edited.delete(name);
+  return edited;
+}
+
+/** The files of a state, as changes are found between them. */
+function listedOf({ inventory, snapshot: { blobs } }: Side): ListedInventory {
+  return { inventory, blobs };
+}
+
+export function sameFiles(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one === other || (one.size === other.size && [...one].every(([path, blob]) => other.get(path) === blob));
+}
