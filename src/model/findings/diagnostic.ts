@@ -20,6 +20,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** The keys that lead to the value, from the top of the node. */
   readonly path?: readonly FoundKey[];
+  /** The class without a file that is skipped. */
+  readonly missingClass?: string;
   /** The contract that is broken. */
   readonly contract?: FoundContract;
   /** Digests of the parts of the inventory that break a rule: with one more it is another finding. */

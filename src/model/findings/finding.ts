@@ -9,6 +9,7 @@ interface FindingDetails<Code extends DiagnosticCode> {
   readonly related?: readonly Related[];
   readonly note?: string | undefined;
   readonly hint?: string | undefined;
+  readonly missingClass?: string;
 }
 
 /** A diagnostic with the severity of its code. */
@@ -16,7 +17,7 @@ export function finding<Code extends DiagnosticCode>(
   code: Code,
   span: Span | undefined,
   message: string,
-  { as, related = [], note, hint }: FindingDetails<Code> = {},
+  { as, related = [], note, hint, missingClass }: FindingDetails<Code> = {},
 ): Diagnostic {
   return {
     code,
@@ -26,6 +27,7 @@ export function finding<Code extends DiagnosticCode>(
     related,
     ...(note !== undefined && { note }),
     ...(hint !== undefined && { hint }),
+    ...(missingClass !== undefined && { missingClass }),
   };
 }
 

@@ -61,6 +61,7 @@ export class RestCollection<Of extends Diagnostic> {
       note: undefined,
       hint: undefined,
       path: undefined,
+      missingClass: undefined,
       contract: undefined,
       rest,
     };

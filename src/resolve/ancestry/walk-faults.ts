@@ -26,6 +26,7 @@ export function skipped(name: string, mention: ClassMention): Diagnostic {
     "class-skipped",
     mention.origin,
     `class ${name} has no file and is skipped, as ignore_class_notfound asks`,
+    { missingClass: name },
   );
 }
 

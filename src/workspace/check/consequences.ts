@@ -4,6 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Finding } from "../workspace.ts";
 import { questionOf } from "./conflict-choices.ts";
+import { type JudgedInterval, withFormerClasses } from "./former-classes.ts";
 
 /** A finding, and those that are there only because of it. */
 export interface RootFinding {
@@ -11,12 +12,13 @@ export interface RootFinding {
   readonly follows: readonly Finding[];
 }
 
-/** A finding that may be the cause of others: on which nodes, and of what. */
+/** A finding that may be the cause of others. */
 interface Cause {
   readonly finding: Finding;
+  /** The nodes that have it. */
   readonly nodes: ReadonlySet<string>;
-  /** Paths that have no value because of it; undefined where any may lack one. */
-  readonly paths: readonly string[] | undefined;
+  /** Whether it can be the cause of a finding on such nodes. */
+  leadsTo(finding: Finding): boolean;
 }
 
 /** What a value that is missing leads to. */
@@ -29,14 +31,18 @@ const MISSING_VALUE: ReadonlySet<DiagnosticCode> = new Set([
 
 /**
  * Findings in their order, each with those that follow from it: a value that is missing because groups disagree on it, or because
- * a class that all its nodes list has no file. A finding follows only where all its nodes have the cause.
+ * a class that all its nodes list has no file. A finding follows only where all its nodes have the cause. Throws what reading the
+ * states throws.
  */
-export function withConsequences(findings: readonly Finding[], inventory: Inventory): readonly RootFinding[] {
+export async function withConsequences(
+  findings: readonly Finding[],
+  states: JudgedInterval,
+): Promise<readonly RootFinding[]> {
   const missing = findings.filter(({ diagnostic }) => MISSING_VALUE.has(diagnostic.code));
-  const causes = missing.length === 0 ? [] : [...conflictCauses(findings, inventory), ...classCauses(findings)];
+  const causes = missing.length === 0 ? [] : await causesIn(findings, missing, states);
   const causeOf = new Map(
     missing.flatMap((each) => {
-      const cause = causes.find((known) => isReached(each, known));
+      const cause = causes.find((known) => isOnAll(each, known) && known.leadsTo(each));
       return cause === undefined ? [] : [[each, cause.finding] as const];
     }),
   );
@@ -46,31 +52,49 @@ export function withConsequences(findings: readonly Finding[], inventory: Invent
   );
 }
 
-/** The paths that a conflict leaves out. */
+function isOnAll({ nodes }: Finding, { nodes: on }: Cause): boolean {
+  return nodes.length > 0 && nodes.every((node) => on.has(node));
+}
+
+async function causesIn(
+  findings: readonly Finding[],
+  missing: readonly Finding[],
+  states: JudgedInterval,
+): Promise<readonly Cause[]> {
+  const inventory = await states.workspace.load(states.after, { signal: states.signal });
+  return [...conflictCauses(findings, inventory), ...(await classCauses(findings, missing, states))];
+}
+
+/** The paths that a conflict leaves out have no value because of it. */
 function conflictCauses(findings: readonly Finding[], inventory: Inventory): readonly Cause[] {
   return findings.flatMap((finding): readonly Cause[] => {
     const question = questionOf(finding, inventory);
     if (question === undefined) return [];
-    const paths = question.conflict.paths.map(({ path }) => printPath(path));
-    return [{ finding, nodes: new Set(finding.nodes), paths }];
+    const open = question.conflict.paths.map(({ path }) => printPath(path));
+    const leadsTo = ({ diagnostic }: Finding): boolean => {
+      const path = diagnostic.path && printPath(diagnostic.path.map(String));
+      return path !== undefined && open.some((each) => path === each || path.startsWith(`${each}:`));
+    };
+    return [{ finding, nodes: new Set(finding.nodes), leadsTo }];
   });
 }
 
-/** A class that is skipped may be listed at several places; the first finding of it stands for all. */
-function classCauses(findings: readonly Finding[]): readonly Cause[] {
-  const skipped = findings.filter(({ diagnostic }) => diagnostic.code === "class-skipped");
-  const ofClass = [...grouped(skipped, ({ diagnostic }) => diagnostic.message).values()];
-  return ofClass.flatMap((all): readonly Cause[] => {
+/**
+ * A class that is skipped may be listed at several places; the first finding of it stands for all. Of a class that the state before
+ * has, only that follows which its file would put right; of another one, all that nothing defines.
+ */
+async function classCauses(
+  findings: readonly Finding[],
+  missing: readonly Finding[],
+  states: JudgedInterval,
+): Promise<readonly Cause[]> {
+  const skipped = findings.filter(({ diagnostic }) => diagnostic.missingClass !== undefined);
+  if (skipped.length === 0) return [];
+  const ofClass = grouped(skipped, ({ diagnostic }) => diagnostic.missingClass ?? "");
+  const former = await withFormerClasses([...ofClass.keys()], missing, states);
+  return [...ofClass].flatMap(([name, all]): readonly Cause[] => {
     const [finding] = all;
-    if (finding === undefined) return [];
-    return [{ finding, nodes: new Set(all.flatMap(({ nodes }) => nodes)), paths: undefined }];
+    const leadsTo = (each: Finding): boolean => former.get(name)?.(each) !== true;
+    return finding === undefined ? [] : [{ finding, nodes: new Set(all.flatMap(({ nodes }) => nodes)), leadsTo }];
   });
-}
-
-function isReached({ diagnostic, nodes }: Finding, { nodes: on, paths }: Cause): boolean {
-  if (nodes.length === 0 || !nodes.every((node) => on.has(node))) return false;
-  if (paths === undefined) return true;
-  const at = diagnostic.path?.map(String);
-  const path = at === undefined ? undefined : printPath(at);
-  return path !== undefined && paths.some((open) => path === open || path.startsWith(`${open}:`));
 }

@@ -1,17 +1,32 @@
 import { expect, test } from "vitest";
-import { withConsequences } from "../../../src/workspace/check/consequences.ts";
+import { type RootFinding, withConsequences } from "../../../src/workspace/check/consequences.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
+import type { Finding } from "../../../src/workspace/workspace.ts";
+import { editedSnapshot } from "../../../src/workspace/write/edited-snapshot.ts";
 
-/** The findings of these files: codes, and after each those that follow from it. */
-async function codes(...files: readonly (readonly [string, string])[]) {
+type Files = readonly (readonly [path: string, text: string])[];
+
+/** The findings of some files after a commit that had these others, too: each with those that follow from it. */
+async function roots(files: Files, former: Files = []): Promise<readonly RootFinding[]> {
   const workspace = memoryWorkspace(files);
-  const snapshot = await workspace.snapshot("WORKTREE");
-  const { findings } = await workspace.check(snapshot);
-  const roots = withConsequences(findings, await workspace.load(snapshot));
-  return roots.map(({ finding, follows }) => [
+  const after = await workspace.snapshot("WORKTREE");
+  const before = editedSnapshot(after, new Map(former.map(([path, text]) => [path, Buffer.from(text)])));
+  const { findings } = await workspace.check(after);
+  return withConsequences(findings, { workspace, before, after });
+}
+
+/** The same as codes. */
+async function codes(...files: Files) {
+  return (await roots(files)).map(({ finding, follows }) => [
     finding.diagnostic.code,
     follows.map(({ diagnostic }) => diagnostic.code),
   ]);
+}
+
+/** What is missing, and after each what is missing because of it. */
+async function lacks(files: Files, former: Files) {
+  const subject = ({ diagnostic: { message } }: Finding) => /class \S+|\$\{.*?\}/.exec(message)?.[0];
+  return (await roots(files, former)).map(({ finding, follows }) => [subject(finding), follows.map(subject)]);
 }
 
 const contract = [
@@ -47,5 +62,80 @@ test("references without a value follow from a class that is skipped on all thei
   expect(found).toEqual([
     ["class-skipped", ["unresolved-reference", "unresolved-reference"]],
     ["class-skipped", []],
+  ]);
+});
+
+const skipping = ["heir.yml", "ignore_class_notfound: true\n"] as const;
+
+test("of a class that the state before has only that follows which its file and what it brings along would put right", async () => {
+  const found = await lacks(
+    [
+      skipping,
+      ["classes/base.yml", 'parameters: {a: "${dc:host}", b: "${zone:name}", c: "${dc:hots}", d: "${other:x}"}\n'],
+      ["nodes/n1.yml", "classes: [base, dc]\n"],
+    ],
+    [
+      ["classes/dc.yml", "classes: [zone]\nparameters: {dc: {host: h1}}\n"],
+      ["classes/zone.yml", "parameters: {zone: {name: z1}}\n"],
+    ],
+  );
+
+  expect(found).toEqual([
+    ["${dc:hots}", []],
+    ["${other:x}", []],
+    ["class dc", ["${dc:host}", "${zone:name}"]],
+  ]);
+});
+
+test("of several classes that are gone each has what follows from its own loss", async () => {
+  const found = await lacks(
+    [
+      skipping,
+      ["classes/base.yml", 'parameters: {a: "${dc:host}", b: "${zone:name}", c: "${none}"}\n'],
+      ["nodes/n1.yml", "classes: [base, dc, zone]\n"],
+    ],
+    [
+      ["classes/dc.yml", "parameters: {dc: {host: h1}}\n"],
+      ["classes/zone.yml", "parameters: {zone: {name: z1}}\n"],
+    ],
+  );
+
+  expect(found).toEqual([
+    ["${none}", []],
+    ["class dc", ["${dc:host}"]],
+    ["class zone", ["${zone:name}"]],
+  ]);
+});
+
+test("where the class is gone from some of the nodes alone nothing of all of them follows", async () => {
+  const found = await lacks(
+    [
+      skipping,
+      ["classes/base.yml", 'parameters: {a: "${dc:host}"}\n'],
+      ["nodes/n1.yml", "classes: [base, dc]\n"],
+      ["nodes/n2.yml", "classes: [base]\n"],
+    ],
+    [["classes/dc.yml", "parameters: {dc: {host: h1}}\n"]],
+  );
+
+  expect(found).toEqual([
+    ["${dc:host}", []],
+    ["class dc", []],
+  ]);
+});
+
+test("what neither state defines follows from a class that neither has", async () => {
+  const found = await lacks(
+    [
+      skipping,
+      ["classes/base.yml", 'parameters: {a: "${dc:host}", b: "${none}"}\n'],
+      ["nodes/n1.yml", "classes: [base, dc, never]\n"],
+    ],
+    [["classes/dc.yml", "parameters: {dc: {host: h1}}\n"]],
+  );
+
+  expect(found).toEqual([
+    ["class dc", ["${dc:host}"]],
+    ["class never", ["${none}"]],
   ]);
 });

@@ -49,8 +49,8 @@ async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork):
   const theirs = await isStoppedAt(other, work);
   const { set, fresh, older = [], ends } = await repository.judge(target, { signal, progress });
   const { stops, isStrict } = await rulesOf(repository);
-  const inventory = await (await repository.workspace()).load(ends[1], { signal });
-  const roots = withConsequences(fresh, inventory);
+  const states = { workspace: await repository.workspace(), before: ends[0], after: ends[1], signal };
+  const roots = await withConsequences(fresh, states);
   const isFirst = ({ finding, follows }: RootFinding): boolean => [finding, ...follows].some(stops);
   const [first, others] = [roots.filter(isFirst), roots.filter((root) => !isFirst(root))];
   const merge = await mergeReport(repository, ends, { signal });
@@ -59,7 +59,7 @@ async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork):
     target,
     set,
     findings: [...first, ...others].map((root) => rootRow(root, "new")),
-    older: withConsequences(older, inventory).map((root) => rootRow(root, "older")),
+    older: (await withConsequences(older, states)).map((root) => rootRow(root, "older")),
     merge,
     isStopped,
     verdicts: other === WORKTREE ? { index: isStopped, worktree: theirs } : { index: theirs, worktree: isStopped },
