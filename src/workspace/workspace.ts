@@ -49,6 +49,8 @@ export interface WorkspaceOptions extends Abortable {
 export interface CompareOptions extends Abortable, SecretsOptions {
   /** Only these nodes (exact names); all when absent. */
   readonly nodes?: ReadonlySet<string>;
+  /** Nodes to be compared before the others where it is done in steps; in the end the same is found. */
+  readonly first?: readonly string[];
   /** Only the nodes of this shard; what is found about the whole inventory is reported as without shards. */
   readonly share?: Shard;
   /** Processes that can do a part of the work. */

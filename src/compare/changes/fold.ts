@@ -40,11 +40,11 @@ export class ChangeFolds {
       const key = foldKey(change, node, this.identities);
       const fold = this.folds.get(key);
       if (fold === undefined) {
-        this.folds.set(key, { first: node, change, nodes: [node], places: new Places(change) });
+        this.folds.set(key, { first: node, change, nodes: [node], places: new Places(change, node) });
         continue;
       }
       fold.nodes.push(node);
-      fold.places.add(change);
+      fold.places.add(change, node);
       if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
     }
   }
@@ -52,7 +52,7 @@ export class ChangeFolds {
   /** The changes of all nodes so far. */
   folded(): readonly FoldedChange[] {
     const folded = [...this.folds.values()].map(({ change, nodes, places: { all } }): FoldedChange => {
-      return { change, nodes: nodes.toSorted(compareText), ...(all.length > 0 && { places: [...all] }) };
+      return { change, nodes: nodes.toSorted(compareText), ...(all.length > 0 && { places: all }) };
     });
     return folded.sort(byPathAndNode);
   }
@@ -88,24 +88,34 @@ interface Fold {
 
 /** The places of the edits behind equal changes, each once. */
 class Places {
-  readonly all: EditPlaces[] = [];
-  private readonly known = new Set<string>();
-  private last: Cause | undefined;
+  /** Each with its first node. */
+  private readonly known = new Map<string, { first: string; readonly place: EditPlaces }>();
+  private last: { readonly cause: Cause; readonly key: string | undefined } | undefined;
 
-  constructor(change: Change) {
-    this.add(change);
+  constructor(change: Change, node: string) {
+    this.add(change, node);
   }
 
-  add({ cause }: Change): void {
-    if (cause === undefined || cause === this.last) return;
-    this.last = cause;
+  add({ cause }: Change, node: string): void {
+    if (cause === undefined) return;
+    if (cause !== this.last?.cause) this.last = { cause, key: this.keyOf(cause, node) };
+    const known = this.last.key === undefined ? undefined : this.known.get(this.last.key);
+    if (known !== undefined && compareText(node, known.first) < 0) known.first = node;
+  }
+
+  /** In the order of their first nodes. */
+  get all(): readonly EditPlaces[] {
+    const places = [...this.known.values()].sort((left, right) => compareText(left.first, right.first));
+    return places.map(({ place }) => place);
+  }
+
+  private keyOf(cause: Cause, first: string): string | undefined {
     const { edit } = rootOf(cause);
-    if (!("in" in edit)) return;
+    if (!("in" in edit)) return undefined;
     const { old, new: now } = edit;
     const key = `${placeKey(old)} ${placeKey(now)}`;
-    if (this.known.has(key)) return;
-    this.known.add(key);
-    this.all.push({ ...(old && { old }), ...(now && { new: now }) });
+    if (!this.known.has(key)) this.known.set(key, { first, place: { ...(old && { old }), ...(now && { new: now }) } });
+    return key;
   }
 }
 

@@ -19,9 +19,11 @@ const PAUSE = 9;
 interface Asked {
   readonly key: string;
   readonly ends: Ends;
+  /** Nodes to be compared before the others. */
+  readonly inFront: readonly string[];
   /** Some nodes alone, the first that `begin` compares: which nodes can differ is known much later. Undefined where that does not pay. */
-  first?(): Promise<FirstNodes | undefined>;
-  begin(): Promise<GradualComparison>;
+  first?(inFront: readonly string[]): Promise<FirstNodes | undefined>;
+  begin(inFront: readonly string[]): Promise<GradualComparison>;
 }
 
 /** A comparison of the first nodes, of so many. */
@@ -44,8 +46,8 @@ export interface ComparedSoFar extends Pick<ChangeSet, "soFar"> {
 /** The comparison that a more urgent question has interrupted: it goes on from there. */
 export class GradualChanges {
   private running: Running | undefined;
-  /** Of which comparison the first nodes were reported, and how many: nothing of it is taken back. */
-  private seen: { readonly id: string; readonly done: number } | undefined;
+  /** Of which comparison the first nodes were reported, how many, and in which order: nothing of it is taken back. */
+  private seen: ({ readonly id: string; readonly done: number } & Pick<Asked, "inFront">) | undefined;
 
   get isRunning(): boolean {
     return this.running !== undefined;
@@ -57,16 +59,19 @@ export class GradualChanges {
   }
 
   /** What is known after a while, and at the end all. Throws the reason of the signal between nodes, and goes on when asked again. */
-  async *of({ key, ends, first, begin }: Asked, { signal, progress }: CompareOptions): AsyncGenerator<ComparedSoFar> {
+  async *of(
+    { key, ends, inFront, first, begin }: Asked,
+    { signal, progress }: CompareOptions,
+  ): AsyncGenerator<ComparedSoFar> {
     const id = `${key} ${ends.map((end) => end.id).join(" ")}`;
     if (this.seen?.id !== id) {
-      const seen = await comparedFirst(await first?.());
-      this.seen = { id, done: seen?.soFar?.done ?? 0 };
+      const seen = await comparedFirst(await first?.(inFront));
+      this.seen = { id, done: seen?.soFar?.done ?? 0, inFront };
       if (seen !== undefined) yield seen;
     }
-    if (this.running?.id !== id) this.running = { key, id, comparison: await begin() };
+    const { done: shown, inFront: order } = this.seen;
+    if (this.running?.id !== id) this.running = { key, id, comparison: await begin(order) };
     const { comparison } = this.running;
-    const shown = this.seen?.done ?? 0;
     let due = performance.now() + FIRST_MS;
     while (!(await comparison.more(TURN_MS))) {
       const { done, total } = comparison;
@@ -81,6 +86,7 @@ export class GradualChanges {
       signal?.throwIfAborted();
     }
     this.running = undefined;
+    this.seen = undefined;
     yield { comparison: comparison.soFar() };
   }
 }

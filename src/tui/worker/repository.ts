@@ -159,8 +159,11 @@ export class WorkerRepository {
     return made.set;
   }
 
-  /** The same; where it takes long, first what is known so far. */
-  async *changesSoFar(target: ComparedStates, options: CompareOptions): AsyncGenerator<ChangeSet> {
+  /** The same; where it takes long, first what is known so far, on the nodes in front before others. */
+  async *changesSoFar(
+    target: ComparedStates,
+    { first: inFront = [], ...options }: CompareOptions,
+  ): AsyncGenerator<ChangeSet> {
     const key = comparedKey(target);
     this.gradual.forget(key);
     if (!isGradual(target) || this.knownSet(target) !== undefined) {
@@ -174,10 +177,11 @@ export class WorkerRepository {
       return;
     }
     const ends = await this.ends(target, options);
-    const withCauses = { ...options, causes: true };
-    const begin = () => this.selected.gradually(ends, withCauses);
-    const first = () => this.selected.firstNodes(ends, withCauses);
-    for await (const { comparison, soFar } of this.gradual.of({ key, ends, first, begin }, options)) {
+    const inOrder = (names: readonly string[]): CompareOptions => ({ ...options, causes: true, first: names });
+    const begin = (names: readonly string[]) => this.selected.gradually(ends, inOrder(names));
+    const first = (names: readonly string[]) => this.selected.firstNodes(ends, inOrder(names));
+    const asked = { key, ends, inFront, first, begin };
+    for await (const { comparison, soFar } of this.gradual.of(asked, options)) {
       const set = { ...this.rows(target, this.selected.onPaths(comparison)), ...(soFar !== undefined && { soFar }) };
       this.keep(target, { set, ends });
       if (soFar === undefined) {

@@ -54,16 +54,17 @@ export class SelectedComparison {
   }
 
   /**
-   * The first of the nodes that are on both sides, and how many there are; undefined where they are few or selected, or where
-   * one of them asks others, so that all have to be looked at.
+   * The first of the nodes that are on both sides, those before them that are to be first, and how many there are; undefined where
+   * they are few or selected, or where one of them asks others, so that all have to be looked at.
    */
   async firstNodes([from, to]: Ends, options: CompareOptions, many: number = MANY): Promise<FirstNodes | undefined> {
     if (this.patterns.length > 0) return undefined;
     const workspace = await this.opened.workspace();
     const [old, now] = [await workspace.load(from, SHARED), await workspace.load(to, SHARED)];
     if (now.nodeNames.length < many) return undefined;
-    const isThere = new Set(now.nodeNames);
-    const nodes = new Set(old.nodeNames.filter((name) => isThere.has(name)).slice(0, FIRST));
+    const [was, isThere] = [new Set(old.nodeNames), new Set(now.nodeNames)];
+    const inOrder = new Set([...(options.first ?? []), ...was]);
+    const nodes = new Set([...inOrder].filter((name) => was.has(name) && isThere.has(name)).slice(0, FIRST));
     const enough = new AbortController();
     const signals = [enough.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const progress = (_done: number, total: number): void => {

@@ -9,7 +9,14 @@ import type { Side } from "./side.ts";
 /** As `compareSides`, in steps. Throws the reason of the signal before the first node only. */
 export async function compareGradually(before: Side, after: Side, options: SidesOptions): Promise<GradualComparison> {
   const work = new ComparisonWork(before, after, options);
-  return new Gradual(work, await work.begun(await work.scope()));
+  const begun = await work.begun(await work.scope());
+  return new Gradual(work, { ...begun, affected: inOrder(begun.affected, options.first) });
+}
+
+/** Some names, those first that are to be. */
+function inOrder(names: readonly string[], first: readonly string[] = []): readonly string[] {
+  const all = new Set(names);
+  return [...new Set([...first.filter((name) => all.has(name)), ...names])];
 }
 
 class Gradual implements GradualComparison {

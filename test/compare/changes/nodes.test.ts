@@ -70,6 +70,25 @@ test("changes in different files stay apart; other lines of one file do not", ()
   expect(folded(changes)).toEqual(["a on n1,n2", "a on n3"]);
 });
 
+test("the places of the edits behind equal changes are in the order of the nodes, in whatever order these come", () => {
+  const change = (place: string) => {
+    const after = value(place, { a: 2 });
+    const [found] = valueChanges(value("x.yml:9", { a: 1 }), after, []);
+    if (found === undefined) throw new Error("nothing differs");
+    const cause = { kind: "value-edited", in: { layer: "class", name: "x" }, new: after.origin } as const;
+    return [{ ...found, cause }];
+  };
+  const [late, early] = [change("x.yml:7"), change("x.yml:1")];
+
+  const [fold] = foldChanges([
+    ["n4", late],
+    ["n3", early],
+    ["n2", late],
+    ["n1", early],
+  ]);
+  expect(fold?.places?.map((place) => place.new && placeOf(place.new).line)).toEqual([1, 7]);
+});
+
 const lone = (parts: NodeParts, blob?: string): LoneNode => {
   const node = resolvedNode(parts);
   const { path } = node.definition.file;

@@ -35,7 +35,7 @@ async function last(changes: GradualChanges, asked: Parameters<GradualChanges["o
 test("a comparison that was interrupted goes on where it was; another one, and one of other states, begins anew", async () => {
   const { counted, begin } = await begun(5);
   const changes = new GradualChanges();
-  const asked = { key: "a", ends: [emptyState, emptyState], begin } as const;
+  const asked = { key: "a", ends: [emptyState, emptyState], inFront: [], begin } as const;
   await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
   expect([counted, changes.isRunning]).toEqual([{ begun: 1, compared: 1 }, true]);
 
@@ -62,8 +62,27 @@ test("what the first nodes show comes before it is known which can differ, and i
     return all.begin();
   };
   const ends = [emptyState, emptyState] as const;
-  for await (const { soFar } of new GradualChanges().of({ key: "a", ends, first, begin }, {}))
+  for await (const { soFar } of new GradualChanges().of({ key: "a", ends, inFront: [], first, begin }, {}))
     order.push(JSON.stringify(soFar ?? "whole"));
 
   expect(order).toEqual(['{"done":1,"total":100}', "begun", '"whole"']);
+});
+
+test("the order of the nodes in front stays while the comparison is waited for, and is that of the next question afterwards", async () => {
+  const { begin } = await begun(2);
+  const orders: string[] = [];
+  const noted = (inFront: readonly string[]) => {
+    orders.push(inFront.join(" "));
+    return begin();
+  };
+  const changes = new GradualChanges();
+  const first = async (inFront: readonly string[]) => ({ comparison: await noted(inFront), total: 100 });
+  const ask = (signal: AbortSignal | undefined, ...inFront: readonly string[]) =>
+    last(changes, { key: "a", ends: [emptyState, emptyState], inFront, first, begin: noted }, signal);
+
+  await expect(ask(AbortSignal.abort(), "web2", "web1")).rejects.toThrow("aborted");
+  changes.forget("b");
+  await ask(undefined, "db1");
+  await ask(undefined, "db1");
+  expect(orders).toEqual(["web2 web1", "web2 web1", "web2 web1", "db1", "db1"]);
 });

@@ -12,11 +12,11 @@ repo.commit("first", {
 });
 repo.commit("second", { "nodes/0new.yml": "classes: [base]\n", "classes/base.yml": "parameters: {x: 2}\n" });
 
-async function firstNodes(opening: { readonly nodes: readonly string[] }, many: number) {
+async function firstNodes(opening: { readonly nodes: readonly string[] }, many: number, first: readonly string[] = []) {
   const opened = new OpenedRepository({ cwd: repo.dir, overrides: [], paths: [], ...opening }, () => undefined, LIMITS);
   const workspace = await opened.workspace();
   const ends = await workspace.ends(["HEAD~1", "HEAD"], false);
-  return new SelectedComparison(opened, { paths: [], ...opening }).firstNodes(ends, { causes: true }, many);
+  return new SelectedComparison(opened, { paths: [], ...opening }).firstNodes(ends, { causes: true, first }, many);
 }
 
 test("of many nodes the first ones that are on both sides are compared alone; of few, or selected ones, none", async () => {
@@ -27,4 +27,11 @@ test("of many nodes the first ones that are on both sides are compared alone; of
   expect(first?.comparison.soFar().changes.map(({ nodes }) => nodes)).toEqual([["a", "b"]]);
   expect(await firstNodes({ nodes: [] }, 4)).toBeUndefined();
   expect(await firstNodes({ nodes: ["a"] }, 1)).toBeUndefined();
+});
+
+test("the nodes in front are compared before the first ones by name", async () => {
+  const first = await firstNodes({ nodes: [] }, 3, ["gone", "b", "0new"]);
+  await first?.comparison.more(0);
+
+  expect(first?.comparison.soFar().changes.map(({ nodes }) => nodes)).toEqual([["b"]]);
 });

@@ -33,3 +33,18 @@ test("node by node a comparison comes to the same end, and no change is taken ba
   expect(found?.()).toEqual(members?.());
   expect(whole.nodes.newlyFailing.map(({ name }) => name)).toEqual(["b", "new"]);
 });
+
+test("nodes that are to be first are compared first, and the end is the same", async () => {
+  const gradual = await compareGradually(before, after, { causes: true, first: ["none", "d", "c"] });
+  const seen: string[] = [];
+  const found = (): string => gradual.soFar().changes[0]?.nodes.join(" ") ?? "";
+  for (let isOver = false; !isOver; ) {
+    isOver = await gradual.more(0);
+    seen.push(found());
+  }
+  const { members: _, ...whole } = await compareSides(before, after, { causes: true });
+  const { members: __, ...inTheEnd } = gradual.soFar();
+
+  expect(seen).toEqual(["d", "c d", "a c d", "a c d"]);
+  expect(inTheEnd).toEqual(whole);
+});

@@ -25,6 +25,7 @@ import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from 
 import { changeOf, type Entry, entryList, isHit } from "./entries.ts";
 import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
+import { nodesInFront } from "./in-front.ts";
 import { layerMoved, onLayerAt } from "./layer-moves.ts";
 import { openLayer } from "./layer-nodes.ts";
 import { isNarrowList } from "./narrow-change.ts";
@@ -285,7 +286,8 @@ function reread(state: TuiState, { before }: MovedParts): Reduced {
   if (target === undefined || state.sets.has(comparedKey(target))) return step(state);
   const left = state.screen === "changes" ? (leftRow(before) ?? state.changes.left) : undefined;
   const next = withOwn(state, "changes", { detail: undefined, left });
-  return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target } })] : []));
+  const first = nodesInFront(before, shownOf(list, before).height);
+  return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target, first } })] : []));
 }
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {

@@ -32,7 +32,7 @@ import type { Found } from "../../worker/protocol/find-data.ts";
 import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
-import type { Screen } from "../screen.ts";
+import type { MovedParts, Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { onGoal } from "./goal.ts";
 import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
@@ -209,13 +209,16 @@ function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
   return withNodes(state, { isOpen: true, treeCursor: onItem(treeCursor, index, treeOf(state)) });
 }
 
-/** The screen comes to the front, perhaps with another target: asks for its nodes and changes. */
-function begun(state: TuiState): Reduced {
+/**
+ * The screen comes to the front, perhaps with another target: asks for its nodes and changes, those first of the rows that are in
+ * sight, or were before.
+ */
+function begun(state: TuiState, before: TuiState = state): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);
   const key = comparedKey(target);
   const changesAsked = [
-    ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]),
+    ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target, first: namesInSight(before) } })]),
     ...commonWanted(state, target),
   ];
   // The cursor keeps its node until the list is there.
@@ -239,13 +242,13 @@ function withCommon(state: TuiState, { key, text, isTest, nodes, searched }: Fou
 }
 
 /** Forgets all answers but those about a commit; if the screen is in front, asks again. */
-function reread(state: TuiState): Reduced {
+function reread(state: TuiState, { before }: MovedParts): Reduced {
   const target = nodesTarget(state);
   if (target?.kind === "commit" && nodesSet(state) !== undefined) return step(state);
   const { statuses, tree, rows } = noNodes;
   const only = state.nodes.only && { ...state.nodes.only, isWhole: false };
   const next = withOwn(state, "nodes", { list: undefined, statuses, tree, rows, only });
-  return state.screen === "nodes" ? begun(next) : step(next);
+  return state.screen === "nodes" ? begun(next, before) : step(next);
 }
 
 /** Asks for the statuses of nodes in sight that are not there. */
@@ -255,9 +258,14 @@ function statusesWanted(state: TuiState): readonly Want[] {
   return target === undefined || first.length === 0 ? [] : [ask({ kind: "statuses", ask: { target, first } })];
 }
 
+function namesInSight(state: TuiState): readonly string[] {
+  const { top } = state.nodes.cursor;
+  return shownNames(state).slice(top, top + shownOf(list, state).height);
+}
+
 function unknownInSight(state: TuiState): readonly string[] {
-  const { statuses, cursor } = state.nodes;
-  const inSight = shownNames(state).slice(cursor.top, cursor.top + shownOf(list, state).height);
+  const { statuses } = state.nodes;
+  const inSight = namesInSight(state);
   return statuses.key === targetKeyOf(state) ? inSight.filter((name) => !statuses.of.has(name)) : inSight;
 }
 

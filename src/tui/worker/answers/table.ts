@@ -54,7 +54,8 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   tab: answerTab,
   find: answerFind,
   staged: answerStaged,
-  changes: ({ target }, { repository, signal, progress }) => repository.changesSoFar(target, { signal, progress }),
+  changes: ({ target, first = [] }, { repository, signal, progress }) =>
+    repository.changesSoFar(target, { signal, progress, first }),
   nodes: async ({ target }, { repository, signal }) => {
     const [before, after] = await repository.sides(target, { signal });
     const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));

@@ -47,8 +47,8 @@ export interface Questions {
   readonly search: Question<{ text: string | undefined; range: string | undefined }, SearchHits>;
   /** How much each of these commits changes; answered one by one. */
   readonly counts: Question<{ commits: readonly ComparedStates[] }, CountedCommit>;
-  /** What a commit or a merge changes, or how two states differ; nothing is merged. */
-  readonly changes: Question<{ target: ComparedStates }, ChangeSet>;
+  /** What a commit or a merge changes, or how two states differ, on these nodes before others; nothing is merged. */
+  readonly changes: Question<{ target: ComparedStates; first?: readonly string[] }, ChangeSet>;
   /** One change on one node: the value before and after, and the origin of both. */
   readonly value: Question<
     { target: ComparedStates /** The id of the row. */; change: string; node: string },
