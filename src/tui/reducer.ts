@@ -51,12 +51,14 @@ function caughtUp({ state, wants }: Reduced): Reduced {
   return caughtUp(step({ ...next.state, ahead: rest }, ...wants, ...next.wants));
 }
 
-/** A question that is asked again has no failure any more. */
+/** A question that is asked again has no failure any more, and how far the one before has come says nothing about it. */
 function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
   if (asked.length === 0) return { state, wants };
-  const failures = new Map([...state.failures].filter(([kind]) => !asked.includes(kind)));
-  return { state: { ...state, failures, pending: new Set([...state.pending, ...asked]) }, wants };
+  const isOther = ([kind]: readonly [QuestionKind, unknown]): boolean => !asked.includes(kind);
+  const failures = new Map([...state.failures].filter(isOther));
+  const progress = new Map([...state.progress].filter(isOther));
+  return { state: { ...state, failures, progress, pending: new Set([...state.pending, ...asked]) }, wants };
 }
 
 function reduced(state: TuiState, event: Event): Reduced {

@@ -20,11 +20,12 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const { changes } = state;
   const chosen = chosenChange(changes, set);
   const edit = chosenBlock(changes, set);
-  if (edit !== undefined) return blockView(edit, columns);
+  if (edit !== undefined) return blockView(edit, set?.soFar === undefined, columns);
   if (chosen === undefined || set === undefined) return { title: [span("heading", "Value")], lines: [] };
   const { row, node, at } = chosen;
   const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
-  const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})${next}`;
+  const more = set.soFar === undefined ? "" : "+";
+  const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length}${more})${next}`;
   const what = row.isValue ? "Value on " : node === "" ? row.words : "Node ";
   const title = [span("heading", what), span("node", node), plain(count)];
   const detail = chosenDetail(changes, set);
@@ -49,12 +50,13 @@ function nodeHead({ title, place }: ChangeRow, whole: WholeNode | undefined, col
   return [[], ...said, [], ...problems];
 }
 
-/** An edit as `heir diff` prints it. */
+/** An edit as `heir diff` prints it; while nodes are compared, as it is so far. */
 function blockView(
   { row: { text, rows }, block }: NonNullable<ReturnType<typeof chosenBlock>>,
+  isWhole: boolean,
   columns: number,
 ): ValuePaneContent {
-  const title = [span("heading", `Edit #${block + 1}  `), plain(text)];
+  const title = [span("heading", `Edit #${block + 1}${isWhole ? "" : " so far"}  `), plain(text)];
   return { title, lines: rows.flatMap((row) => wrapped(row, columns, 4)) };
 }
 

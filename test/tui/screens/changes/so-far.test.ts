@@ -19,6 +19,10 @@ test("rows come while nodes are compared, and say so; they are no answer for any
   expect(played.state.pending.has("changes"), "more is to come").toBe(true);
   expect([played.state.sets.size, played.state.commits.counts.size]).toEqual([0, 0]);
 
+  played.keys("j");
+  expect(text(played)).toContain("Edit #2 so far");
+  played.keys("j");
+  expect(text(played), "the value of the first of the nodes so far").toMatch(/\(1 of \d+\+\)/);
   const { id } = played.state.changes.cursor;
   played.answer({ kind: "changes", answer: changes });
   expect(text(played)).not.toMatch(/so far|\d\+ nodes/);
@@ -33,4 +37,13 @@ test("changes that were left before they were whole are asked for again", () => 
   played.keys("enter");
 
   expect(played.wants.map((want) => want.kind === "ask" && want.request.kind)).toContain("changes");
+});
+
+test("a question that is asked anew begins without the progress of the one before", () => {
+  const played = new Played().answer(...others).keys("enter");
+  played.event({ kind: "news", news: { kind: "progress", of: "changes", done: 900, total: 1000 }, at: 0 });
+  expect(played.state.progress.has("changes")).toBe(true);
+
+  played.keys("esc", "enter");
+  expect(played.state.progress.has("changes")).toBe(false);
 });
