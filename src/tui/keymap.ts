@@ -1,3 +1,4 @@
+import { keptAt } from "../base/remembered.ts";
 import type { ScreenName } from "./state.ts";
 
 /*
@@ -121,11 +122,42 @@ const byAction = Object.fromEntries(bindings.map((each) => [each.action, each]))
 /** The user's own keys by action, separated by spaces: `g ctrl-g`. */
 export type OwnKeys = Readonly<Record<string, string>>;
 
+const NO_KEYS: OwnKeys = {};
+
+/** What the keys of a screen do, in both directions. */
+interface KeyTable {
+  readonly actions: ReadonlyMap<string, Action>;
+  readonly keys: ReadonlyMap<Action, readonly string[]>;
+}
+
 /** What a key does on a screen, if anything. The user's own keys override the usual ones. */
-export function actionOf(key: string, screen: ScreenName, own: OwnKeys = {}): Action | undefined {
+export function actionOf(key: string, screen: ScreenName, own: OwnKeys = NO_KEYS): Action | undefined {
+  return keyTable(screen, own).actions.get(key);
+}
+
+/** The keys of a screen. Every frame asks for many of them, so they are worked out once. */
+function keyTable(screen: ScreenName, own: OwnKeys): KeyTable {
+  const tables = keptAt(tablesOf, own, () => new Map<ScreenName, KeyTable>());
+  const table = tables.get(screen) ?? newTable(screen, own);
+  tables.set(screen, table);
+  return table;
+}
+
+const tablesOf = new WeakMap<OwnKeys, Map<ScreenName, KeyTable>>();
+
+function newTable(screen: ScreenName, own: OwnKeys): KeyTable {
   const here = bindings.filter((each) => isOn(each, screen));
-  const mine = here.find(({ action }) => ownKeysOf(action, own).includes(key));
-  return (mine ?? here.find(({ keys }) => keys.includes(key)))?.action;
+  const mine = here.map(({ action }) => ({ action, keys: ownKeysOf(action, own) }));
+  const actions = new Map<string, Action>();
+  const keys = new Map<Action, string[]>();
+  for (const each of [...mine, ...here]) {
+    for (const key of each.keys) {
+      if (actions.has(key)) continue;
+      actions.set(key, each.action);
+      keys.set(each.action, [...(keys.get(each.action) ?? []), key]);
+    }
+  }
+  return { actions, keys };
 }
 
 function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
@@ -176,11 +208,10 @@ export function helpOf(action: Action): string {
  * The keys of an action on a screen, or if it does not act there, on the first screen on which it does: the user's own
  * first, without keys that mean something else there.
  */
-export function keysOf(action: Action, screen: ScreenName, own: OwnKeys): readonly string[] {
+export function keysOf(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS): readonly string[] {
   const binding = byAction[action];
   const there = isOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
-  const keys = new Set([...ownKeysOf(action, own), ...binding.keys]);
-  return [...keys].filter((key) => actionOf(key, there, own) === action);
+  return keyTable(there, own).keys.get(action) ?? [];
 }
 
 export function isOn({ on }: Binding, screen: ScreenName): boolean {
@@ -191,7 +222,7 @@ export function isOn({ on }: Binding, screen: ScreenName): boolean {
 export function hintOf(
   action: Action,
   screen: ScreenName,
-  own: OwnKeys = {},
+  own: OwnKeys = NO_KEYS,
 ): { readonly key: string; readonly words: string } | undefined {
   const { hint } = byAction[action];
   const [key] = keysOf(action, screen, own);

@@ -2,7 +2,7 @@ import { type Action, actionOf, bindings, hintOf, isOn, keyName, keysOf, type Ow
 import type { ScreenName } from "./state.ts";
 
 /** Why a key does nothing on this screen, or at this moment. */
-export function noOpReason(key: string, screen: ScreenName, own: OwnKeys = {}): string {
+export function noOpReason(key: string, screen: ScreenName, own?: OwnKeys): string {
   const action = actionOf(key, screen, own);
   const name = keyName(key);
   if (action !== undefined) return `${name}: ${TEXTS[action] ?? "there is nothing to do here"}`;

@@ -30,7 +30,7 @@ const CANDIDATES: readonly Action[] = [
 export function offers(state: TuiState): readonly Action[] {
   const front: TuiState = { ...state, message: undefined };
   return CANDIDATES.filter((action) => isView(front.overlay) || isOnScreen(action, front.screen)).filter((action) => {
-    const [key = ""] = keysOf(action, front.screen, front.header?.keys ?? {});
+    const [key = ""] = keysOf(action, front.screen, front.header?.keys);
     const done = isEarly(front, key) ? undefined : acted(front, action);
     // A message says why it cannot be done; what has to wait is not offered.
     return (
