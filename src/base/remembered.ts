@@ -7,7 +7,8 @@ export function remembered<Of extends object, Asked extends readonly unknown[], 
   const known = new WeakMap<Of, { readonly asked: Asked; readonly made: Made }>();
   return (of, ...asked) => {
     const last = known.get(of);
-    if (last?.asked.every((each, index) => isSame(each, asked[index]))) return last.made;
+    const isAskedAgain = last?.asked.length === asked.length && last.asked.every((each, at) => isSame(each, asked[at]));
+    if (isAskedAgain) return last.made;
     const made = make(of, ...asked);
     known.set(of, { asked, made });
     return made;

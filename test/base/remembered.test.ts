@@ -20,3 +20,10 @@ test("a set is the same only if it is one", () => {
   expect(sized(of, names)).toBe(sized(of, names));
   expect(sized(of, new Set(["a", "b"]))).toEqual([2]);
 });
+
+test("with more options than before something else is asked for", () => {
+  const joined = remembered((first: readonly string[], ...others: readonly string[]) => [...first, ...others].join(""));
+  const first = ["a"];
+
+  expect([joined(first), joined(first, "b"), joined(first)]).toEqual(["a", "ab", "a"]);
+});
