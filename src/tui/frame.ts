@@ -1,3 +1,4 @@
+import { remembered } from "../base/remembered.ts";
 import { isBoxed } from "./draw/areas.ts";
 import { bodySize, SMALLEST, screenForm } from "./draw/layout.ts";
 import { fitted, type Line, lineWidth, plain, span, spotted, textOfLine } from "./draw/line.ts";
@@ -19,8 +20,10 @@ export function frame(state: TuiState, now: number): readonly Line[] {
   const { size } = state;
   if (screenForm(size) === "too-small") return tooSmall(state);
   const lines = [headerLine(state), ...body(state), bottom(state, now)];
-  return lines.map((line) => fitted(line, size.columns));
+  return lines.map((line) => wholeLine(line, size.columns));
 }
+
+const wholeLine = remembered(fitted);
 
 function tooSmall({ size: { columns, rows } }: TuiState): readonly Line[] {
   const texts = [`terminal too small (${columns}x${rows})`, `needs ${SMALLEST.columns}x${SMALLEST.rows}, q quits`];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { displayWidth } from "../../src/base/terminal-text.ts";
 import type { Size } from "../../src/tui/draw/layout.ts";
+import { textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
 import { type Look, painter } from "../../src/tui/terminal/theme.ts";
 import type { AskedPlace } from "../../src/tui/worker/protocol/insight-data.ts";
@@ -196,6 +197,18 @@ test("in a terminal that is too small one line says so, and q still quits", () =
   const lines = drawn(played, { colour: false, ascii: false }).map((line) => line.trimEnd());
   expect(lines).toEqual(["terminal too small (28x6)", "needs 30x8, q quits", "", "", ""]);
   expect(played.keys("q").wants.at(-1)).toEqual({ kind: "quit", code: 0 });
+});
+
+test("a line that a key does not change is not drawn again", () => {
+  const played = new Played({ columns: 140, rows: 40 }).answer(...firstAnswers);
+  const before = frame(played.state, 0);
+  const after = frame(played.keys("j").state, 0);
+  const drawn = after.filter((line) => !before.includes(line)).map(textOfLine);
+
+  expect(drawn.join("\n")).toContain(">");
+  const texts = before.map(textOfLine);
+  // The header, the upper border and the keys are drawn anew also if they say the same.
+  expect(drawn.filter((text) => texts.includes(text)).length).toBeLessThanOrEqual(3);
 });
 
 function hostileAnswers(text: string): { readonly report: Answer; readonly view: Answer } {

@@ -1,3 +1,4 @@
+import { keptAt, remembered } from "../../base/remembered.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/protocol/questions.ts";
 import type { Size } from "./layout.ts";
@@ -24,12 +25,38 @@ export function inside({ columns, rows }: Size, isBoxed: boolean): Size {
 /** A pane of exactly this size, in a box or bare. Lines that do not fit are left out. */
 export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Line[] {
   const { columns, rows } = inside(size, isBoxed);
-  const lines = Array.from({ length: rows }, (_, row) => wholeLine(pane, fitted(pane.lines[row] ?? [], columns)));
-  if (!isBoxed) return lines;
   const border = pane.isFocused === true ? HEAVY : LIGHT;
-  const side = span(border.style, border.side);
-  return [upper(pane, columns, border), ...lines.map((line) => [side, ...line, side]), lower(pane, columns, border)];
+  const within: Within = { columns, pane: pane.pane, border: isBoxed ? border : undefined };
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const line = pane.lines[row];
+    return line === undefined ? blankLine(within) : drawnLine(line, within);
+  });
+  return isBoxed ? [upper(pane, columns, border), ...lines, lower(pane, columns, border)] : lines;
 }
+
+interface Within {
+  readonly columns: number;
+  readonly pane: Pane["pane"];
+  readonly border: Border | undefined;
+}
+
+/** A line of a pane, with its borders. Most lines are the same from frame to frame. */
+const drawnLine = remembered((line: Line, { columns, pane, border }: Within): Line => {
+  const whole = wholeLine(pane, fitted(line, columns));
+  if (border === undefined) return whole;
+  const side = span(border.style, border.side);
+  return [side, ...whole, side];
+});
+
+/** A row of a pane that has no line: one for all panes of its kind. */
+function blankLine(within: Within): Line {
+  const key = `${within.pane} ${within.columns} ${within.border?.side}`;
+  const line = blankLines.get(key) ?? drawnLine([], within);
+  blankLines.set(key, line);
+  return line;
+}
+
+const blankLines = new Map<string, Line>();
 
 /** The characters of a box, corners from the upper left on. */
 interface Border {
@@ -46,7 +73,7 @@ const LIGHT: Border = { style: "border", corners: ["┌", "┐", "└", "┘"], 
 const HEAVY: Border = { style: "focus", corners: ["┏", "┓", "┗", "┛"], flat: "━", side: "┃", mark: "> " };
 
 /** A click is on the same from one end of the line to the other. */
-function wholeLine({ pane }: Pane, line: Line): Line {
+function wholeLine(pane: Pane["pane"], line: Line): Line {
   const spot = line.find((each) => each.spot !== undefined)?.spot ?? (pane && { pane });
   return spot === undefined ? line : spotted(line, spot);
 }
@@ -74,9 +101,20 @@ function lower({ foot = "" }: Pane, columns: number, { style, corners, flat }: B
 
 /** Panes side by side; all have the same number of lines. */
 export function beside(...panes: readonly (readonly Line[])[]): readonly Line[] {
-  const [first = []] = panes;
-  return first.map((_, row) => panes.flatMap((lines) => lines[row] ?? []));
+  const [first = [], ...others] = panes;
+  return others.reduce((left, right) => left.map((line, row) => inOne(line, right[row] ?? [])), first);
 }
+
+/** A line behind another one; the same object for the same two. */
+function inOne(left: Line, right: Line): Line {
+  return keptAt(
+    keptAt(linesBehind, left, () => new WeakMap<Line, Line>()),
+    right,
+    () => [...left, ...right],
+  );
+}
+
+const linesBehind = new WeakMap<Line, WeakMap<Line, Line>>();
 
 /** In the place of an answer: that it is on its way, or why there is none. */
 export function waiting(

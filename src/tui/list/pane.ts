@@ -1,3 +1,4 @@
+import { remembered } from "../../base/remembered.ts";
 import { short } from "../draw/counts.ts";
 import type { Size } from "../draw/layout.ts";
 import { chosen, type Line, lineWidth, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
@@ -120,8 +121,13 @@ export function markedLines(
   lines: readonly Line[],
   { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },
 ): readonly Line[] {
+  if (!isChosen) return lines.map((line) => unmarkedLine(line, spot.pane, spot.index));
   return lines.map((each, index) => {
-    const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
-    return spotted(isChosen ? chosen(padded(line, columns)) : line, spot);
+    return spotted(chosen(padded([plain(index === 0 ? ">" : " "), ...each], columns)), spot);
   });
 }
+
+/** Most lines of a list, the same from frame to frame. */
+const unmarkedLine = remembered((line: Line, pane: Spot["pane"], index: Spot["index"]): Line => {
+  return spotted([plain(" "), ...line], { pane, ...(index !== undefined && { index }) });
+});

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { displayWidth } from "../../base/terminal-text.ts";
 import type { Line, Style, TextSpan } from "../draw/line.ts";
 
@@ -52,13 +53,15 @@ export interface Look {
   readonly ascii: boolean;
 }
 
-/** How lines look on this terminal. Each begins and ends without any attribute. */
+/** How lines look on this terminal. Each begins and ends without any attribute; a line that was painted is not painted again. */
 export function painter({ colour, ascii }: Look): Paint {
   const codes = colour ? coloured : monochrome;
-  return (line) =>
+  const known = new WeakMap<Line, string>();
+  const paint: Paint = (line) =>
     joined(line)
       .map((part) => painted(part, codes, ascii))
       .join("");
+  return (line) => keptAt(known, line, () => paint(line));
 }
 
 function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {

@@ -67,7 +67,7 @@ export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pa
     foot: () => place(state),
     count: rows.length,
     item: (index, columns) =>
-      rows.slice(index, index + 1).map((row) => [plain(" "), ...commitLine(row, counts.get(row.id), within, columns)]),
+      rows.slice(index, index + 1).map((row) => commitLine(row, counts.get(row.id), within, columns)),
   });
   return { ...pane, pane: "list", isFocused, lines: isFocused ? pane.lines : pane.lines.map(unchosen) };
 }
@@ -84,25 +84,22 @@ function noHit({ search: { text }, found }: CommitsState): readonly string[] {
   return found?.text === text ? [NO_HIT] : ["Enter compares all commits with their parents"];
 }
 
-function unchosen(line: Line): Line {
+const unchosen = remembered((line: Line): Line => {
   return line.map(({ text, label, spot }) => ({ text, label, ...(spot && { spot: { ...spot, pane: "commits" } }) }));
-}
+});
 
 /** `1a2b3c4 15 Jan ops 12n ~4 +1 -3 !15 subject`; the subject of a row that is cut begins right behind the counts. */
-function commitLine(
-  row: CommitRow,
-  counts: CommitCounts | undefined,
-  { columns, now, author }: Within,
-  width: number,
-): Line {
-  const who = columns < NARROW ? "" : ` ${cell(row.author, author)}`;
-  const front = [span("key", row.shortId), plain(` ${cell(dayText(row.time, now), 7)}${who} `)];
-  const said = countSpan(row, counts);
-  const left = width - 1 - lineWidth(front) - lineWidth(said);
-  const room = Math.max(0, (columns < ROOMY ? 8 : 18) - lineWidth(said));
-  const fill = Math.max(1, Math.min(room + 1, left - displayWidth(terminalSafe(row.subject))));
-  return [...front, ...said, plain(" ".repeat(fill)), plain(row.subject)];
-}
+const commitLine = remembered(
+  (row: CommitRow, counts: CommitCounts | undefined, { columns, now, author }: Within, width: number): Line => {
+    const who = columns < NARROW ? "" : ` ${cell(row.author, author)}`;
+    const front = [plain(" "), span("key", row.shortId), plain(` ${cell(dayText(row.time, now), 7)}${who} `)];
+    const said = countSpan(row, counts);
+    const left = width - lineWidth(front) - lineWidth(said);
+    const room = Math.max(0, (columns < ROOMY ? 8 : 18) - lineWidth(said));
+    const fill = Math.max(1, Math.min(room + 1, left - displayWidth(terminalSafe(row.subject))));
+    return [...front, ...said, plain(" ".repeat(fill)), plain(row.subject)];
+  },
+);
 
 interface Within {
   readonly columns: number;
