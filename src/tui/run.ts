@@ -11,7 +11,8 @@ import { Painter } from "./terminal/paint.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { Client, type News } from "./worker/client.ts";
-import type { Moved, Opening, QuestionKind, Request, WorkerMessage } from "./worker/protocol/questions.ts";
+import type { Moved, Opening, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/protocol/questions.ts";
+import { TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;
@@ -53,6 +54,7 @@ class Session {
   /** Runs only while something is asked: an idle terminal has no timer. */
   private clock: NodeJS.Timeout | undefined;
   private readonly keys: KeyReader = keyReader();
+  private readonly typedKeys = new TypedKeys();
   private readonly painter = new Painter();
   private readonly paint: Paint;
   private readonly tty: Tty;
@@ -87,7 +89,7 @@ class Session {
   private startedWorker(): Worker {
     // The bundle puts it beside this file's chunk, see scripts/build.js.
     const worker = new Worker(new URL("../tui-worker.mjs", import.meta.url), {
-      workerData: this.opening,
+      workerData: { opening: this.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
     worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
@@ -103,6 +105,7 @@ class Session {
   }
 
   private typed(chunk: string): void {
+    this.typedKeys.typed();
     clearTimeout(this.escapeTimer);
     for (const input of this.keys.push(chunk)) this.handle({ kind: "input", input, at: Date.now() });
     if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.flushKeys(), ESCAPE_MS);

@@ -23,6 +23,7 @@ import type { LatestFindings } from "./check/latest-findings.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
+import type { PaceOptions } from "./load/pace.ts";
 import type { Prefetch } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
 import type { BlameRequest, HistoryQuestion, Log, LogOptions, LogRequest } from "./log/request.ts";
@@ -46,7 +47,7 @@ export interface WorkspaceOptions extends Abortable {
   readonly prefetch?: Prefetch;
 }
 
-export interface CompareOptions extends Abortable, SecretsOptions {
+export interface CompareOptions extends PaceOptions, SecretsOptions {
   /** Only these nodes (exact names); all when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** Nodes to be compared before the others where it is done in steps; in the end the same is found. */
@@ -65,10 +66,6 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly renamed?: Rename;
   /** What the earlier state of a node is taken for, if the node resolves on both sides: called once for each. */
   readonly as?: (old: NodeView, now: NodeView) => NodeView;
-  /** Called now and then with the progress of the work. */
-  readonly progress?: (done: number, total: number) => void;
-  /** How many milliseconds at most the event loop waits; 40 when absent. */
-  readonly turn?: number;
   /** Nodes that a comparison resolves, for a check that follows. */
   readonly resolved?: ResolvedBefore;
   /** No other comparison of these states follows, so nothing that was read is held for it. */

@@ -141,7 +141,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/screens/staged": "screen state",
   "tui/state": "compared place stack",
   "tui/terminal": "editor ink keys paint theme tty",
-  "tui/worker": "client repository work",
+  "tui/worker": "client repository typed-keys work",
   "tui/worker/answers": "table",
   "tui/worker/protocol": "data diff-command edit-data find-data insight-data node-data questions work-data",
   "tui/worker/rows":

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Asked,
+  type GivenUp,
   type Moved,
   type QuestionKind,
   type Request,
@@ -18,16 +19,19 @@ export type News =
 
 /** The other side: a thread, or in tests a function. */
 export interface Port {
-  postMessage(asked: Asked): void;
+  postMessage(message: Asked | GivenUp): void;
 }
+
+/** A key that is held down comes each 30 ms, and on a busy machine now and then after 100 ms. */
+const HELD_MS = 120;
 
 /** While a key is held down, nobody wants an answer for each line. */
 const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
-  changes: 50,
-  value: 50,
-  node: 50,
-  tab: 50,
-  finding: 50,
+  changes: HELD_MS,
+  value: HELD_MS,
+  node: HELD_MS,
+  tab: HELD_MS,
+  finding: HELD_MS,
   find: 80,
   counts: 80,
   statuses: 80,
@@ -57,14 +61,17 @@ export class Client {
     this.lastAsked.set(kind, now);
     clearTimeout(this.timers.get(kind));
     this.timers.delete(kind);
-    // The running question is obsolete, unless it writes.
-    if (!writing.has(kind)) this.forget(this.newest.get(kind));
+    // The running question is obsolete, unless it writes; the next one would take its place.
+    const obsolete = writing.has(kind) ? undefined : this.newest.get(kind);
+    const wasOpen = this.forget(obsolete);
     if (isCalm) this.send(request);
-    else
+    else {
+      if (obsolete !== undefined && wasOpen) this.port.postMessage({ givenUp: obsolete });
       this.timers.set(
         kind,
         setTimeout(() => this.send(request), pause),
       );
+    }
   }
 
   /** Takes every message of the worker. */
@@ -99,7 +106,8 @@ export class Client {
     this.port.postMessage({ number: this.number, request });
   }
 
-  private forget(number: number | undefined): void {
-    if (number !== undefined) this.kinds.delete(number);
+  /** Whether the question was open. */
+  private forget(number: number | undefined): boolean {
+    return number !== undefined && this.kinds.delete(number);
   }
 }

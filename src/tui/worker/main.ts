@@ -4,13 +4,14 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { LIMITS } from "./limits.ts";
-import type { Asked, Moved, Opening } from "./protocol/questions.ts";
+import type { Asked, GivenUp, Moved, WorkerStart } from "./protocol/questions.ts";
 import { QuestionQueue } from "./queue.ts";
 import { WorkerRepository } from "./repository.ts";
+import { TypedKeys } from "./typed-keys.ts";
 
 /*
- * The thread that resolves: everything that takes longer than a key may take. `workerData` is an Opening; it receives
- * Asked and sends WorkerMessage or Moved.
+ * The thread that resolves: everything that takes longer than a key may take. `workerData` is a WorkerStart; it receives
+ * Asked or GivenUp and sends WorkerMessage or Moved.
  */
 // The thread collects garbage when it has grown by 60 %; V8 would let it grow to several times its size.
 setFlagsFromString("--heap-growing-percent=60");
@@ -26,9 +27,13 @@ if (process.platform === "linux") lowered();
 const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
-  const repository = new WorkerRepository(workerData as Opening, () => port.postMessage(moved), { ...LIMITS, collect });
-  const queue = new QuestionQueue(repository, (message) => port.postMessage(message));
-  port.on("message", (asked: Asked) => queue.ask(asked));
+  const { opening, typed } = workerData as WorkerStart;
+  const repository = new WorkerRepository(opening, () => port.postMessage(moved), { ...LIMITS, collect });
+  const queue = new QuestionQueue(repository, (message) => port.postMessage(message), new TypedKeys(typed));
+  port.on("message", (message: Asked | GivenUp) => {
+    if ("givenUp" in message) queue.giveUp(message.givenUp);
+    else queue.ask(message);
+  });
 }
 
 /**

@@ -9,10 +9,12 @@ import {
   writing,
 } from "./protocol/questions.ts";
 import type { WorkerRepository } from "./repository.ts";
+import { TypedKeys } from "./typed-keys.ts";
 import type { AnswerWork } from "./work.ts";
 
 interface Job extends Asked {
   readonly abort: AbortController;
+  isGivenUp: boolean;
 }
 
 const order = Object.keys(answers) as readonly QuestionKind[];
@@ -31,10 +33,16 @@ export class QuestionQueue {
   private calm: NodeJS.Timeout | undefined;
   private readonly repository: WorkerRepository;
   private readonly report: (message: WorkerMessage) => void;
+  private readonly keys: TypedKeys;
 
-  constructor(repository: WorkerRepository, report: (message: WorkerMessage) => void) {
+  constructor(
+    repository: WorkerRepository,
+    report: (message: WorkerMessage) => void,
+    keys: TypedKeys = new TypedKeys(),
+  ) {
     this.repository = repository;
     this.report = report;
+    this.keys = keys;
   }
 
   ask(asked: Asked): void {
@@ -47,18 +55,27 @@ export class QuestionQueue {
     else if (!writing.has(running) && order.indexOf(kind) <= order.indexOf(running)) this.running?.abort.abort();
   }
 
+  /** Stops the work on a question that does not write; a question that is over already has no work. */
+  giveUp(number: number): void {
+    for (const [kind, asked] of this.waiting) if (asked.number === number) this.waiting.delete(kind);
+    const { running } = this;
+    if (running?.number !== number || writing.has(running.request.kind)) return;
+    running.isGivenUp = true;
+    running.abort.abort();
+  }
+
   private next(): void {
     const kind = order.find((each) => this.waiting.has(each));
     const asked = this.writes.shift() ?? (kind && this.waiting.get(kind));
     if (asked === undefined) return;
     if (!writing.has(asked.request.kind)) this.waiting.delete(asked.request.kind);
-    this.running = { ...asked, abort: new AbortController() };
+    this.running = { ...asked, abort: new AbortController(), isGivenUp: false };
     void this.run(this.running);
   }
 
   /** Never fails: errors are reported. */
   private async run(job: Job): Promise<void> {
-    const isOver = await this.answer(job);
+    const isOver = (await this.answer(job)) || job.isGivenUp;
     const { number, request } = job;
     if (!isOver && !this.waiting.has(request.kind)) this.waiting.set(request.kind, { number, request });
     this.running = undefined;
@@ -73,9 +90,10 @@ export class QuestionQueue {
     const progress = (done: number, total: number): void => {
       if (!signal.aborted) this.report({ number, kind: "progress", done, total });
     };
+    const rest = (): Promise<void> => this.keys.calm({ signal });
     try {
       await this.repository.tidy();
-      for await (const answer of answersTo(request, { repository: this.repository, signal, progress })) {
+      for await (const answer of answersTo(request, { repository: this.repository, signal, progress, rest })) {
         if (signal.aborted) return false;
         this.report({ number, kind: "answer", answer: this.repository.passed(answer, request.ask) });
       }

@@ -6,6 +6,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
+import type { PaceOptions } from "../../workspace/load/pace.ts";
 import { emptyState } from "../../workspace/load/states.ts";
 import type { CommitPages } from "../../workspace/log/history.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
@@ -259,7 +260,7 @@ export class WorkerRepository {
   }
 
   /** How much a commit changes. */
-  async counts(target: ComparedStates, options: Abortable): Promise<CommitCounts> {
+  async counts(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const key = comparedKey(target);
     const changes = await this.keptChanges();
     const known = this.counted.get(key) ?? changes?.get("set", target)?.counts ?? changes?.get("counts", target);
@@ -268,7 +269,7 @@ export class WorkerRepository {
     return counts;
   }
 
-  private async countedNow(target: ComparedStates, options: Abortable): Promise<CommitCounts> {
+  private async countedNow(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const ends = await this.ends(target, options);
     const made = countsOf(await this.selected.compare(ends, { ...options, causes: true }));
     (await this.keptChanges())?.put("counts", target, { made, ends });

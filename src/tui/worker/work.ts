@@ -8,6 +8,8 @@ export interface AnswerWork {
   readonly signal: AbortSignal;
   /** Reports the progress of long work. */
   readonly progress: (done: number, total: number) => void;
+  /** Waits while keys come: for work whose answer nobody waits for. */
+  readonly rest: () => Promise<void>;
 }
 
 /** How a kind of question is answered: once, not at all, or in parts. What it throws is reported. */

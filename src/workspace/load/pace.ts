@@ -4,9 +4,12 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 const TURN_MS = 40;
 
 export interface PaceOptions extends Abortable {
+  /** Called now and then with the progress of the work. */
   readonly progress?: (done: number, total: number) => void;
   /** How many milliseconds at most the event loop waits; 40 when absent. */
   readonly turn?: number;
+  /** Awaited whenever the event loop gets its turn: what nobody waits for can rest then. */
+  readonly rest?: () => Promise<void>;
 }
 
 /**
@@ -28,6 +31,7 @@ export class Pace {
     if (performance.now() - this.last < (this.options.turn ?? TURN_MS)) return;
     this.options.progress?.(done, this.total);
     await setImmediate();
+    await this.options.rest?.();
     this.options.signal?.throwIfAborted();
     this.last = performance.now();
   }

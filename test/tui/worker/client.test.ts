@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Client, type News } from "../../../src/tui/worker/client.ts";
-import type { Asked, Request } from "../../../src/tui/worker/protocol/questions.ts";
+import type { Asked, GivenUp, Request } from "../../../src/tui/worker/protocol/questions.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -11,12 +11,18 @@ afterEach(() => {
 });
 
 const asked: Asked[] = [];
+const givenUp: number[] = [];
 const news: News[] = [];
 
 function client(): Client {
   asked.length = 0;
+  givenUp.length = 0;
   news.length = 0;
-  return new Client({ postMessage: (each) => asked.push(each) }, (each) => news.push(each));
+  const postMessage = (each: Asked | GivenUp): void => {
+    if ("givenUp" in each) givenUp.push(each.givenUp);
+    else asked.push(each);
+  };
+  return new Client({ postMessage }, (each) => news.push(each));
 }
 
 function changes(id: string): Request {
@@ -26,9 +32,21 @@ function changes(id: string): Request {
 test("the first question goes out at once; of those in quick succession after it only the last", () => {
   const own = client();
   for (const id of ["a", "b", "c"]) own.ask(changes(id));
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(200);
 
   expect(asked.map(({ request }) => request)).toEqual([changes("a"), changes("c")]);
+});
+
+test("while a key is held down, the work on what was asked before stops, once", () => {
+  const own = client();
+  for (const id of ["a", "b", "c"]) own.ask(changes(id));
+  expect(givenUp).toEqual([1]);
+  vi.advanceTimersByTime(200);
+  own.take({ number: 2, kind: "done" });
+  for (const id of ["d", "e"]) own.ask(changes(id));
+
+  expect(asked.map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(givenUp).toEqual([1, 3]);
 });
 
 test("questions of different kinds do not wait for each other", () => {
@@ -44,7 +62,7 @@ test("answers to a question that has been replaced are dropped, even before the 
   own.ask(changes("a"));
   own.ask(changes("b"));
   own.take({ number: 1, kind: "failed", message: "too late" });
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(200);
   own.take({ number: 2, kind: "failed", message: "in time" });
 
   expect(news).toEqual([{ number: 2, kind: "failed", message: "in time", of: "changes" }]);

@@ -140,6 +140,28 @@ test("of two questions of a kind the first is dropped, and other kinds are not",
   expect(new Set(all.map(({ number }) => number))).toEqual(new Set([3, 4, 5]));
 });
 
+test("a question that is given up has no answer, whether its work has begun or not; later ones have", async () => {
+  const counts: Request = { kind: "counts", ask: { commits: [await target()] } };
+  const all: WorkerMessage[] = [];
+  await new Promise<void>((resolve) => {
+    const queue = new QuestionQueue(
+      new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }),
+      (each) => {
+        all.push(each);
+        if (each.number === 4 && each.kind === "done") resolve();
+      },
+    );
+    queue.ask({ number: 1, request: { kind: "header", ask: {} } });
+    queue.ask({ number: 2, request: counts });
+    queue.ask({ number: 3, request: { kind: "history", ask: { from: 0, range: undefined } } });
+    queue.giveUp(1);
+    queue.giveUp(2);
+    queue.ask({ number: 4, request: { kind: "trees", ask: {} } });
+  });
+
+  expect(new Set(all.map(({ number }) => number))).toEqual(new Set([3, 4]));
+});
+
 test("what cannot be answered is reported in words, and the next question is taken", async () => {
   const missing: Request = { kind: "history", ask: { from: 0, range: "nowhere" } };
   const all = await messagesOf([missing, { kind: "counts", ask: { commits: [await target()] } }]);

@@ -20,7 +20,12 @@ afterAll(() => repository.forget({ areSecretsShown: false }));
 async function detailOf(path: string, node: string, between = target): Promise<ValueDetail | undefined> {
   const { changes } = await repository.changes(between, {});
   const change = changes.find(({ title }) => title === path)?.id ?? "";
-  const work = { repository, signal: new AbortController().signal, progress: () => undefined };
+  const work = {
+    repository,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    rest: async () => undefined,
+  };
   return answerValue({ target: between, change, node }, work);
 }
 

@@ -65,10 +65,11 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   search: answerSearch,
   blame: answerBlame,
   timeline: answerTimeline,
-  async *counts({ commits }, { repository, signal }) {
+  async *counts({ commits }, { repository, signal, rest }) {
     for (const target of commits) {
+      await rest();
       await repository.tidy();
-      yield { key: comparedKey(target), counts: await repository.counts(target, { signal }) };
+      yield { key: comparedKey(target), counts: await repository.counts(target, { signal, rest }) };
     }
   },
   statuses: answerStatuses,

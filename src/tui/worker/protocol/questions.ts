@@ -19,6 +19,13 @@ import type { AskedPlace, AskedValuePlace, InsightRows, TimelinePart } from "./i
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 import type { Acted, FileHunks, WorkFiles } from "./work-data.ts";
 
+/** What the thread that draws gives to the one that resolves. */
+export interface WorkerStart {
+  readonly opening: Opening;
+  /** Of the keys that are typed, see TypedKeys. */
+  readonly typed: SharedArrayBuffer;
+}
+
 /** How the command line starts the worker. */
 export interface Opening {
   readonly cwd: string;
@@ -163,6 +170,11 @@ export type Answer<K extends QuestionKind = QuestionKind> = {
 export interface Asked {
   readonly number: number;
   readonly request: Request;
+}
+
+/** From the terminal to the worker: nobody waits for the answer to this question any more. */
+export interface GivenUp {
+  readonly givenUp: number;
 }
 
 /** From the worker to the terminal, unasked: the repository may have changed. */
