@@ -67,3 +67,35 @@ function repoOfHosts(): { readonly id: string; readonly parent: string } {
     id: repo.commit("other hosts", hosts("a: 1, b: 3, list: [one, three], new: {y: 5}")),
   };
 }
+
+test("of a renamed key the old and the new lines are its own, and it comes from the layers of both names", async () => {
+  const before = repo.commit("old keys", {
+    "classes/ntp.yml": "parameters: {port: 80, ntp: {server: a, zone: {id: 1}}}\n",
+  });
+  const after = repo.commit("new keys", {
+    "classes/ntp.yml": "parameters: {http_port: 80, ntp: {server: a, area: {id: 1}}}\n",
+  });
+  const renamed: ComparedStates = { kind: "commit", id: after, parent: before };
+  const port = await detailOf("port", "web1", renamed);
+  const area = await detailOf("ntp:zone", "web1", renamed);
+
+  expect(port?.lines.map(({ old, now }) => [old, now])).toEqual([["port: 80", "http_port: 80"]]);
+  expect([port?.old?.value, port?.now?.value, port?.cause]).toEqual(["80", "80", "port renamed to http_port"]);
+  expect(area?.lines.slice(area.own?.from, area.own?.end).map(({ old, now }) => [old, now])).toEqual([
+    ["  zone:", "  area:"],
+    ["    id: 1", "    id: 1"],
+  ]);
+});
+
+test("of a renamed node both trees are compared", async () => {
+  const before = repo.commit("to be renamed", { "nodes/web9.yml": "classes: [ntp]\nparameters: {own: 1}\n" });
+  repo.git("mv", "nodes/web9.yml", "nodes/www9.yml");
+  const after = repo.commit("renamed", {});
+  const found = await detailOf("renamed from web9", "www9", { kind: "commit", id: after, parent: before });
+
+  expect(found?.lines.flatMap(({ old, now }) => (old === now ? [] : [[old?.trim(), now?.trim()]]))).toEqual([
+    ["full: web9", "full: www9"],
+    ["short: web9", "short: www9"],
+  ]);
+  expect(found?.whole?.place).toBe("nodes/www9.yml:1");
+});

@@ -15,14 +15,15 @@ export function changePlace(changes: ChangesState, set: ChangeSet | undefined): 
   const { target } = changes;
   const { row, node } = chosenChange(changes, set) ?? {};
   if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };
-  const path = row.isValue ? row.title : undefined;
+  const path = row.isValue ? (row.otherName ?? row.title) : undefined;
   const layer = chosenLayer(changes, set);
   if (layer === undefined || target === undefined || node === undefined)
     return { target, node, path, isOld: row.isGone, source: sourceOf(row, chosenDetail(changes, set)) };
   const { isOld, row: chosen } = layer;
   const { kind, name } = chosen;
   const named = kind === "class" || kind === "group" ? { kind, name } : undefined;
-  return { target, node: nodeOfSide(target, node, isOld), named, path, isOld, source: chosen.place };
+  const own = isOld && row.isValue ? row.title : path;
+  return { target, node: nodeOfSide(target, node, isOld), named, path: own, isOld, source: chosen.place };
 }
 
 /** The line of the value on the side that has it. */

@@ -7,20 +7,21 @@ import type { WorkerRepository } from "../repository.ts";
 /** Which change of which node. */
 export interface ChangePlace {
   readonly node: string;
-  /** As printed. */
-  readonly path: string;
+  /** As printed; of a value that is renamed its older path, then its newer one. */
+  readonly paths: readonly string[];
 }
 
 /**
- * The change of a value on one node, with its cause; undefined if there is none. Only this node is compared, since a set of changes
+ * The changes of a value on one node, with their causes, as many as there are. Only this node is compared, since a set of changes
  * holds no values.
  */
-export async function changeOn(
+export async function changesOn(
   repository: WorkerRepository,
   target: ComparedStates,
-  { node, path, ...options }: ChangePlace & Abortable,
-): Promise<Change | undefined> {
+  { node, paths, ...options }: ChangePlace & Abortable,
+): Promise<readonly Change[]> {
   const ends = await repository.seenEnds(target, options);
   const { changes } = await repository.compareTarget(target, ends, { ...options, nodes: new Set([node]) });
-  return changes.find((each) => each.nodes.includes(node) && printPath(each.change.path) === path)?.change;
+  const own = changes.filter((each) => each.nodes.includes(node)).map(({ change }) => change);
+  return paths.flatMap((path) => own.find((change) => printPath(change.path) === path) ?? []);
 }

@@ -1,5 +1,7 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
@@ -7,9 +9,9 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { nodeOfSide } from "../../state/compared.ts";
 import type { ChangeRow, ValueDetail } from "../protocol/data.ts";
 import { problemRows } from "../rows/node-tree.ts";
-import { type ChangedNode, nodeLines, provenance, valueLines } from "../rows/value-detail.ts";
+import { type ChangedNode, nodeLines, provenance, renamedLines, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
-import { changeOn } from "./change-on.ts";
+import { changesOn } from "./change-on.ts";
 import { mergedNodes, mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
@@ -34,28 +36,29 @@ export async function answerValue(
   }
   const spread = spreads?.[at];
   const isCompared = ofMerge === undefined && spread === undefined;
-  const found = isCompared ? await changeOn(repository, target, { node, path: row.title, signal }) : undefined;
+  const paths = [row.title, ...(row.otherName === undefined ? [] : [row.otherName])];
+  const [found, later = found] = isCompared ? await changesOn(repository, target, { node, paths, signal }) : [];
   const path = found?.path ?? ofMerge?.value?.path ?? spread?.path;
   if (path === undefined) return undefined;
   const earlier = nodeOfSide(target, node, true);
   const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);
-  const { words, place } = found?.cause === undefined ? noCause : causeParts(found.cause, [node]);
+  const { words, place } = later?.cause === undefined ? noCause : causeParts(later.cause, [node]);
   const both: ChangedNode = { old: old?.node, now: now?.node, shown };
-  const explained = (inventory: Inventory, name: string) => {
-    return workspace.views(inventory, repository.secrets).explainer(name).explanation(path);
+  const explained = (inventory: Inventory, name: string, at: ParameterPath = path) => {
+    return workspace.views(inventory, repository.secrets).explainer(name).explanation(at);
   };
   return {
     key: set.key,
     change: row.id,
     node,
-    ...(found === undefined ? mergedValue(ofMerge?.value, both) : valueLines(found, both)),
+    ...(found === undefined ? mergedValue(ofMerge?.value, both) : valueLines(found, both, later)),
     ...(spread !== undefined && { sides: spread.rows }),
     // In one state there is nothing before.
     old: spread === undefined ? provenance(explained(before, earlier)) : undefined,
-    now: provenance(explained(after, node)),
-    cause: words,
+    now: provenance(explained(after, node, later?.path)),
+    cause: row.otherName === undefined ? words : `${row.title} ${row.words}`,
     causePlace: place,
   };
 }
@@ -70,20 +73,24 @@ interface Sides {
   readonly secrets: SecretsChoice;
 }
 
-/** All values of a node in the newer state, or in the older one if only that has it; and why it fails. */
+/**
+ * All values of a node in the newer state, or in the older one if only that has it, of a renamed one in both; and why it fails.
+ */
 function wholeNode(
   node: string,
-  { sign, place }: ChangeRow,
+  { sign, place, otherName }: ChangeRow,
   { workspace, before, after, secrets }: Sides,
 ): Pick<ValueDetail, "lines" | "whole"> {
   const inventory = after.nodeNames.includes(node) ? after : before;
   const [outcome] = workspace.resolve(inventory, [node]);
   const shown = shownValues([before, after], secrets);
-  const value = outcome?.node && shown(nodeValue(outcome.node, shownParts), []);
+  const [former] = otherName === undefined ? [] : workspace.resolve(before, [otherName]);
+  const wholeOf = (each: ResolvedNode | undefined) => each && shown(nodeValue(each, shownParts), []);
+  const [value, old] = [wholeOf(outcome?.node), wholeOf(former?.node)];
   const file = inventory.fileOf("node", node);
   const own = file === undefined ? place : `${file}:1`;
   return {
-    lines: value === undefined ? [] : nodeLines(value, sign),
+    lines: value === undefined ? [] : old === undefined ? nodeLines(value, sign) : renamedLines(old, value),
     whole: { place: sign === "!" && place !== "" ? place : own, problems: outcome ? problemRows(outcome) : [] },
   };
 }

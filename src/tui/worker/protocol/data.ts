@@ -181,6 +181,8 @@ export interface ChangeRow {
   readonly sign: Sign;
   /** The path of a value, or what happened to the nodes: `newly fails: class-not-found`. */
   readonly title: string;
+  /** Of something renamed its other name: of a node the older one, of a value the path in the newer state. */
+  readonly otherName?: string;
   readonly isValue: boolean;
   /** Both sides, where they are the same on all nodes and one line shows them. */
   readonly old: string | undefined;
@@ -191,7 +193,7 @@ export interface ChangeRow {
   readonly note: string;
   /** Whether the value follows from another one, through a reference. */
   readonly isDerived: boolean;
-  /** Whether only the older state has it. */
+  /** Whether only the older state has it, under any name. */
   readonly isGone: boolean;
   /** Indexes in the nodes of the set. */
   readonly nodes: Uint32Array;

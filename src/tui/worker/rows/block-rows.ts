@@ -80,10 +80,11 @@ export class BlockRows {
       block,
       sign,
       title: path,
+      ...(effect.toPath !== undefined && { otherName: printPath(effect.toPath) }),
       isValue: true,
       ...this.texts(effect, change),
       isDerived: effect.derivedFrom !== undefined,
-      isGone: change.kind === "removed",
+      isGone: change.kind === "removed" && effect.toPath === undefined,
       nodes: this.indexed(effect.nodes),
       cause: [edit, cause.words].filter((text) => text !== "").join("  "),
       place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
@@ -145,14 +146,14 @@ const signs: Readonly<Record<EffectKind, Sign>> = {
 };
 
 /** What happens to the nodes of a block that has no other row. */
-function wholeNodes({ edit, effects }: Block): Pick<ChangeRow, "sign" | "title"> | undefined {
+function wholeNodes({ edit, effects }: Block): Pick<ChangeRow, "sign" | "title" | "otherName"> | undefined {
   switch (edit.kind) {
     case "node-added":
       return { sign: "+", title: "new" };
     case "node-removed":
       return { sign: "-", title: "gone" };
     case "node-renamed":
-      return { sign: ">", title: `renamed from ${edit.renamed?.from ?? ""}` };
+      return { sign: ">", title: `renamed from ${edit.renamed?.from ?? ""}`, otherName: edit.renamed?.from ?? "" };
     default:
       return effects.length === 0 ? { sign: "*", title: "resolves again" } : undefined;
   }

@@ -27,8 +27,15 @@ const MOST_LINES = 10_000;
 const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
-/** The lines of a value and its neighbours, before and after a change, and which of them are of the value. */
-export function valueLines(change: Change, node: ChangedNode): Pick<ValueDetail, "lines" | "own"> {
+/**
+ * The lines of a value and its neighbours, before and after a change, and which of them are of the value. `later` is the change at
+ * the path that a renamed value has now.
+ */
+export function valueLines(
+  change: Change,
+  node: ChangedNode,
+  later: Change = change,
+): Pick<ValueDetail, "lines" | "own"> {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && shownAt(node.old, parent, node.shown);
   const now = parent && shownAt(node.now, parent, node.shown);
@@ -36,14 +43,14 @@ export function valueLines(change: Change, node: ChangedNode): Pick<ValueDetail,
     const [before, after] = [linesOf(parent, old), linesOf(parent, now)];
     if (before.length + after.length <= MOST_NEIGHBOURS) {
       const lines = linePairs(before, after);
-      const key = change.path.at(-1) ?? "";
-      const own = ownRange(lines, { old: rangeOf(old, parent, key), now: rangeOf(now, parent, key) });
+      const [key = "", newKey = ""] = [change.path.at(-1), later.path.at(-1)];
+      const own = ownRange(lines, { old: rangeOf(old, parent, key), now: rangeOf(now, parent, newKey) });
       return { lines, ...(own && { own }) };
     }
   }
   const lines = linePairs(
     "before" in change ? linesOf(change.path, change.before) : [],
-    "after" in change ? linesOf(change.path, change.after) : [],
+    "after" in later ? linesOf(later.path, later.after) : [],
   );
   return { lines };
 }
@@ -83,6 +90,11 @@ function ownRange(
 export function nodeLines(node: Masked<Value>, sign: Sign): readonly LinePair[] {
   const lines = linesOf([], node);
   return linePairs(sign === "+" || sign === "*" ? [] : lines, sign === "-" ? [] : lines);
+}
+
+/** The lines of a node that has another name now, before and after. */
+export function renamedLines(old: Masked<Value>, now: Masked<Value>): readonly LinePair[] {
+  return linePairs(linesOf([], old), linesOf([], now));
 }
 
 /** As it may be drawn; undefined if the node itself does not have the path. */
