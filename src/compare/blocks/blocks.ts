@@ -104,6 +104,7 @@ function inOrder(left: Block, right: Block): number {
 function rank({ edit, failing, effects }: Block): number {
   if (failing.length > 0) return 0;
   if (edit.kind === "node-added" || edit.kind === "node-removed") return 1;
+  if (edit.renamed?.differs === true) return 2;
   if (effects.length > 0) return edit.kind.endsWith("-renamed") && edit.kind !== "parameter-renamed" ? 3 : 2;
   return edit.kind === "unknown" ? 4 : 3;
 }

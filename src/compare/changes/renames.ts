@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Rename } from "../../model/results/comparison.ts";
+import type { NodeRename } from "../../model/results/comparison.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { Identities } from "../identity.ts";
 
@@ -20,21 +20,23 @@ type Sign = (node: LoneNode) => string | undefined;
  * Matches removed nodes with added nodes: first those with the same bytes in the node file, then those with equal
  * resolved values (except the name that reclass itself adds), then those whose file only moved to another folder, if
  * just one fits. Among several candidates, equal file names are paired first, the rest in the order of their names.
- * Each node is used once; sorted by old name. Never fails.
+ * Each node is used once; sorted by old name. Of a pair whose values differ that is said. Never fails.
  */
 export function findRenames(
   removed: readonly LoneNode[],
   added: readonly LoneNode[],
   identities: Identities = new Identities(),
-): readonly Rename[] {
+): readonly NodeRename[] {
   if (removed.length === 0 || added.length === 0) return [];
   const old = new Set(removed.toSorted(byName));
   const now = new Set(added.toSorted(byName));
   const values: Sign = (node) => resolvedValues(node, identities);
-  const found: Rename[] = [];
+  const found: NodeRename[] = [];
   for (const sign of [both(fileBytes, fileName), fileBytes, both(values, fileName), values, fileName]) {
     for (const [left, right] of pairs(old, now, { sign, onlySure: sign === fileName })) {
-      found.push({ from: left.name, to: right.name });
+      const [before, after] = [values(left), values(right)];
+      const differs = before !== undefined && after !== undefined && before !== after;
+      found.push({ from: left.name, to: right.name, ...(differs && { differs }) });
       old.delete(left);
       now.delete(right);
     }

@@ -2,7 +2,7 @@ import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { CauseEdit, EditPlaces } from "./cause.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Comparison, NodeRename } from "./comparison.ts";
 
 /** One edit with all its effects: what was done in files, and what that does to resolved values. */
 export interface Block {
@@ -26,7 +26,7 @@ export interface Edit {
   readonly from?: Value;
   readonly to?: Value;
   /** Of something renamed: its names. */
-  readonly renamed?: { readonly from: string; readonly to: string };
+  readonly renamed?: NodeRename;
   /** The number of different values, of many edits of one path. */
   readonly values?: number;
   /** Each place once, in the order of files and lines. */

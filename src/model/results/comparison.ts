@@ -59,7 +59,7 @@ export interface NodeDifferences {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Pairs of `removed` and `added` nodes, which are in these lists too. */
-  readonly renamed: readonly Rename[];
+  readonly renamed: readonly NodeRename[];
   /** Fails on the second side, though it resolves on the first or is new. */
   readonly newlyFailing: readonly FailingNode[];
   /** On both sides, but resolves only on the second. */
@@ -71,6 +71,12 @@ export interface NodeDifferences {
 export interface Rename {
   readonly from: string;
   readonly to: string;
+}
+
+/** A node that has another name on the second side. */
+export interface NodeRename extends Rename {
+  /** Set where it resolves on both sides, and more differs than what reclass itself says of its name. */
+  readonly differs?: true;
 }
 
 /** A definition that has another name on the second side. */

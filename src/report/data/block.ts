@@ -29,7 +29,7 @@ function editData(edit: Edit, block: Block): EditData<DataValue> {
     text: editText(block),
     ...(from !== undefined && { from: new DataValue(from) }),
     ...(to !== undefined && { to: new DataValue(to) }),
-    ...renamed,
+    ...(renamed !== undefined && { from: renamed.from, to: renamed.to }),
     places: places.map(({ old, new: now }) => ({
       ...(old !== undefined && { old: placeOf(old) }),
       ...(now !== undefined && { new: placeOf(now) }),

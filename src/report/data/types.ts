@@ -241,8 +241,8 @@ export interface ItemSides<V = PlainValue> {
 export interface NodeChangesData {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Pairs of names from `removed` and `added`; both lists still contain them. */
-  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  /** Pairs of names from `removed` and `added`; both lists still contain them. `differs` is there if values differ, too. */
+  readonly renamed: readonly { readonly from: string; readonly to: string; readonly differs?: true }[];
   readonly newly_failing: readonly FailingData[];
   readonly newly_resolving: readonly string[];
   /** Nodes that resolve on neither side, so they were not compared. */

@@ -80,7 +80,7 @@ export function blockSign({ edit, failing, effects }: Block): { readonly label: 
   if (edit.kind === "node-added") return { label: "added", text: "+" };
   if (edit.kind === "node-removed") return { label: "removed", text: "-" };
   if (edit.kind.endsWith("-renamed") && !effects.some(({ path }) => path[0] === "parameters")) {
-    return { label: "moved", text: "=" };
+    return edit.renamed?.differs === true ? { label: "changed", text: "~" } : { label: "moved", text: "=" };
   }
   return effects.length === 0 ? { label: "added", text: "*" } : { label: "changed", text: "~" };
 }
@@ -95,8 +95,9 @@ export function nodesRows(block: Block, options: BlockOptions): readonly Row[] {
   );
   if (failing.length > 0 && failed.size === nodes.length) return reasons;
   const unchanged: readonly Row[] = blockSign(block).text === "=" ? [[segment("muted", "no value differs")]] : [];
+  const changed: readonly Row[] = block.edit.renamed?.differs === true ? [[plainText("values differ, too")]] : [];
   const count = `${counted(nodes.length, "node")}: `;
-  return [...reasons, [plainText(count), ...nodeSet(nodes, options), ...described], ...unchanged];
+  return [...reasons, [plainText(count), ...nodeSet(nodes, options), ...described], ...unchanged, ...changed];
 }
 
 function failingRows(

@@ -103,6 +103,15 @@ test("nodes with equal files are renames, in the order of their names", () => {
   expect(renames(removed, added)).toEqual(["web1 -> www1", "web2 -> www2"]);
 });
 
+test("of a renamed node whose values differ, beyond what reclass says about its name, that is said", () => {
+  const parameters = (name: string) => ({ fqdn: name, _reclass_: { name: { full: name } } });
+  const [old, now] = ["old", "new"].map((name) => lone({ name, parameters: parameters(name) }, "b1"));
+  if (old === undefined || now === undefined) throw new Error("two nodes");
+
+  expect(findRenames([old], [now])).toEqual([{ from: "old", to: "new", differs: true }]);
+  expect(findRenames([old], [{ ...now, node: undefined }])).toEqual([{ from: "old", to: "new" }]);
+});
+
 test("nodes with equal values are renames, whatever reclass says about their names", () => {
   const parameters = (name: string) => ({ a: 1, _reclass_: { name: { full: name } } });
   const removed = [lone({ name: "old", parameters: parameters("old") })];
