@@ -1,4 +1,5 @@
 import type { Inventory } from "../model/inventory/inventory.ts";
+import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
 import { type OutputCache, outputKey } from "./outputs.ts";
@@ -16,10 +17,16 @@ export interface NodeDependencies {
   readonly asks: boolean;
 }
 
-/** A state, and the dependencies of all its nodes. */
-export interface KnownState {
+/** What is kept of a state that was compared: it does not hold what was read of it. */
+export interface ListedState {
   readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
+  readonly inventory: Pick<Inventory, "settings" | "nodeNames" | "classNames"> & {
+    readonly groups: Pick<Inventory["groups"], "files">;
+  };
+}
+
+/** A state, and the dependencies of all its nodes. */
+export interface KnownState extends ListedState {
   readonly table: DependencyTable;
 }
 
@@ -31,24 +38,26 @@ export class KnownDependencies {
   private readonly outputs: OutputCache;
   private readonly overrides: readonly string[];
   private readonly keys = new WeakMap<Snapshot, string>();
-  private last: readonly KnownState[] = [];
+  private last: readonly KnownState[];
 
-  constructor(outputs: OutputCache, overrides: readonly string[]) {
+  /** Takes over what another one with the same overrides has in memory. */
+  constructor(outputs: OutputCache, overrides: readonly string[], from?: KnownDependencies) {
     this.outputs = outputs;
     this.overrides = overrides;
+    this.last = from?.last ?? [];
   }
 
   /** The first of some states that is known; else one with the same settings as the first. */
-  near(states: readonly Omit<KnownState, "table">[]): KnownState | undefined {
-    for (const { snapshot } of states) {
-      const last = this.last.find((each) => each.snapshot === snapshot);
-      if (last !== undefined) return last;
+  near(states: readonly ListedState[]): KnownState | undefined {
+    for (const state of states) {
+      const last = this.last.find((each) => isSameState(each.snapshot, state.snapshot));
+      if (last !== undefined) return { ...last, ...state };
     }
     for (const state of states) {
       const table = this.of(state.snapshot);
       if (table !== undefined) return { ...state, table };
     }
-    return this.last.find(({ inventory: { settings } }) => settings === states[0]?.inventory.settings);
+    return this.last.find((each) => haveSameSettings(each, states[0]?.snapshot));
   }
 
   of(snapshot: Snapshot): DependencyTable | undefined {
@@ -61,7 +70,10 @@ export class KnownDependencies {
 
   /** Keeps the dependencies of the states of a comparison, in place of those of the one before. */
   keep(states: readonly KnownState[]): void {
-    this.last = states;
+    this.last = states.map(({ snapshot, inventory, table }) => {
+      const { settings, nodeNames, classNames, groups } = inventory;
+      return { snapshot, inventory: { settings, nodeNames, classNames, groups: { files: groups.files } }, table };
+    });
   }
 
   /** Caches what is in memory. */
@@ -96,8 +108,20 @@ function decoded(bytes: Uint8Array): DependencyTable {
   return new DependencyTable(JSON.parse(Buffer.from(bytes).toString()));
 }
 
+/** Whether two snapshots are of one state, as far as it takes no look at all of its files to know. */
+function isSameState(one: Snapshot, other: Snapshot): boolean {
+  if (one === other) return true;
+  const isOfGit = one.tree !== undefined && other.tree !== undefined;
+  return isOfGit && one.id === other.id && settingsBesides(one.place) === settingsBesides(other.place);
+}
+
+function haveSameSettings({ snapshot: one }: ListedState, other: Snapshot | undefined): boolean {
+  if (other === undefined || settingsBesides(one.place) !== settingsBesides(other.place)) return false;
+  return SETTINGS_FILES.every((path) => one.blobs.get(path) === other.blobs.get(path));
+}
+
 /** With the nodes and texts in the order of the inventory. */
-function encoded(table: DependencyTable, { nodeNames }: Inventory): Uint8Array {
+function encoded(table: DependencyTable, { nodeNames }: Pick<Inventory, "nodeNames">): Uint8Array {
   const ordered = new DependencyTable();
   for (const name of nodeNames) {
     const dependencies = table.get(name);
@@ -115,6 +139,8 @@ export class DependencyTable {
   private readonly groups: Map<string, string>;
   /** The nodes that query others. */
   private readonly asking: Set<string>;
+  /** The nodes that are known to resolve without a fault; in memory only. */
+  private readonly sound: Set<string>;
 
   /** Starts with those of another table, or with decoded ones. */
   constructor(from: DependencyTable | Encoded = { texts: [], nodes: [] }) {
@@ -125,6 +151,7 @@ export class DependencyTable {
     this.missed = new TextLists(this.texts, other?.missed);
     this.groups = new Map(other?.groups);
     this.asking = new Set(other?.asking);
+    this.sound = new Set(other?.sound);
     for (const [name, groups, asks, files, missed] of nodes) {
       this.groups.set(name, texts[groups] ?? "");
       if (asks) this.asking.add(name);
@@ -162,8 +189,18 @@ export class DependencyTable {
     return { files, missed, groups, asks: this.asking.has(name) };
   }
 
+  isSound(name: string): boolean {
+    return this.sound.has(name);
+  }
+
+  /** Notes that a node resolves without a fault, and that nothing but its layers decides it. */
+  addSound(name: string): void {
+    this.sound.add(name);
+  }
+
   /** Adds a node, or replaces what is known of it. */
   add(name: string, { files, missed, groups, asks }: NodeDependencies): void {
+    this.sound.delete(name);
     this.groups.set(name, groups);
     if (asks) this.asking.add(name);
     else this.asking.delete(name);
@@ -174,6 +211,7 @@ export class DependencyTable {
   delete(name: string): void {
     this.groups.delete(name);
     this.asking.delete(name);
+    this.sound.delete(name);
     this.files.delete(name);
     this.missed.delete(name);
   }

@@ -17,7 +17,7 @@ export interface FilesRead {
 
 /** An inventory and the files that it is read from: path to blob id. */
 export interface ListedInventory {
-  readonly inventory: Inventory;
+  readonly inventory: Pick<Inventory, "settings" | "classNames">;
   readonly blobs: FileIds;
 }
 

@@ -63,15 +63,16 @@ export function nodeWithoutValues(inventory: Inventory, name: string): ResolvedN
   return { name, definition, steps, ...names, parameters: none, exports: none, environment, reads };
 }
 
-/** As {@link resolveNode}. */
-export function resolveWalked(walked: WalkedNode): NodeOutcome {
+/** As {@link resolveNode}; `merged`: the layers that are merged, all of the node when absent. */
+export function resolveWalked(walked: WalkedNode, merged: readonly Step[] = walked.ancestry.steps): NodeOutcome {
   const { inventory, definition, ancestry } = walked;
   const { name } = definition;
   const { judged, conflicts, latent, reads, found } = ordersOf(walked);
   const failed = judged?.fault !== undefined || ancestry.diagnostics.some(isError);
   if (failed) return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst(found) };
   const own = definition.file;
-  const values = resolvedValues(ancestry, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
+  const layers = { ...ancestry, steps: merged };
+  const values = resolvedValues(layers, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
   const diagnostics = errorsFirst([...found, ...values.diagnostics]);
   if (values.diagnostics.some(isError)) return { name, node: undefined, conflicts, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);

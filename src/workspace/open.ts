@@ -196,8 +196,14 @@ class OpenWorkspace implements Workspace {
 
   private async dependencies(): Promise<KnownDependencies> {
     const { KnownDependencies } = await import("../cache/dependencies.ts");
-    this.known ??= new KnownDependencies(this.outputs, this.overrides);
+    this.known ??= new KnownDependencies(this.outputs, this.overrides, this.states.options.known);
     return this.known;
+  }
+
+  handOver(): KnownDependencies | undefined {
+    const known = this.known ?? this.states.options.known;
+    this.known = undefined;
+    return known;
   }
 
   /** Whether files are kept once they were read: a partial clone fetches all at once, and which texts are secret must be known. */

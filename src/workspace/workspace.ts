@@ -1,5 +1,6 @@
 import type { AskWorkers } from "../base/division.ts";
 import type { Shard } from "../base/shard.ts";
+import type { KnownDependencies } from "../cache/dependencies.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
 import type { NodeView } from "../compare/changes/node-values.ts";
@@ -43,6 +44,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly steady?: boolean;
   /** Whether what a partial clone lacks is fetched; true when absent. */
   readonly fetches?: boolean;
+  /** What a workspace of the same folder and settings has handed over. */
+  readonly known?: KnownDependencies | undefined;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: Prefetch;
 }
@@ -201,6 +204,8 @@ export interface Workspace extends States {
   blame(request: BlameRequest, options?: LogOptions): Promise<Masked<Blame>>;
   /** Writes to the cache what would be written at the end; the workspace can still be used. */
   keep(): void;
+  /** What the last comparison has found about its states, for a workspace that is opened in place of this one; it does not cache it then. */
+  handOver(): KnownDependencies | undefined;
   /** The secret texts of all states that were read so far. */
   readonly secretTexts: Iterable<SecretTexts>;
   /** Groups, properties and policies of an inventory. */

@@ -98,13 +98,14 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/text":
     "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search spread value yaml-scalar",
-  resolve: "alike limits node work",
+  resolve: "limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",
   "resolve/groups": "fact-compare match membership node-groups order short-text structure view",
   "resolve/merge":
     "bare-keys child content-text followed list-strategies merge parameters partial-value pending value-rules watch",
   "resolve/orders": "conflicts faults judge open-paths outcome slots",
+  "resolve/parts": "part",
   "resolve/policies":
     "expansion-faults lineage node-policies profile property-calls property-lookup property-template questions targets",
   "resolve/proposals": "proposals with-chain",

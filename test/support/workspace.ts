@@ -54,6 +54,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     closed: false,
     secretTexts: [],
     keep: () => undefined,
+    handOver: () => undefined,
     readers: async () => undefined,
     defaultRevision: "WORKTREE",
     source: memorySource([]),

@@ -26,6 +26,8 @@ export class OpenedRepository {
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;
+  /** What a workspace knew that was closed. */
+  private known: ReturnType<Workspace["handOver"]>;
   /** How results are asked for. */
   secrets: SecretsChoice = "mask";
 
@@ -42,7 +44,9 @@ export class OpenedRepository {
   }
 
   workspace(): Promise<Workspace> {
-    this.opened ??= openWorkspace({ ...this.place(), overrides: this.opening.overrides }).then((workspace) => {
+    const { overrides } = this.opening;
+    this.opened ??= openWorkspace({ ...this.place(), overrides, known: this.known }).then((workspace) => {
+      this.known = undefined;
       this.door = new SecondDoor(workspace.secretTexts);
       return workspace;
     });
@@ -54,14 +58,17 @@ export class OpenedRepository {
     return isFull(this.read, this.limits);
   }
 
-  /** Forgets everything that was read; the next question opens the workspace again. */
+  /** Forgets everything that was read; the next question opens the workspace again. What comparing found stays in memory. */
   async release(): Promise<void> {
     const before = this.opened;
     this.opened = undefined;
     this.read = 0;
     this.commits.clear();
     await before?.then(
-      (workspace) => workspace.close(),
+      (workspace) => {
+        this.known = workspace.handOver();
+        return workspace.close();
+      },
       () => undefined,
     );
   }

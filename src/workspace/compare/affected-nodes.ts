@@ -9,10 +9,11 @@ import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
-import { groupsReadBy, namesOfWalked, readsOf, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
+import type { ComparedWalks } from "./differing-part.ts";
 import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
 import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
 import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
@@ -23,12 +24,6 @@ export interface AffectedOptions extends PaceOptions, NodeFiles {
   readonly nodes?: ReadonlySet<string>;
   /** The dependencies of nodes in states that were compared before. */
   readonly dependencies?: KnownDependencies;
-}
-
-/** The walks of a node in both states; undefined where a state cannot be read. */
-export interface ComparedWalks {
-  readonly old: WalkedNode | undefined;
-  readonly now: WalkedNode | undefined;
 }
 
 /** The files of so many nodes that can differ stay: later steps ask for them again. */
@@ -49,6 +44,8 @@ export class AffectedNodes {
   /** Dependencies of nodes of both states, as far as they were asked for or the nodes were compared. */
   private readonly found = new DependencyTable();
   private readonly foundLater = new DependencyTable();
+  /** Nodes that resolve without a fault in both states, as comparing them has shown. */
+  private readonly sound = new Set<string>();
   /** Whether the nodes that differ are looked for among all nodes. */
   private isWhole = false;
   private compared = 0;
@@ -122,7 +119,8 @@ export class AffectedNodes {
   }
 
   /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
-  done(name: string, { old, now }: ComparedWalks): void {
+  done(name: string, { old, now }: ComparedWalks, isSound: boolean): void {
+    if (isSound) this.sound.add(name);
     if (this.options.dependencies !== undefined && this.isWhole) {
       if (old !== undefined && !this.found.has(name))
         this.found.add(name, dependenciesOfWalked(old) ?? this.read(name));
@@ -138,7 +136,19 @@ export class AffectedNodes {
     const { before } = this.between;
     const read = (name: string) => this.found.get(name) ?? this.read(name);
     const old = { ...before, table: this.near?.table(read) ?? this.found };
-    this.options.dependencies?.keep([old, ...this.laterState(old, affected)]);
+    const states = [old, ...this.laterState(old, affected)];
+    for (const { table } of states) for (const name of this.sound) table.addSound(name);
+    this.options.dependencies?.keep(states);
+  }
+
+  /** Whether an earlier comparison has shown that a node of both states resolves without a fault in one of them. */
+  isSound(name: string): boolean {
+    return this.near?.isSound(name) === true;
+  }
+
+  /** The same for a node that only the later state has. */
+  isSoundLater(name: string): boolean {
+    return this.near?.isSoundLater(name) === true;
   }
 
   /** The dependencies in the later state, from those in the earlier one; none where it cannot be read. */

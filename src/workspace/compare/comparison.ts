@@ -17,17 +17,17 @@ import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
-import { possibleRules } from "../../resolve/contracts/rules.ts";
 import { readsOf, type WalkedNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { NotJudged } from "../load/not-judged.ts";
-import { alikeOutcome, hasError } from "../load/outcome.ts";
+import { hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
-import { AffectedNodes, type AffectedOptions, type ComparedWalks } from "./affected-nodes.ts";
+import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import type { BegunComparison, CompareScope } from "./begun-comparison.ts";
+import { type ComparedOutcomes, type ComparedWalks, isClean, partOutcomes } from "./differing-part.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
 import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
@@ -66,14 +66,6 @@ export interface NodeDifference {
 export interface NamePair {
   readonly old: string | undefined;
   readonly new: string | undefined;
-}
-
-/** What became of a node in both states. */
-interface ComparedOutcomes {
-  readonly old: Outcome;
-  readonly now: Outcome;
-  /** Whether the later state has the values of the earlier one. */
-  readonly isAlike: boolean;
 }
 
 /** How one node differs, whatever files changed; undefined where neither side has a node of that name. */
@@ -137,12 +129,12 @@ export class ComparisonWork {
 
   /** Finds what has to be known before the first node is compared. */
   async begun(scope: CompareScope): Promise<BegunComparison> {
-    const { removed, added, all } = scope;
+    const { all } = scope;
     const affected = this.shared(all);
     this.noteMissed(all);
     const { renamed: given } = this.options;
     if (given !== undefined) await prefetchPair(given, [this.before, this.after], this.options);
-    const alone = given ? undefined : await this.resolveAlone(removed, added);
+    const alone = given ? undefined : await this.resolveAlone(scope);
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
     return { scope, affected, alone, renamed, causes };
@@ -156,13 +148,14 @@ export class ComparisonWork {
 
   /** Compares one of the affected nodes. */
   compare(name: string, { causes, scope }: BegunComparison): void {
-    scope.nodes.done(name, this.compareNode({ from: name, to: name }, causes));
+    this.compareNode({ from: name, to: name }, { causes, scope });
   }
 
   /** Compares what is no affected node, after all of these. */
-  end({ scope: { removed, added, all, nodes }, alone, renamed, causes }: BegunComparison): void {
+  end({ scope, alone, renamed, causes }: BegunComparison): void {
+    const { removed, added, all, nodes } = scope;
     const { renamed: given } = this.options;
-    if (given !== undefined) this.compareNode(given, causes);
+    if (given !== undefined) this.compareNode(given, { causes, scope });
     for (const name of removed) if (name !== given?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== given?.to) this.compareLone(name, "added");
     if (alone !== undefined) this.reportFailing(alone, renamed);
@@ -236,7 +229,8 @@ export class ComparisonWork {
     return { old, new: now, changes, names };
   }
 
-  private async resolveAlone(removed: readonly string[], added: readonly string[]): Promise<NodesAlone> {
+  /** Without nodes that were not renamed and that an earlier comparison found to resolve. */
+  private async resolveAlone({ removed, added, nodes }: CompareScope): Promise<NodesAlone> {
     const canBeRenamed = removed.length > 0 && added.length > 0;
     const alone = (side: Side) => (name: string) => {
       const found = loneNode(name, side);
@@ -244,9 +238,10 @@ export class ComparisonWork {
       this.options.release?.(side, [name]);
       return withoutValues(found);
     };
+    const unknown = canBeRenamed ? added : added.filter((name) => !nodes.isSoundLater(name));
     return {
       removed: await eachNode(removed, { ...this.options, sides: [this.before] }, alone(this.before)),
-      added: await eachNode(added, { ...this.options, sides: [this.after] }, alone(this.after)),
+      added: await eachNode(unknown, { ...this.options, sides: [this.after] }, alone(this.after)),
     };
   }
 
@@ -296,31 +291,38 @@ export class ComparisonWork {
     };
   }
 
-  private compareNode({ from, to: name }: Rename, causes: CauseSearch | undefined): ComparedWalks {
+  private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
     this.resolvedAgain += 1;
-    const { resolved } = this.options;
     const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
+    const canBePart = from === name && this.canBePart;
+    const part = canBePart ? partOutcomes(walks, (each) => scope.nodes.isSound(each)) : undefined;
+    const outcomes = part ?? this.wholeOutcomes({ from, to: name }, walks);
+    const isLost = this.notJudged.takes([...outcomes.old.diagnostics, ...outcomes.now.diagnostics], [name]);
+    if (!isLost) this.note({ from, to: name }, outcomes, causes);
+    if (from === name) scope.nodes.done(name, walks, part !== undefined && isClean(walks));
+  }
+
+  private wholeOutcomes({ from, to }: Rename, walks: ComparedWalks): ComparedOutcomes {
+    const { resolved } = this.options;
     const how = (walked: WalkedNode | undefined) => ({
       ...(resolved && { keep: resolved }),
       ...(walked && { walked }),
     });
-    const old = outcomeOf(this.before, from, how(walks.old));
-    const alike = walks.now && old.node && this.alike(walks.now, old.node);
-    const now = alike ?? outcomeOf(this.after, name, how(walks.now));
-    const isJudged = !this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name]);
-    if (isJudged) this.note({ from, to: name }, { old, now, isAlike: alike !== undefined }, causes);
-    return walks;
+    return { old: outcomeOf(this.before, from, how(walks.old)), now: outcomeOf(this.after, to, how(walks.now)) };
   }
 
-  private note(
-    { from, to: name }: Rename,
-    { old, now, isAlike }: ComparedOutcomes,
-    causes: CauseSearch | undefined,
-  ): void {
+  /** Whether the values that can differ are all that is asked for. */
+  private get canBePart(): boolean {
+    const { moved, at, as, resolved } = this.options;
+    if (moved === true || at !== undefined || as !== undefined || resolved !== undefined) return false;
+    return [this.before, this.after].every(({ inventory }) => !hasPolicies(inventory));
+  }
+
+  private note({ from, to: name }: Rename, { old, now }: ComparedOutcomes, causes: CauseSearch | undefined): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
     this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
-      const caused = this.changesOf(this.states(old.node, now.node), causes, isAlike);
+      const caused = this.changesOf(this.states(old.node, now.node), causes);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       this.changes.add(name, changes);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
@@ -345,23 +347,10 @@ export class ComparisonWork {
     this.newlyFailing.push({ name, diagnostics, ...(edit !== undefined && { edit }) });
   }
 
-  /** The later state of a node with the values of the earlier one, where nothing but names and places can differ. */
-  private alike(now: WalkedNode, old: ResolvedNode): Outcome | undefined {
-    const { inventory } = this.before;
-    if (this.options.moved === true || inventory.settings !== now.inventory.settings) return undefined;
-    return possibleRules(inventory) === undefined ? alikeOutcome(now, old) : undefined;
-  }
-
-  /** `isAlike`: the values of the later state have the places of the earlier one, so a change is looked for again. */
-  private changesOf(states: CausedStates, causes: CauseSearch | undefined, isAlike = false): readonly Change[] {
+  private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {
     const { old: earlier, new: now } = states;
-    const old = this.options.as?.(earlier, now) ?? earlier;
-    const changes = this.bareChanges(old, now);
-    if (changes.length === 0) return changes;
-    const own = isAlike ? outcomeOf(this.after, now.node.name).node : undefined;
-    const whole = own === undefined ? states : this.states(earlier.node, own);
-    const found = own === undefined ? changes : this.bareChanges(old, whole.new);
-    return causes === undefined ? found : causes.withCauses(found, whole);
+    const changes = this.bareChanges(this.options.as?.(earlier, now) ?? earlier, now);
+    return causes === undefined ? changes : causes.withCauses(changes, states);
   }
 
   private bareChanges(old: NodeView, now: NodeView): readonly Change[] {
@@ -387,6 +376,11 @@ export class ComparisonWork {
       kind === "added" ? { kind, path, after: value, ...caused } : { kind: "removed", path, before: value, ...caused };
     this.changes.add(name, [change]);
   }
+}
+
+function hasPolicies(inventory: Inventory): boolean {
+  const { techniques, directives, rules } = inventory.policies();
+  return techniques.size + directives.size + rules.size > 0;
 }
 
 /** A change that no edit explains is caused by the new name. */

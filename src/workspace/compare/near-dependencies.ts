@@ -1,7 +1,7 @@
-import { DependencyTable, type KnownState, type NodeDependencies } from "../../cache/dependencies.ts";
+import { DependencyTable, type KnownState, type ListedState, type NodeDependencies } from "../../cache/dependencies.ts";
 import { type FileChanges, fileChanges, isAffected, type ListedInventory, newClasses } from "../../compare/affected.ts";
 import { groupsReadBy } from "../../resolve/node.ts";
-import type { Between, Side } from "./side.ts";
+import type { Between } from "./side.ts";
 
 const NONE: FileChanges = { paths: new Set(), newClasses: new Set() };
 
@@ -36,15 +36,25 @@ export class NearDependencies {
     return this.otherGroups && groupsReadBy(inventory, name) !== known.groups ? undefined : known;
   }
 
+  /** Whether a node resolves without a fault in one of the two states. */
+  isSound(name: string): boolean {
+    return this.near.table.isSound(name) && (this.isOfBoth || this.get(name) !== undefined);
+  }
+
+  /** Whether it does in the later one. */
+  isSoundLater(name: string): boolean {
+    return this.near.snapshot === this.between.after.snapshot && this.near.table.isSound(name);
+  }
+
   /**
    * Which nodes can differ between the two states, as far as files decide it; undefined where groups decide, too. What
    * a node reads in one state decides it for both: up to the first file that differs, it reads the same.
    */
   reached(): ReachedNodes | undefined {
     if (this.otherGroups) return undefined;
-    const { files, before, after } = this.between;
+    const { files } = this.between;
+    const { isOfBoth } = this;
     const unsure = new Set(this.having(this.since));
-    const isOfBoth = [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
     const reached = new Set(this.having(files));
     for (const name of unsure) {
       if (isOfBoth) reached.add(name);
@@ -72,6 +82,12 @@ export class NearDependencies {
     return edited;
   }
 
+  /** Whether the known state is one of the two. */
+  private get isOfBoth(): boolean {
+    const { before, after } = this.between;
+    return [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
+  }
+
   private having({ paths, newClasses: classes }: FileChanges): Iterable<string> {
     return this.near.table.reading({ files: paths, classes });
   }
@@ -97,7 +113,7 @@ export function tableFor(
 }
 
 /** The files of a state, as changes are found between them. */
-function listedOf({ inventory, snapshot: { blobs } }: Side): ListedInventory {
+function listedOf({ inventory, snapshot: { blobs } }: ListedState): ListedInventory {
   return { inventory, blobs };
 }
 

@@ -1,8 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, ReportedOutcome, Step } from "../../model/inventory/resolved.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
-import { resolveAlike } from "../../resolve/alike.ts";
 import { resolveNode, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { secretsOf } from "./visible-secrets.ts";
 
@@ -39,24 +38,17 @@ interface OutcomeOptions extends SecretsOptions {
   readonly keep?: ResolvedBefore;
   /** The node as it was walked. */
   readonly walked?: WalkedNode;
+  /** The layers that are merged; all of the node when absent. */
+  readonly merged?: readonly Step[];
 }
 
 /** A node resolved, its findings masked. Throws HeirError for a name that the inventory does not have. */
 export function nodeOutcome(
   inventory: Inventory,
   name: string,
-  { keep, secrets, walked = walkNode(inventory, name) }: OutcomeOptions = {},
+  { keep, secrets, walked = walkNode(inventory, name), merged }: OutcomeOptions = {},
 ): ReportedOutcome {
-  return reported(inventory, keep === undefined ? resolveWalked(walked) : keep.resolve(walked), secrets);
-}
-
-/** The same for a node with the values of an earlier state, as {@link resolveAlike} says. */
-export function alikeOutcome(walked: WalkedNode, earlier: ResolvedNode): ReportedOutcome | undefined {
-  const outcome = resolveAlike(walked, earlier);
-  return outcome && reported(walked.inventory, outcome);
-}
-
-function reported(inventory: Inventory, outcome: NodeOutcome, secrets?: SecretsOptions["secrets"]): ReportedOutcome {
+  const outcome = keep === undefined ? resolveWalked(walked, merged) : keep.resolve(walked);
   return { ...outcome, diagnostics: maskFindings(outcome.diagnostics, secretsOf([inventory], secrets)) };
 }
 

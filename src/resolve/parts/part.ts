@@ -1,0 +1,137 @@
+import { Recent } from "../../base/recent.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { MapValue } from "../../model/values/value.ts";
+import { possibleRules } from "../contracts/rules.ts";
+import { NOWHERE } from "../merge/partial-value.ts";
+import type { WalkedNode } from "../node.ts";
+import { PathSet } from "./path-set.ts";
+import { differingBetween, linksFrom, linksIn, linksTo, mapWith } from "./written-paths.ts";
+
+/**
+ * The parameters of a node that can differ between two states, and those that they refer to: what layers write at other
+ * paths is the same in both, and refers to nothing that can differ. Undefined where more than layers decides: groups,
+ * queries, contracts, faults, class names that are filled in, exports that can differ. Never fails.
+ */
+export function differingPart(old: WalkedNode, now: WalkedNode): PathSet | undefined {
+  const { settings } = old.inventory;
+  if (settings !== now.inventory.settings || !isByLayers(old) || !isByLayers(now)) return undefined;
+  const pairs = pairsOf(old.ancestry.steps, now.ancestry.steps);
+  const isFilledIn = [old, now].some(({ ancestry }) => ancestry.templates.length > 0);
+  if (pairs === undefined || (isFilledIn && pairs.some(isAlone))) return undefined;
+  // What is automatic follows from the definition.
+  const canDiffer = ({ old: step }: StepPair): boolean =>
+    step?.layer !== "automatic" || old.definition !== now.definition;
+  const compared = pairs.filter(canDiffer);
+  const exported = differingPaths(compared, "exports", settings);
+  const paths = differingPaths(compared, "parameters", settings);
+  if (exported?.isEmpty !== true || paths === undefined) return undefined;
+  return paths.isEmpty ? paths : withReferences(paths, pairs, settings);
+}
+
+/** The layers of a walk with what they write at these paths, and without exports. */
+export function stepsWith(
+  { inventory: { settings }, ancestry: { steps } }: WalkedNode,
+  part: PathSet,
+): readonly Step[] {
+  return steps.flatMap((step) => {
+    const parameters = mapWith(step.parameters, part.root, settings);
+    return parameters.entries.length === 0 ? [] : [{ ...step, parameters, exports: NONE }];
+  });
+}
+
+const NONE: MapValue = { kind: "map", entries: [], origin: NOWHERE, plain: true };
+
+/** Whether nothing but what its layers write decides the values of a node. */
+function isByLayers({ inventory, ancestry }: WalkedNode): boolean {
+  const { steps, held, reads, diagnostics } = ancestry;
+  if (inventory.settings.dialect !== "reclass" || possibleRules(inventory) !== undefined) return false;
+  if (held.groups.length > 0 || reads.queries.length > 0) return false;
+  return diagnostics.every(({ severity }) => severity !== "error") && steps.every(({ modes }) => modes === undefined);
+}
+
+/** A layer in both states, or in one of them. */
+interface StepPair {
+  readonly old: Step | undefined;
+  readonly now: Step | undefined;
+}
+
+function isAlone({ old, now }: StepPair): boolean {
+  return old === undefined || now === undefined;
+}
+
+/** The layers of both states side by side; undefined if those of both are not in the same sequence. */
+function pairsOf(before: readonly Step[], after: readonly Step[]): readonly StepPair[] | undefined {
+  if (before.length === after.length && before.every((step, at) => keyOf(step) === keyOf(after[at]))) {
+    return before.map((old, at) => ({ old, now: after[at] }));
+  }
+  const [olds, nows] = [new Set(before.map(keyOf)), new Map(after.map((step) => [keyOf(step), step]))];
+  const [common, others] = [
+    before.filter((step) => nows.has(keyOf(step))),
+    after.filter((step) => olds.has(keyOf(step))),
+  ];
+  if (!common.every((step, at) => keyOf(step) === keyOf(others[at]))) return undefined;
+  const alone = after.filter((step) => !olds.has(keyOf(step))).map((now) => ({ old: undefined, now }));
+  return [...before.map((old) => ({ old, now: nows.get(keyOf(old)) })), ...alone];
+}
+
+function keyOf(step: Step | undefined): string {
+  return `${step?.layer} ${step?.name}`;
+}
+
+type Section = "parameters" | "exports";
+
+/** The paths at which layers of the two states write different values; undefined if some differ as a whole. */
+function differingPaths(pairs: readonly StepPair[], section: Section, settings: Settings): PathSet | undefined {
+  const all = new PathSet();
+  for (const { old, now } of pairs) {
+    const [one, other] = [old?.[section], now?.[section]];
+    if (one === other) continue;
+    const paths = differingBetween(one ?? NONE, other ?? NONE, settings);
+    if (paths === undefined) return undefined;
+    for (const path of paths) all.add(path);
+  }
+  return all;
+}
+
+/** With what refers to these paths, and then what all of that refers to; undefined if a reference can lead anywhere. */
+function withReferences(paths: PathSet, pairs: readonly StepPair[], settings: Settings): PathSet | undefined {
+  const [parameters, exported] = [mapsOf(pairs, "parameters"), mapsOf(pairs, "exports")];
+  if ([...parameters, ...exported].some((map) => linksIn(map, settings) === undefined)) return undefined;
+  const referring = grown(paths, parameters, (map, some) => linksTo(map, some, settings).map(({ at }) => at));
+  if (exported.some((map) => linksTo(map, referring, settings).length > 0)) return undefined;
+  return grown(referring, parameters, (map, some) => linksFrom(map, some, settings).map(({ to }) => to));
+}
+
+type More = (map: MapValue, paths: PathSet) => readonly (readonly string[])[];
+
+/** A set with what some mappings add to it, until that is nothing. */
+function grown(paths: PathSet, maps: readonly MapValue[], more: More): PathSet {
+  for (let all = interned(paths); ; ) {
+    const next = new PathSet(all);
+    let grows = false;
+    for (const map of maps) for (const path of more(map, all)) grows = next.add(path) || grows;
+    if (!grows) return all;
+    all = interned(next);
+  }
+}
+
+function mapsOf(pairs: readonly StepPair[], section: Section): readonly MapValue[] {
+  const maps = new Set<MapValue>();
+  for (const { old, now } of pairs) {
+    for (const step of [old, now]) if (step !== undefined && !step[section].plain) maps.add(step[section]);
+  }
+  return [...maps];
+}
+
+/** Most nodes that an edit reaches need the same paths. */
+const MOST_SETS = 64;
+const sets = new Recent<PathSet>(MOST_SETS);
+
+/** The same set for equal ones. */
+function interned(paths: PathSet): PathSet {
+  const text = paths.text();
+  const known = sets.get(text) ?? paths;
+  sets.set(text, known);
+  return known;
+}
