@@ -74,6 +74,16 @@ export function effectWords(effect: Effect, changes: readonly FoldedChange[]): s
   return segments.map(({ text }) => text).join("");
 }
 
+/** What happens to the items of a list in one line: `+ "rsync"`, `order change`; undefined where a value changes as a whole. */
+export function itemWords(change: Change): string | undefined {
+  if (change.kind !== "changed" || change.items.length === 0) return undefined;
+  const { items } = change;
+  if (items.every((item) => item.kind === "moved")) return `order change${orderText(items)}`;
+  return listSegments(change)
+    .map(({ text }) => text)
+    .join("");
+}
+
 /** Both sides of a change in one line each; empty for a side without the value. */
 export function sideTexts(change: Change): readonly [old: string, now: string] {
   const old = change.kind === "added" ? "" : headText(change.before);
@@ -160,7 +170,10 @@ function valueSegments(effect: Effect, change: Change): readonly Segment[] {
   if (change.kind !== "changed") return sidesOf(change);
   if (effect.kind === "retyped") return [...sidesOf(change), plainText("  "), segment("muted", typeChange(change))];
   if (effect.kind === "reordered") return [plainText(`order change${orderText(change.items)}`)];
-  if (change.items.length === 0) return sidesOf(change);
+  return change.items.length === 0 ? sidesOf(change) : listSegments(change);
+}
+
+function listSegments(change: Extract<Change, { kind: "changed" }>): readonly Segment[] {
   const inline = inlineItems(change);
   return (
     inline ?? [plainText(`${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`)]

@@ -1,7 +1,8 @@
 import { type Cell, columnsLine, textCell, widest } from "../draw/columns.ts";
 import { countsLine } from "../draw/counts.ts";
 import { bodySize } from "../draw/layout.ts";
-import { chosen, type Line, padded, plain, span } from "../draw/line.ts";
+import { type Line, plain, span } from "../draw/line.ts";
+import { itemLines } from "../list/pane.ts";
 import { valueSpans } from "../screens/changes/change-line.ts";
 import { openPlace } from "../screens/changes/screen.ts";
 import { pushed } from "../state/stack.ts";
@@ -49,11 +50,14 @@ function lines(state: TuiState, at: number): readonly Line[] {
     return [[span("muted", text)]];
   }
   const author = Math.min(MOST_AUTHOR, widest(entries.map((entry) => entry.author)));
-  const columns = bodySize(size).columns - 2;
-  return entries.map((entry, index) => {
-    const line = [plain(index === at ? "> " : "  "), ...entryLine(entry, author, columns - 2)];
-    return index === at ? chosen(padded(line, columns)) : line;
-  });
+  const { columns, rows } = bodySize(size);
+  // A list that is longer than the screen is scrolled as a whole, and has no rows to spare.
+  const room = { columns: columns - 2, rows: Math.max(rows - 2, entries.length) };
+  const item = (index: number, width: number): readonly Line[] => {
+    const entry = entries[index];
+    return entry === undefined ? [] : [[plain(" "), ...entryLine(entry, author, width - 1)]];
+  };
+  return itemLines({ top: 0, index: at }, room, { count: entries.length, item });
 }
 
 const MOST_AUTHOR = 12;
@@ -72,13 +76,13 @@ function entryLine(entry: TimelineEntry, author: number, columns: number): Line 
   return columnsLine(cells, columns);
 }
 
-function changeCell({ old, now, counts }: TimelineEntry): Cell {
+function changeCell({ old, now, words, counts }: TimelineEntry): Cell {
   if (old === undefined && now === undefined) return { line: counts === undefined ? [] : countsLine(counts) };
   const sign =
     old === undefined ? span("added", "+ ") : now === undefined ? span("removed", "- ") : span("changed", "~ ");
   return {
-    line: [sign, ...valueSpans({ old, now }, Number.POSITIVE_INFINITY)],
+    line: [sign, ...valueSpans({ old, now, words }, Number.POSITIVE_INFINITY)],
     least: 14,
-    cut: (room) => [sign, ...valueSpans({ old, now }, room - 2)],
+    cut: (room) => [sign, ...valueSpans({ old, now, words }, room - 2)],
   };
 }

@@ -102,6 +102,7 @@ function entry(
           subject,
           node: place.node,
           old: '"no"',
+          words: "",
           now: '"without-password"',
           isGone: false,
           source: "classes/backuppc/client.yml:6",

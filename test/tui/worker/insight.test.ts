@@ -128,3 +128,21 @@ test("no answer about a secret holds it", async () => {
   expect(lines).toContain("(secret)");
   expect(lines).not.toMatch(/hunter/);
 });
+
+test("of a list a timeline says which items came and went, and what changed in their order", async () => {
+  const list = (items: string) =>
+    repo.commit(`list ${items}`, { "classes/list.yml": `parameters: {list: [${items}]}\n` });
+  repo.commit("listed", { "nodes/web1.yml": "classes: [ntp, list]\n" });
+  const commits = ["a, b", "a, c, d", "c, a, d"].map(list);
+  const [parent = "", id = ""] = commits.slice(-2);
+  const all = await answers({
+    kind: "timeline",
+    ask: { at: place("list", { target: { kind: "commit", id, parent } }) },
+  });
+
+  expect(entries(all).map(({ words }) => words)).toEqual([
+    expect.stringContaining("order change"),
+    '- "b", + "c", + "d"',
+    ...["", ""],
+  ]);
+});

@@ -99,3 +99,13 @@ test("of a renamed node both trees are compared", async () => {
   ]);
   expect(found?.whole?.place).toBe("nodes/www9.yml:1");
 });
+
+test("of a whole node errors are said, and no warnings before its tree", async () => {
+  const settings = "ignore_class_notfound: true\n";
+  const before = repo.commit("to go", { "heir.yml": settings, "nodes/web8.yml": "classes: [ntp, optional]\n" });
+  repo.git("rm", "-q", "nodes/web8.yml");
+  const after = repo.commit("gone", {});
+  const found = await detailOf("gone", "web8", { kind: "commit", id: after, parent: before });
+
+  expect([found?.whole?.problems, found?.lines[0]]).toEqual([[], { old: "classes:", now: undefined }]);
+});

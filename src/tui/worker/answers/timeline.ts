@@ -1,5 +1,7 @@
+import { clip } from "../../../base/terminal-text.ts";
 import type { LogEntry } from "../../../model/results/log.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
+import { itemWords } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { type AskedPlace, placeKey, type TimelineEntry, type TimelinePart } from "../protocol/insight-data.ts";
@@ -38,7 +40,7 @@ export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork)
 function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): TimelineEntry {
   const { id, parents, author, date, subject } = commit;
   const head = { commit: id, parent: parents[0], author, day: date.slice(0, 10), subject };
-  const named = { node, isGone: false, old: undefined, now: undefined, source: undefined };
+  const named = { node, isGone: false, old: undefined, now: undefined, words: "", source: undefined };
   const [first, ...more] = comparison?.changes ?? [];
   const counts = comparison && countsOf(comparison);
   if (first === undefined) return { ...head, ...named, counts };
@@ -53,6 +55,7 @@ function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): 
     isGone: change.kind === "removed",
     old: "before" in change ? inlineValue(change.before, LONGEST) : undefined,
     now: "after" in change ? inlineValue(change.after, LONGEST) : undefined,
+    words: clip(itemWords(change) ?? "", LONGEST),
     source,
     counts,
   };

@@ -1,5 +1,5 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
@@ -91,6 +91,14 @@ function wholeNode(
   const own = file === undefined ? place : `${file}:1`;
   return {
     lines: value === undefined ? [] : old === undefined ? nodeLines(value, sign) : renamedLines(old, value),
-    whole: { place: sign === "!" && place !== "" ? place : own, problems: outcome ? problemRows(outcome) : [] },
+    whole: {
+      place: sign === "!" && place !== "" ? place : own,
+      problems: outcome ? problemRows(withErrors(outcome)) : [],
+    },
   };
+}
+
+/** What is wrong with a node, without what is only warned of: its tree says more. */
+function withErrors(outcome: ReportedOutcome): ReportedOutcome {
+  return { ...outcome, diagnostics: outcome.diagnostics.filter(({ severity }) => severity === "error") };
 }

@@ -59,6 +59,8 @@ export interface TimelineEntry {
   /** Both values, where it is one. */
   readonly old: string | undefined;
   readonly now: string | undefined;
+  /** Of a list which items came and went, instead of both values; empty where these say it. */
+  readonly words: string;
   /** Whether the value is removed there. */
   readonly isGone: boolean;
   /** `file:line` of the value. */
