@@ -46,13 +46,15 @@ function occurrences(text: string, part: string): readonly Stretch[] {
 
 function quotedFile({ file, start, end }: Span, code: DiagnosticCode, secrets: Secrets): SourceFile {
   const masked = maskedFile(file, secrets);
+  // What is hidden for one finding is no secret of the file when the finding is masked again.
+  const original = file.original ?? file;
   const beyond = unreadValue({ file, start, end }, code, secrets);
-  if (beyond !== undefined) return { ...masked, hidden: [...(masked.hidden ?? []), beyond] };
+  if (beyond !== undefined) return { ...masked, hidden: [...(masked.hidden ?? []), beyond], original };
   const isUnread =
     secrets.paths.length > 0
       ? UNREAD.has(code) || code === "yaml-duplicate-key"
       : UNPARSED.has(code) && masked.hidden !== undefined;
-  return isUnread ? { ...masked, hidden: [{ start: 0, end: file.text.length }] } : masked;
+  return isUnread ? { ...masked, hidden: [{ start: 0, end: file.text.length }], original } : masked;
 }
 
 /** At a finding, a value that nobody reads, or not as what it is: no path says whether it holds a secret. */

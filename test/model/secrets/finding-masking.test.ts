@@ -57,6 +57,18 @@ test("each line of a secret over several lines is hidden", () => {
   ]);
 });
 
+test("a finding that is masked again stays as it is, also where the text at its place is a word of its message", () => {
+  const span = spanOf("a.yml", "pw: secret\n", "secret");
+  const message = "pw looks like a secret in clear text";
+  const diagnostic: Diagnostic = { code: "secret-in-clear", severity: "warning", message, span, related: [] };
+  const secrets = secretsAt([], []);
+  const once = mask("finding", diagnostic, secrets);
+  const again = mask("finding", once, secrets);
+
+  expect([once.message, again.message]).toEqual([message, message]);
+  expect(again.span?.file.hidden).toEqual(once.span?.file.hidden);
+});
+
 test("texts of a finding do not repeat the secret at its place, as written or as read", () => {
   const parts = { message: '0123 is read as 83, not "0123"', hint: "write 01234", note: "0123" };
   expect(lines("pw: 0123\n", { at: "0123", secret: "0123" }, parts)).toEqual([
