@@ -28,12 +28,15 @@ export class SelectedComparison {
   private readonly opened: OpenedRepository;
   private readonly paths: readonly PathFilter[];
   private readonly patterns: readonly ((name: string) => boolean)[];
+  /** What is selected, as it was asked for; undefined if that is all. */
+  private readonly scope: Comparison["scope"];
 
   /** Throws HeirError for invalid paths. */
   constructor(opened: OpenedRepository, { paths, nodes }: Pick<Opening, "paths" | "nodes">) {
     this.opened = opened;
     this.paths = paths.map(pathFilter);
     this.patterns = nodes.map((pattern) => fnmatch(pattern));
+    this.scope = nodes.length + paths.length === 0 ? undefined : { nodes, paths, without: [] };
   }
 
   /** Whether a node is selected. */
@@ -88,9 +91,11 @@ export class SelectedComparison {
     return derived(others, (whole) => ({ ...whole, nodes: { ...whole.nodes, renamed: [] } }));
   }
 
-  /** A comparison without the paths that are not selected. */
+  /** A comparison without the paths that are not selected, which says what is. */
   onPaths(comparison: Masked<Comparison>): Masked<Comparison> {
-    return selectPaths(comparison, { only: this.paths, without: [] });
+    const selected = selectPaths(comparison, { only: this.paths, without: [] });
+    const { scope } = this;
+    return scope === undefined ? selected : derived(selected, (whole) => ({ ...whole, scope }));
   }
 
   private async compareOptions(ends: Ends, options: CompareOptions): Promise<CompareOptions> {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "../../../src/tui/worker/limits.ts";
 import { OpenedRepository } from "../../../src/tui/worker/opened.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { SelectedComparison } from "../../../src/tui/worker/selected-comparison.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
@@ -34,4 +35,16 @@ test("the nodes in front are compared before the first ones by name", async () =
   await first?.comparison.more(0);
 
   expect(first?.comparison.soFar().changes.map(({ nodes }) => nodes)).toEqual([["b"]]);
+});
+
+test("what is narrowed says to what, also where neither state has such a node", async () => {
+  const summary = async (nodes: readonly string[], paths: readonly string[]) => {
+    const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes, paths });
+    const set = await repository.changes({ kind: "states", words: ["HEAD~1", "HEAD"], staged: false }, {});
+    await repository.forget({ areSecretsShown: false });
+    return set.summary;
+  };
+
+  expect(await summary(["gone"], [])).toMatch(/^nothing compared on gone: there are no such nodes on either side/);
+  expect(await summary(["a"], ["y"])).toMatch(/^no resolved difference on a at y: 1 node compared/);
 });
