@@ -19,7 +19,7 @@ export interface NodeDependencies {
 
 /** What is kept of a state that was compared: it does not hold what was read of it. */
 export interface ListedState {
-  readonly snapshot: Snapshot;
+  readonly snapshot: Pick<Snapshot, "id" | "tree" | "place" | "blobs" | "unstored">;
   readonly inventory: Pick<Inventory, "settings" | "nodeNames" | "classNames"> & {
     readonly groups: Pick<Inventory["groups"], "files">;
   };
@@ -37,14 +37,24 @@ export interface KnownState extends ListedState {
 export class KnownDependencies {
   private readonly outputs: OutputCache;
   private readonly overrides: readonly string[];
-  private readonly keys = new WeakMap<Snapshot, string>();
+  private readonly keys = new WeakMap<ListedState["snapshot"], string>();
   private last: readonly KnownState[];
 
-  /** Takes over what another one with the same overrides has in memory. */
-  constructor(outputs: OutputCache, overrides: readonly string[], from?: KnownDependencies) {
+  /** `last`: what one with the same overrides had in memory. */
+  constructor(outputs: OutputCache, overrides: readonly string[], last: readonly KnownState[] = []) {
     this.outputs = outputs;
     this.overrides = overrides;
-    this.last = from?.last ?? [];
+    this.last = last;
+  }
+
+  /** What is in memory of states that git has, without what reads them. */
+  handOver(): readonly KnownState[] {
+    return this.last.flatMap(({ snapshot, ...state }) => {
+      const { tree, place, blobs, unstored } = snapshot;
+      if (tree === undefined) return [];
+      const listed = { id: snapshot.id, tree, place, blobs, ...(unstored !== undefined && { unstored }) };
+      return [{ ...state, snapshot: listed }];
+    });
   }
 
   /** The first of some states that is known; else one with the same settings as the first. */
@@ -60,7 +70,7 @@ export class KnownDependencies {
     return this.last.find((each) => haveSameSettings(each, states[0]?.snapshot));
   }
 
-  of(snapshot: Snapshot): DependencyTable | undefined {
+  of(snapshot: ListedState["snapshot"]): DependencyTable | undefined {
     const key = this.key(snapshot);
     const last = this.last.find((each) => this.key(each.snapshot) === key);
     if (last !== undefined) return last.table;
@@ -84,13 +94,13 @@ export class KnownDependencies {
     }
   }
 
-  private key(snapshot: Snapshot): string {
+  private key(snapshot: ListedState["snapshot"]): string {
     const known = this.keys.get(snapshot) ?? this.keyOf(snapshot);
     this.keys.set(snapshot, known);
     return known;
   }
 
-  private keyOf({ blobs, place }: Snapshot): string {
+  private keyOf({ blobs, place }: ListedState["snapshot"]): string {
     return outputKey("dependencies 1", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
   }
 }
@@ -109,13 +119,13 @@ function decoded(bytes: Uint8Array): DependencyTable {
 }
 
 /** Whether two snapshots are of one state, as far as it takes no look at all of its files to know. */
-function isSameState(one: Snapshot, other: Snapshot): boolean {
+function isSameState(one: ListedState["snapshot"], other: ListedState["snapshot"]): boolean {
   if (one === other) return true;
   const isOfGit = one.tree !== undefined && other.tree !== undefined;
   return isOfGit && one.id === other.id && settingsBesides(one.place) === settingsBesides(other.place);
 }
 
-function haveSameSettings({ snapshot: one }: ListedState, other: Snapshot | undefined): boolean {
+function haveSameSettings({ snapshot: one }: ListedState, other: ListedState["snapshot"] | undefined): boolean {
   if (other === undefined || settingsBesides(one.place) !== settingsBesides(other.place)) return false;
   return SETTINGS_FILES.every((path) => one.blobs.get(path) === other.blobs.get(path));
 }
@@ -193,9 +203,10 @@ export class DependencyTable {
     return this.sound.has(name);
   }
 
-  /** Notes that a node resolves without a fault, and that nothing but its layers decides it. */
-  addSound(name: string): void {
-    this.sound.add(name);
+  /** Notes whether it is known that a node resolves without a fault, and that nothing but its layers decides it. */
+  setSound(name: string, isSound: boolean): void {
+    if (isSound) this.sound.add(name);
+    else this.sound.delete(name);
   }
 
   /** Adds a node, or replaces what is known of it. */

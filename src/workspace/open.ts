@@ -37,14 +37,14 @@ import type { CheckOptions, CheckResult, CompareOptions, Workspace, WorkspaceOpt
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that does not exist, an override
  * that cannot be read, and a repository that git refuses.
  */
-export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  return workspaceOf(await openStates(options));
+export async function openWorkspace({ known, ...options }: WorkspaceOptions): Promise<Workspace> {
+  return workspaceOf(await openStates(options), known);
 }
 
 /** A workspace over states. Throws HeirError for an override that cannot be read. */
-export function workspaceOf(states: OpenStates): Workspace {
+export function workspaceOf(states: OpenStates, known?: WorkspaceOptions["known"]): Workspace {
   const { cache } = states;
-  return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed));
+  return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed), known);
 }
 
 /**
@@ -118,8 +118,11 @@ class OpenWorkspace implements Workspace {
   private readonly loader: Loader;
   /** Undefined before the first comparison. */
   private known: KnownDependencies | undefined;
+  /** What another workspace has handed over. */
+  private before: WorkspaceOptions["known"];
 
-  constructor(states: OpenStates, files: FileCache) {
+  constructor(states: OpenStates, files: FileCache, before?: WorkspaceOptions["known"]) {
+    this.before = before;
     const { overrides = [], overridesName } = states.options;
     this.overrides = overrides;
     this.states = states;
@@ -196,14 +199,15 @@ class OpenWorkspace implements Workspace {
 
   private async dependencies(): Promise<KnownDependencies> {
     const { KnownDependencies } = await import("../cache/dependencies.ts");
-    this.known ??= new KnownDependencies(this.outputs, this.overrides, this.states.options.known);
+    this.known ??= new KnownDependencies(this.outputs, this.overrides, this.before);
+    this.before = undefined;
     return this.known;
   }
 
-  handOver(): KnownDependencies | undefined {
-    const known = this.known ?? this.states.options.known;
+  handOver(): WorkspaceOptions["known"] {
+    const { known } = this;
     this.known = undefined;
-    return known;
+    return known?.handOver() ?? this.before;
   }
 
   /** Whether files are kept once they were read: a partial clone fetches all at once, and which texts are secret must be known. */

@@ -1,6 +1,6 @@
 import type { AskWorkers } from "../base/division.ts";
 import type { Shard } from "../base/shard.ts";
-import type { KnownDependencies } from "../cache/dependencies.ts";
+import type { KnownState } from "../cache/dependencies.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
 import type { NodeView } from "../compare/changes/node-values.ts";
@@ -45,7 +45,7 @@ export interface WorkspaceOptions extends Abortable {
   /** Whether what a partial clone lacks is fetched; true when absent. */
   readonly fetches?: boolean;
   /** What a workspace of the same folder and settings has handed over. */
-  readonly known?: KnownDependencies | undefined;
+  readonly known?: readonly KnownState[] | undefined;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: Prefetch;
 }
@@ -63,6 +63,8 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly moved?: boolean;
   /** Also why each value differs. */
   readonly causes?: boolean;
+  /** Which nodes have a class or group is not asked for; with causes it can be when absent. */
+  readonly members?: false;
   /** Only values at this path or below, from the node object on. */
   readonly at?: ParameterPath;
   /** A node that has another name on each side, to be compared as one. */
@@ -205,7 +207,7 @@ export interface Workspace extends States {
   /** Writes to the cache what would be written at the end; the workspace can still be used. */
   keep(): void;
   /** What the last comparison has found about its states, for a workspace that is opened in place of this one; it does not cache it then. */
-  handOver(): KnownDependencies | undefined;
+  handOver(): WorkspaceOptions["known"];
   /** The secret texts of all states that were read so far. */
   readonly secretTexts: Iterable<SecretTexts>;
   /** Groups, properties and policies of an inventory. */

@@ -6,7 +6,7 @@ import { possibleRules } from "../contracts/rules.ts";
 import { NOWHERE } from "../merge/partial-value.ts";
 import type { WalkedNode } from "../node.ts";
 import { PathSet } from "./path-set.ts";
-import { differingBetween, linksFrom, linksIn, linksTo, mapWith } from "./written-paths.ts";
+import { differingBetween, type Link, linksIn, mapWith } from "./written-paths.ts";
 
 /**
  * The parameters of a node that can differ between two states, and those that they refer to: what layers write at other
@@ -35,7 +35,7 @@ export function stepsWith(
   part: PathSet,
 ): readonly Step[] {
   return steps.flatMap((step) => {
-    const parameters = mapWith(step.parameters, part.root, settings);
+    const parameters = mapWith(step.parameters, part, settings);
     return parameters.entries.length === 0 ? [] : [{ ...step, parameters, exports: NONE }];
   });
 }
@@ -62,7 +62,7 @@ function isAlone({ old, now }: StepPair): boolean {
 
 /** The layers of both states side by side; undefined if those of both are not in the same sequence. */
 function pairsOf(before: readonly Step[], after: readonly Step[]): readonly StepPair[] | undefined {
-  if (before.length === after.length && before.every((step, at) => keyOf(step) === keyOf(after[at]))) {
+  if (before.length === after.length && before.every((step, at) => isOfSame(step, after[at]))) {
     return before.map((old, at) => ({ old, now: after[at] }));
   }
   const [olds, nows] = [new Set(before.map(keyOf)), new Map(after.map((step) => [keyOf(step), step]))];
@@ -70,13 +70,17 @@ function pairsOf(before: readonly Step[], after: readonly Step[]): readonly Step
     before.filter((step) => nows.has(keyOf(step))),
     after.filter((step) => olds.has(keyOf(step))),
   ];
-  if (!common.every((step, at) => keyOf(step) === keyOf(others[at]))) return undefined;
+  if (!common.every((step, at) => isOfSame(step, others[at]))) return undefined;
   const alone = after.filter((step) => !olds.has(keyOf(step))).map((now) => ({ old: undefined, now }));
   return [...before.map((old) => ({ old, now: nows.get(keyOf(old)) })), ...alone];
 }
 
-function keyOf(step: Step | undefined): string {
-  return `${step?.layer} ${step?.name}`;
+function keyOf({ layer, name }: Step): string {
+  return `${layer} ${name}`;
+}
+
+function isOfSame(one: Step, other: Step | undefined): boolean {
+  return one.layer === other?.layer && one.name === other.name;
 }
 
 type Section = "parameters" | "exports";
@@ -96,33 +100,36 @@ function differingPaths(pairs: readonly StepPair[], section: Section, settings: 
 
 /** With what refers to these paths, and then what all of that refers to; undefined if a reference can lead anywhere. */
 function withReferences(paths: PathSet, pairs: readonly StepPair[], settings: Settings): PathSet | undefined {
-  const [parameters, exported] = [mapsOf(pairs, "parameters"), mapsOf(pairs, "exports")];
-  if ([...parameters, ...exported].some((map) => linksIn(map, settings) === undefined)) return undefined;
-  const referring = grown(paths, parameters, (map, some) => linksTo(map, some, settings).map(({ at }) => at));
-  if (exported.some((map) => linksTo(map, referring, settings).length > 0)) return undefined;
-  return grown(referring, parameters, (map, some) => linksFrom(map, some, settings).map(({ to }) => to));
-}
-
-type More = (map: MapValue, paths: PathSet) => readonly (readonly string[])[];
-
-/** A set with what some mappings add to it, until that is nothing. */
-function grown(paths: PathSet, maps: readonly MapValue[], more: More): PathSet {
-  for (let all = interned(paths); ; ) {
-    const next = new PathSet(all);
-    let grows = false;
-    for (const map of maps) for (const path of more(map, all)) grows = next.add(path) || grows;
-    if (!grows) return all;
-    all = interned(next);
+  const [links, exported] = [linksOf(pairs, "parameters", settings), linksOf(pairs, "exports", settings)];
+  if (links === undefined || exported === undefined) return undefined;
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (const some of links) for (const { at, to } of some) if (paths.meets(to) && paths.add(at)) grows = true;
   }
+  if (exported.some((some) => some.some(({ to }) => paths.meets(to)))) return undefined;
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (const some of links) for (const { at, to } of some) if (paths.meets(at) && paths.add(to)) grows = true;
+  }
+  return interned(paths);
 }
 
-function mapsOf(pairs: readonly StepPair[], section: Section): readonly MapValue[] {
-  const maps = new Set<MapValue>();
+/** The references of the layers of both states; undefined if one can lead anywhere. */
+function linksOf(pairs: readonly StepPair[], section: Section, settings: Settings): readonly Links[] | undefined {
+  const all: Links[] = [];
   for (const { old, now } of pairs) {
-    for (const step of [old, now]) if (step !== undefined && !step[section].plain) maps.add(step[section]);
+    const [one, other] = [old?.[section], now?.[section]];
+    for (const map of one === other ? [one] : [one, other]) {
+      if (map === undefined || map.plain) continue;
+      const links = linksIn(map, settings);
+      if (links === undefined) return undefined;
+      if (links.length > 0) all.push(links);
+    }
   }
-  return [...maps];
+  return all;
 }
+
+type Links = readonly Link[];
 
 /** Most nodes that an edit reaches need the same paths. */
 const MOST_SETS = 64;

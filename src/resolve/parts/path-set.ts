@@ -5,23 +5,9 @@ export type Branch = ReadonlyMap<string, Branch> | "whole";
 
 type OpenBranch = Map<string, OpenBranch | "whole">;
 
-/** A reference: the path of the value that has it, and the path to which it leads, or above it. */
-export interface Link {
-  readonly at: Path;
-  readonly to: Path;
-}
-
 /** Paths of values. A path stands for all that is below it, too. */
 export class PathSet {
-  /** The references of mappings to these paths, and from them, where all are added. */
-  readonly to: WeakMap<object, readonly Link[]> = new WeakMap();
-  readonly from: WeakMap<object, readonly Link[]> = new WeakMap();
-  private readonly branches: OpenBranch;
-
-  /** Starts with the paths of another one. */
-  constructor(from?: PathSet) {
-    this.branches = from === undefined ? new Map() : copied(from.branches);
-  }
+  private readonly branches: OpenBranch = new Map();
 
   get root(): ReadonlyMap<string, Branch> {
     return this.branches;
@@ -64,10 +50,6 @@ export class PathSet {
   text(): string {
     return branchText(this.branches);
   }
-}
-
-function copied(branch: OpenBranch): OpenBranch {
-  return new Map(Array.from(branch, ([key, below]) => [key, below === "whole" ? below : copied(below)]));
 }
 
 function branchText(branch: Branch): string {

@@ -1,25 +1,28 @@
-import { keptAt } from "../../base/remembered.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
-import { hasBareKeys } from "../merge/bare-keys.ts";
-import type { Branch, Link, PathSet } from "./path-set.ts";
+import { hasBareKeys, noteBareKeys } from "../merge/bare-keys.ts";
+import type { Branch, PathSet } from "./path-set.ts";
 import { isSameScalar, isWrittenAlike } from "./written-alike.ts";
 
 type Path = readonly string[];
 
-/** The entries of a mapping that the merge goes into key by key. A definition is read under one set of settings. */
-const known = new WeakMap<MapValue, ReadonlyMap<string, MapEntry> | "closed">();
+/** A definition is read under one set of settings. */
+const open = new WeakMap<MapValue, boolean>();
 
-/** The entries by their keys; undefined for a mapping that counts as a whole, as prefixes are among its keys, or a key twice. */
-function entriesOf(map: MapValue, settings: Settings): ReadonlyMap<string, MapEntry> | undefined {
-  let found = known.get(map);
+/** Whether the merge goes into a mapping key by key; otherwise prefixes are among its keys, or one is there twice. */
+function isOpen(map: MapValue, settings: Settings): boolean {
+  let found = open.get(map);
   if (found === undefined) {
-    const byKey = new Map(map.entries.map((entry) => [entry.key, entry]));
-    found = byKey.size === map.entries.length && hasBareKeys(map, settings) ? byKey : "closed";
-    known.set(map, found);
+    found = hasBareKeys(map, settings) && new Set(map.entries.map(({ key }) => key)).size === map.entries.length;
+    open.set(map, found);
   }
-  return found === "closed" ? undefined : found;
+  return found;
+}
+
+/** The entries of such a mapping by their keys. */
+function entriesOf(map: MapValue, settings: Settings): ReadonlyMap<string, MapEntry> | undefined {
+  return isOpen(map, settings) ? new Map(map.entries.map((entry) => [entry.key, entry])) : undefined;
 }
 
 /** The last comparison of each mapping: an edited class is compared for each node that has it. */
@@ -75,15 +78,21 @@ function areInSequence(old: ReadonlyMap<string, unknown>, now: ReadonlyMap<strin
 
 /** Adds the paths of all values that a mapping writes; false if it counts as a whole. */
 function addAll(map: MapValue, to: Found): boolean {
-  const entries = entriesOf(map, to.settings);
-  for (const entry of entries?.values() ?? []) addLeaves(entry, to);
-  return entries !== undefined;
+  if (!isOpen(map, to.settings)) return false;
+  for (const entry of map.entries) addLeaves(entry, to);
+  return true;
 }
 
 function addLeaves({ key, value }: MapEntry, { at, paths, settings }: Found): void {
   const path = [...at, key];
-  const isOpen = value.kind === "map" && value.entries.length > 0;
-  if (!isOpen || !addAll(value, { at: path, paths, settings })) paths.push(path);
+  const isMap = value.kind === "map" && value.entries.length > 0;
+  if (!isMap || !addAll(value, { at: path, paths, settings })) paths.push(path);
+}
+
+/** A reference: the path of the value that has it, and the path to which it leads, or above it. */
+export interface Link {
+  readonly at: Path;
+  readonly to: Path;
 }
 
 const links = new WeakMap<MapValue, readonly Link[] | "anywhere">();
@@ -119,9 +128,9 @@ function addLinks(value: Value, linked: Linked): boolean {
       return value.plain || value.items.every((item) => addLinks(item, { ...linked, isOpen: false }));
     case "map": {
       if (value.plain) return true;
-      const isOpen = linked.isOpen && entriesOf(value, linked.settings) !== undefined;
-      const at = (key: string): Path => (isOpen ? [...linked.at, key] : linked.at);
-      return value.entries.every((entry) => addLinks(entry.value, { ...linked, isOpen, at: at(entry.key) }));
+      const areOpen = linked.isOpen && isOpen(value, linked.settings);
+      const at = (key: string): Path => (areOpen ? [...linked.at, key] : linked.at);
+      return value.entries.every((entry) => addLinks(entry.value, { ...linked, isOpen: areOpen, at: at(entry.key) }));
     }
   }
 }
@@ -138,41 +147,36 @@ function addLink(part: TemplatePart, linked: Linked): boolean {
   return part.path.every((inner) => addLink(inner, linked));
 }
 
-/** The references to any of some paths. */
-export function linksTo(map: MapValue, paths: PathSet, settings: Settings): readonly Link[] {
-  return keptAt(paths.to, map, () => linksIn(map, settings)?.filter(({ to }) => paths.meets(to)) ?? []);
-}
-
-/** The references from values at any of some paths. */
-export function linksFrom(map: MapValue, paths: PathSet, settings: Settings): readonly Link[] {
-  return keptAt(paths.from, map, () => linksIn(map, settings)?.filter(({ at }) => paths.meets(at)) ?? []);
-}
-
-interface WithBranch {
-  readonly branch: Branch;
+interface WithPaths {
+  readonly paths: PathSet;
   readonly map: MapValue;
 }
 
 /** The last one of each mapping: most nodes that an edit reaches need the same of it. */
-const parts = new WeakMap<MapValue, WithBranch>();
+const parts = new WeakMap<MapValue, WithPaths>();
 
-/** A mapping of a definition with the values that meet some paths. A mapping above such a path stays, if only an empty one. */
-export function mapWith(map: MapValue, branch: Branch, settings: Settings): MapValue {
-  if (branch === "whole") return map;
+/** A section of a definition with the values that meet some paths. A mapping above such a path stays, if only an empty one. */
+export function mapWith(map: MapValue, paths: PathSet, settings: Settings): MapValue {
   const last = parts.get(map);
-  if (last?.branch === branch) return last.map;
-  const isClosed = entriesOf(map, settings) === undefined;
-  const entries = isClosed ? map.entries : map.entries.flatMap((entry) => entryWith(entry, branch, settings));
-  const isSame = entries.length === map.entries.length && entries.every((entry, at) => entry === map.entries[at]);
-  const part = isSame ? map : { ...map, entries };
-  parts.set(map, { branch, map: part });
+  if (last?.paths === paths) return last.map;
+  const part = below(map, paths.root, settings);
+  parts.set(map, { paths, map: part });
   return part;
 }
 
-function entryWith(entry: MapEntry, branch: Exclude<Branch, "whole">, settings: Settings): readonly MapEntry[] {
-  const below = branch.get(entry.key);
-  if (below === undefined) return [];
-  const { key, keyNode, value } = entry;
-  const part = value.kind === "map" ? mapWith(value, below, settings) : value;
-  return [part === value ? entry : { key, keyNode, value: part }];
+function below(map: MapValue, branch: Branch, settings: Settings): MapValue {
+  if (branch === "whole" || !isOpen(map, settings)) return map;
+  const entries: MapEntry[] = [];
+  let isSame = true;
+  for (const entry of map.entries) {
+    const next = branch.get(entry.key);
+    const { key, keyNode, value } = entry;
+    const part = next !== undefined && value.kind === "map" ? below(value, next, settings) : value;
+    if (next !== undefined) entries.push(part === value ? entry : { key, keyNode, value: part });
+    isSame &&= next !== undefined && part === value;
+  }
+  if (isSame) return map;
+  const part = { ...map, entries };
+  noteBareKeys(part);
+  return part;
 }

@@ -271,7 +271,7 @@ export class WorkerRepository {
 
   private async countedNow(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const ends = await this.ends(target, options);
-    const made = countsOf(await this.selected.compare(ends, { ...options, causes: true }));
+    const made = countsOf(await this.selected.compare(ends, { ...options, causes: true, members: false }));
     (await this.keptChanges())?.put("counts", target, { made, ends });
     return made;
   }

@@ -16,7 +16,7 @@ import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { ComparedWalks } from "./differing-part.ts";
 import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
 import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
-import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
+import { dependenciesOfWalked, dependencyReader, keepsWalks } from "./node-dependencies.ts";
 import type { Between, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFiles {
@@ -44,6 +44,9 @@ export class AffectedNodes {
   /** Dependencies of nodes of both states, as far as they were asked for or the nodes were compared. */
   private readonly found = new DependencyTable();
   private readonly foundLater = new DependencyTable();
+  /** Nodes that can differ, and depend on the same in both states. */
+  private readonly kept = new Set<string>();
+  private readonly keepsWalks: boolean;
   /** Nodes that resolve without a fault in both states, as comparing them has shown. */
   private readonly sound = new Set<string>();
   /** Whether the nodes that differ are looked for among all nodes. */
@@ -66,6 +69,7 @@ export class AffectedNodes {
     this.contractsChanged = allContractsRead(this.before) !== allContractsRead(this.after);
     const near = options.dependencies?.near([between.before, between.after]);
     this.near = near && new NearDependencies(near, between);
+    this.keepsWalks = near !== undefined && !this.groupsChanged && keepsWalks(between);
     this.read = dependencyReader(this.before);
     this.readLater = dependencyReader(this.after);
   }
@@ -119,26 +123,44 @@ export class AffectedNodes {
   }
 
   /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
-  done(name: string, { old, now }: ComparedWalks, isSound: boolean): void {
+  done(name: string, walks: ComparedWalks, isSound: boolean): void {
     if (isSound) this.sound.add(name);
-    if (this.options.dependencies !== undefined && this.isWhole) {
-      if (old !== undefined && !this.found.has(name))
-        this.found.add(name, dependenciesOfWalked(old) ?? this.read(name));
-      if (now !== undefined) this.foundLater.add(name, dependenciesOfWalked(now) ?? this.readLater(name));
-    }
+    if (this.options.dependencies !== undefined && this.isWhole) this.note(name, walks);
     this.compared += 1;
     if (this.compared > MOST_HELD) this.release(name, [this.between.before, this.between.after]);
+  }
+
+  private note(name: string, { old, now }: ComparedWalks): void {
+    const isFixed = [old, now].every((walked) => walked?.ancestry.templates.length === 0);
+    if (isFixed && this.near?.isOfBoth === true && this.keepsWalks) {
+      this.kept.add(name);
+      return;
+    }
+    if (old !== undefined && !this.found.has(name)) this.found.add(name, dependenciesOfWalked(old) ?? this.read(name));
+    if (now !== undefined) this.foundLater.add(name, dependenciesOfWalked(now) ?? this.readLater(name));
   }
 
   /** Keeps the dependencies of the nodes of both states, if all were looked at; `affected` is the result of {@link among}. */
   keep(affected: readonly string[]): void {
     if (!this.isWhole) return;
-    const { before } = this.between;
+    const states = this.keptStates(affected.filter((name) => !this.kept.has(name)));
+    for (const { table } of states) for (const name of affected) table.setSound(name, this.sound.has(name));
+    this.options.dependencies?.keep(states);
+  }
+
+  /** The dependencies of both states, which are the same but for some of the nodes that can differ. */
+  private keptStates(affected: readonly string[]): readonly KnownState[] {
+    const { before, after } = this.between;
+    const same = before.inventory.nodeNames === after.inventory.nodeNames && affected.length === 0;
+    const table = same && this.kept.size > 0 ? this.near?.known : undefined;
+    if (table !== undefined)
+      return [
+        { ...before, table },
+        { ...after, table },
+      ];
     const read = (name: string) => this.found.get(name) ?? this.read(name);
     const old = { ...before, table: this.near?.table(read) ?? this.found };
-    const states = [old, ...this.laterState(old, affected)];
-    for (const { table } of states) for (const name of this.sound) table.addSound(name);
-    this.options.dependencies?.keep(states);
+    return [old, ...this.laterState(old, affected)];
   }
 
   /** Whether an earlier comparison has shown that a node of both states resolves without a fault in one of them. */
@@ -165,7 +187,7 @@ export class AffectedNodes {
 
   /** What a node of the earlier state depends on, if it was examined. */
   knownDependencies(name: string): NodeDependencies | undefined {
-    return this.found.get(name) ?? this.near?.get(name);
+    return this.found.get(name) ?? (this.kept.has(name) ? this.near?.known.get(name) : this.near?.get(name));
   }
 
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {

@@ -95,8 +95,8 @@ export class ComparisonWork {
     this.before = before;
     this.after = after;
     this.options = options;
-    this.membership =
-      options.nodes === undefined && options.causes === true ? new Membership(after.inventory) : undefined;
+    const hasMembers = options.nodes === undefined && options.causes === true && options.members !== false;
+    this.membership = hasMembers ? new Membership(after.inventory) : undefined;
     this.files = fileChanges(
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },

@@ -82,8 +82,13 @@ export class NearDependencies {
     return edited;
   }
 
+  /** The dependencies of the known state. */
+  get known(): DependencyTable {
+    return this.near.table;
+  }
+
   /** Whether the known state is one of the two. */
-  private get isOfBoth(): boolean {
+  get isOfBoth(): boolean {
     const { before, after } = this.between;
     return [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
   }
