@@ -134,6 +134,11 @@ function contextOf(old: string, now: string, width: number): number {
   return Math.max(0, Math.min(before + 8, width - after - 2));
 }
 
+/** Two texts, each in so many columns, of which the part that differs stays in sight. */
+export function differingParts(old: string, now: string, width: number): readonly [string, string] {
+  return clipPair(old, now, width, contextOf(old, now, width));
+}
+
 /** Both values in so many columns, or the only one; the part that differs stays in sight. */
 export function valueSpans(
   { old, now, words = "" }: Pick<ChangeRow, "old" | "now"> & Partial<Pick<ChangeRow, "words">>,
@@ -154,5 +159,5 @@ function pair(old: string, now: string, room: number): readonly [string, string]
   const half = Math.floor(room / 2);
   const shorter = Math.min(left, right);
   const width = shorter < half ? room - shorter : half;
-  return clipPair(old, now, width, contextOf(old, now, width));
+  return differingParts(old, now, width);
 }

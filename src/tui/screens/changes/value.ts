@@ -1,3 +1,4 @@
+import { displayWidth } from "../../../base/terminal-text.ts";
 import type { LinePair } from "../../../report/text/line-pairs.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { fitted, type Line, plain, span } from "../../draw/line.ts";
@@ -5,6 +6,7 @@ import { waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeRow, ChangeSet, LineRange, ValueDetail, WholeNode } from "../../worker/protocol/data.ts";
+import { differingParts } from "./change-line.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -75,9 +77,9 @@ function laidOut(
 ): readonly Line[] {
   switch (layout) {
     case "changed lines":
-      return inline(folded(lines, own), within.unfold);
+      return inline(folded(lines, own), within);
     case "whole":
-      return inline(lines, within.unfold);
+      return inline(lines, { ...within, isWhole: true });
     case "side by side":
       return [sideHead(within), ...folded(lines, own).map((part) => sideLine(part, within))];
   }
@@ -131,11 +133,16 @@ function foldLine({ count, changed }: Fold, unfold: string): Line {
 
 /** Lines as in a patch, folded far from a difference. */
 export function inlineLines(pairs: readonly LinePair[]): readonly Line[] {
-  return inline(folded(pairs), "");
+  return inline(folded(pairs), { columns: Number.POSITIVE_INFINITY, unfold: "" });
+}
+
+interface InlineLook extends Pick<Within, "columns" | "unfold"> {
+  /** Whether no line is cut. */
+  readonly isWhole?: true;
 }
 
 /** Where lines differ, all old ones come first, as in a patch. */
-function inline(parts: readonly Part[], unfold: string): readonly Line[] {
+function inline(parts: readonly Part[], look: InlineLook): readonly Line[] {
   const lines: Line[] = [];
   let added: Line[] = [];
   const flush = (): void => {
@@ -145,14 +152,25 @@ function inline(parts: readonly Part[], unfold: string): readonly Line[] {
   for (const part of parts) {
     if ("count" in part || !isChanged(part)) {
       flush();
-      lines.push("count" in part ? foldLine(part, unfold) : [plain(`  ${part.now ?? ""}`)]);
+      lines.push("count" in part ? foldLine(part, look.unfold) : [plain(`  ${part.now ?? ""}`)]);
       continue;
     }
-    if (part.old !== undefined) lines.push([span("removed", `- ${part.old}`)]);
-    if (part.now !== undefined) added.push([span("added", `+ ${part.now}`)]);
+    const { old, now } = differing(part, look);
+    if (old !== undefined) lines.push(...wrapped([span("removed", `- ${old}`)], look.columns, LINE_INDENT));
+    if (now !== undefined) added.push(...wrapped([span("added", `+ ${now}`)], look.columns, LINE_INDENT));
   }
   flush();
   return lines;
+}
+
+/** Of a line that goes on. */
+const LINE_INDENT = 4;
+
+/** Both lines of a pair, cut to what differs unless they are to be whole (rule L3 of docs/tui.md). */
+function differing({ old, now }: LinePair, { columns, isWhole }: InlineLook): LinePair {
+  if (old === undefined || now === undefined || isWhole === true) return { old, now };
+  const [left, right] = differingParts(old, now, columns - 2);
+  return { old: left, now: right };
 }
 
 function sideHead({ columns, from, to }: Within): Line {
@@ -164,8 +182,10 @@ function sideLine(part: Part, { columns, unfold }: Within): Line {
   if ("count" in part) return foldLine(part, unfold);
   const left = Math.floor(columns / 2);
   const differs = part.old !== part.now;
-  const old = part.old === undefined ? [] : [half(part.old, differs ? "-" : " ")];
-  const now = part.now === undefined ? [] : [half(part.now, differs ? "+" : " ")];
+  const isCut = displayWidth(part.old ?? "") > left - 3 || displayWidth(part.now ?? "") > columns - left - 2;
+  const shown = differs && isCut ? differing(part, { columns: left - 1, unfold }) : part;
+  const old = shown.old === undefined ? [] : [half(shown.old, differs ? "-" : " ")];
+  const now = shown.now === undefined ? [] : [half(shown.now, differs ? "+" : " ")];
   return [...fitted(old, left - 1), plain(" "), ...now];
 }
 

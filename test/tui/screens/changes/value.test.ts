@@ -35,3 +35,24 @@ test("a value that is equal itself is in sight with its neighbours", () => {
     "… 5 lines folded, 1 of other changes (|)",
   ]);
 });
+
+test("of two long lines the part that differs is in sight; | shows them whole, and a line that only one side has always is", () => {
+  const long = (end: string) => `motd: ${"word ".repeat(40)}${end}`;
+  const pairs: readonly LinePair[] = [
+    { old: long("one"), now: long("two") },
+    { old: undefined, now: long("three") },
+  ];
+  const played = new Played({ columns: 160, rows: 40 })
+    .answer(...firstAnswers)
+    .keys("enter", ">", "k")
+    .answer({ kind: "value", answer: { ...detail, lines: pairs } });
+  const text = () => frame(played.state, 0).map((line) => /│([^│]*)│\s*$/.exec(textOfLine(line))?.[1]?.trimEnd() ?? "");
+
+  expect(text().filter((line) => /^[-+] …/.test(line))).toEqual([
+    expect.stringMatching(/^- ….* one$/),
+    expect.stringMatching(/^\+ ….* two$/),
+  ]);
+  expect(text().join("\n")).toMatch(/^\+ motd: [^…]*three$/m);
+  played.keys("|");
+  expect(text().join("\n")).toMatch(/^- motd: [^…]*one\n\+ motd: [^…]*two$/m);
+});
