@@ -33,7 +33,9 @@ const starts = {
 };
 /** What is loaded before the program, to begin what takes its time. */
 const begin = "src/cli/begin.ts";
-const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
+const modules = { program: "src/cli/program.ts", index: "src/index.ts" };
+/** The second thread of the terminal UI: a script, since a thread takes 50 ms longer to load the modules. */
+const worker = "src/tui/worker/main.ts";
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
@@ -47,14 +49,17 @@ const shebang = "#!/usr/bin/env node\n";
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
 
-/**
- * The script is one function with the parameters of a CommonJS module, and defines what an ES module provides.
- */
-const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
-const loaded={},late=Object.fromEntries(${JSON.stringify(late)}.map((library)=>"./libraries/"+library+".cjs").map((file)=>
+/** What loads libraries on first use. */
+const scriptParts = `const loaded={},late=Object.fromEntries(${JSON.stringify(late)}.map((library)=>"./libraries/"+library+".cjs").map((file)=>
 [file,new Proxy({},{get:(_,name)=>(loaded[file]??=load(file))[name]})]));
 const require=(name)=>late[name]??load(name);`;
-/** The same for the script that is loaded before it, which needs none of this. */
+/** The script is one function with the parameters of a CommonJS module, and defines what an ES module provides. */
+const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
+${scriptParts}`;
+/** The same for a script that Node loads as a CommonJS module. */
+const workerHead = `const __url=require("node:url").pathToFileURL(__filename).href;require=((load)=>{${scriptParts}
+return require;})(require);`;
+/** For the script that is loaded before the program, which needs none of this. */
 const beginHead = "(function(module,require){";
 
 /** What string-width creates when it is loaded, and code that creates it on first use. */
@@ -78,7 +83,7 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  for (const entry of [...Object.values({ ...starts, ...modules }), begin]) {
+  for (const entry of [...Object.values({ ...starts, ...modules }), begin, worker]) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
   const files = new Map([
@@ -136,6 +141,7 @@ async function bundle(outdir) {
       entryPoints: {
         program: modules.program,
         begin,
+        "tui-worker": worker,
         ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
         "libraries/page-assets": "src/report/page/assets.ts",
       },
@@ -152,6 +158,7 @@ async function bundle(outdir) {
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
   files.set("cli.js", `${shebang}${files.get("cli.js")}`);
   for (const name of ["program.cjs", "read.cjs"]) files.set(name, `${scriptHead}${files.get(name)}})`);
+  files.set("tui-worker.cjs", `${workerHead}${files.get("tui-worker.cjs")}`);
   files.set("begin.cjs", `${beginHead}${files.get("begin.cjs")}})`);
   const metafiles = built.map(({ metafile }) => metafile);
   const outputs = Object.assign({}, ...metafiles.map((each) => each.outputs));

@@ -191,13 +191,13 @@ test("importing the library loads no git library, no terminal UI and no command 
   expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
 });
 
-test("the terminal UI and the library share what both need; a script has all in one file but libraries", () => {
+test("the language server and the library share what both need; a script has all in one file but libraries", () => {
   const outputs = Object.keys(bundle.outputs).filter(
     (name) => "src/resolve/merge/merge.ts" in (bundle.outputs[name]?.inputs ?? {}),
   );
 
-  expect(outputs).toHaveLength(3);
-  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript]));
+  expect(outputs).toHaveLength(4);
+  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript, "dist/tui-worker.cjs"]));
 });
 
 test("the commands that are asked most have a script without the others, and no other command is asked of it", () => {

@@ -50,6 +50,8 @@ class Session {
   /** The question whose answer takes the terminal back. */
   private lent: QuestionKind | undefined;
   private frameTimer: NodeJS.Timeout | undefined;
+  /** When something was drawn last, in milliseconds since the program started. */
+  private drawn = 0;
   private escapeTimer: NodeJS.Timeout | undefined;
   /** Runs only while something is asked: an idle terminal has no timer. */
   private clock: NodeJS.Timeout | undefined;
@@ -88,7 +90,7 @@ class Session {
 
   private startedWorker(): Worker {
     // The bundle puts it beside this file's chunk, see scripts/build.js.
-    const worker = new Worker(new URL("../tui-worker.mjs", import.meta.url), {
+    const worker = new Worker(new URL("../tui-worker.cjs", import.meta.url), {
       workerData: { opening: this.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
@@ -133,10 +135,12 @@ class Session {
     this.later({ kind: "news", news, at: Date.now() });
   }
 
-  /** Handles an event now, and draws the result within a frame's time. */
+  /** Handles an event now, and draws the result at once, or a frame's time after what was drawn last. */
   private later(event: Event): void {
     this.handle(event);
-    this.frameTimer ??= setTimeout(() => this.draw(), FRAME_MS);
+    const wait = this.drawn + FRAME_MS - performance.now();
+    if (wait <= 0) this.draw();
+    else this.frameTimer ??= setTimeout(() => this.draw(), wait);
   }
 
   private handle(event: Event): void {
@@ -182,6 +186,7 @@ class Session {
   private draw(): void {
     clearTimeout(this.frameTimer);
     this.frameTimer = undefined;
+    this.drawn = performance.now();
     const lines = frame(this.state, Date.now());
     const { wish, size } = this.state;
     const changed = this.painter.update(lines.map(this.paint));
