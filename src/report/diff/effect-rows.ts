@@ -74,12 +74,12 @@ export function effectWords(effect: Effect, changes: readonly FoldedChange[]): s
   return segments.map(({ text }) => text).join("");
 }
 
-/** What happens to the items of a list in one line: `+ "rsync"`, `order change`; undefined where a value changes as a whole. */
+/** What happens to the items of a list in one line, however long: `+ "rsync"`, `order change`; undefined where a value changes as a whole. */
 export function itemWords(change: Change): string | undefined {
   if (change.kind !== "changed" || change.items.length === 0) return undefined;
   const { items } = change;
   if (items.every((item) => item.kind === "moved")) return `order change${orderText(items)}`;
-  return listSegments(change)
+  return listSegments(change, Number.POSITIVE_INFINITY)
     .map(({ text }) => text)
     .join("");
 }
@@ -173,8 +173,8 @@ function valueSegments(effect: Effect, change: Change): readonly Segment[] {
   return change.items.length === 0 ? sidesOf(change) : listSegments(change);
 }
 
-function listSegments(change: Extract<Change, { kind: "changed" }>): readonly Segment[] {
-  const inline = inlineItems(change);
+function listSegments(change: Extract<Change, { kind: "changed" }>, longest: number = INLINE): readonly Segment[] {
+  const inline = inlineItems(change, longest);
   return (
     inline ?? [plainText(`${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`)]
   );
@@ -184,8 +184,11 @@ function itemCount(value: Value): number {
   return value.kind === "list" ? value.items.length : 0;
 }
 
-/** Items that were added and removed, on one line; of lists of names always. */
-function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>): readonly Segment[] | undefined {
+/** Items that were added and removed, on one line; of lists of names always, else if they are few and not too long. */
+function inlineItems(
+  { path, items }: Extract<Change, { kind: "changed" }>,
+  longest: number = INLINE,
+): readonly Segment[] | undefined {
   const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
   const isNames = nameSections.has(path[0] ?? "");
   if (lone.length === 0 || (!isNames && lone.length < items.length)) return undefined;
@@ -194,8 +197,8 @@ function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>): rea
     return segment(item.kind, `${item.kind === "added" ? "+" : "-"} ${inlineValue(value)}`);
   });
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);
-  if (!isNames && (parts.length > EXAMPLES || length > INLINE || parts.some(({ text }) => text.includes("\n"))))
-    return undefined;
+  const isFew = parts.length <= EXAMPLES && length <= longest;
+  if (!isNames && (!isFew || parts.some(({ text }) => text.includes("\n")))) return undefined;
   return parts.flatMap((part, at) => (at === 0 ? [part] : [plainText(", "), part]));
 }
 

@@ -146,3 +146,13 @@ test("of a list a timeline says which items came and went, and what changed in t
     ...["", ""],
   ]);
 });
+
+test("the row of a list says which item came, however long it is", async () => {
+  const item = "staticMethod org.example.runtime.DefaultMethods ".repeat(3).trim();
+  const parent = repo.commit("long", { "classes/list.yml": "parameters: {list: [a]}\n" });
+  const id = repo.commit("longer", { "classes/list.yml": `parameters: {list: [a, "${item}"]}\n` });
+  const [answer] = await answers({ kind: "changes", ask: { target: { kind: "commit", id, parent } } });
+  const rows = answer?.kind === "changes" ? answer.answer.changes : [];
+
+  expect(rows.map(({ title, words }) => [title, words])).toEqual([["list", `+ "${item}"`]]);
+});

@@ -1,3 +1,4 @@
+import { clip } from "../../../base/terminal-text.ts";
 import type { Block, Effect, EffectKind, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
@@ -8,7 +9,7 @@ import type { Value } from "../../../model/values/value.ts";
 import { blockBody, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
-import { effectWords, typeChange } from "../../../report/diff/effect-rows.ts";
+import { effectWords, itemWords, typeChange } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
@@ -100,9 +101,12 @@ export class BlockRows {
     const note = [...retyped, ...(isSecret ? ["changed"] : []), ...by].join("  ");
     const isPlain = values === 1 && kind !== "conflict" && kind !== "reordered" && kind !== "renamed";
     if (!isPlain || (change.kind === "changed" && change.items.length > 0)) {
+      const items = isPlain ? itemWords(change) : undefined;
       const words =
-        kind === "renamed" ? `renamed to ${printPath(toPath ?? [])}` : effectWords(effect, this.comparison.changes);
-      return { old: undefined, now: undefined, words, note };
+        kind === "renamed"
+          ? `renamed to ${printPath(toPath ?? [])}`
+          : (items ?? effectWords(effect, this.comparison.changes));
+      return { old: undefined, now: undefined, words: clip(words, LONGEST), note };
     }
     const [old, now] = ["before" in change ? change.before : undefined, "after" in change ? change.after : undefined];
     return { old: old && shortText(old), now: now && shortText(now), words: "", note };
