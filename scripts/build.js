@@ -20,6 +20,7 @@ import { build } from "esbuild";
 import { onlyReading, pageAssetsApart, withoutTerminal } from "./left-out.js";
 import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
+import { scripts, scriptText } from "./script-text.js";
 import { loadSources } from "./sources.js";
 import { withoutDevtools } from "./without-devtools.js";
 
@@ -42,25 +43,10 @@ const compiled = "judge.code";
 const apart = ["diff", "isomorphic-git", "jsonata", "markdown-it", "re2js", "simple-git", "yaml"];
 /** The file to start from, where a default export is all that a library has: the script finds it only as CommonJS. */
 const commonJs = new Map([["markdown-it", "./node_modules/markdown-it/dist/markdown-it.cjs.js"]]);
-/** Those that the script loads on first use: most inventories do without. The others are loaded by `import()`. */
-const late = ["re2js", "yaml"];
 const shebang = "#!/usr/bin/env node\n";
 // CommonJS libraries load Node's modules with `require`, which ES modules do not have.
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
-
-/** What loads libraries on first use. */
-const scriptParts = `const loaded={},late=Object.fromEntries(${JSON.stringify(late)}.map((library)=>"./libraries/"+library+".cjs").map((file)=>
-[file,new Proxy({},{get:(_,name)=>(loaded[file]??=load(file))[name]})]));
-const require=(name)=>late[name]??load(name);`;
-/** The script is one function with the parameters of a CommonJS module, and defines what an ES module provides. */
-const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
-${scriptParts}`;
-/** The same for a script that Node loads as a CommonJS module. */
-const workerHead = `const __url=require("node:url").pathToFileURL(__filename).href;require=((load)=>{${scriptParts}
-return require;})(require);`;
-/** For the script that is loaded before the program, which needs none of this. */
-const beginHead = "(function(module,require){";
 
 /** What string-width creates when it is loaded, and code that creates it on first use. */
 const LATE = new Map([
@@ -157,9 +143,7 @@ async function bundle(outdir) {
   const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
   files.set("cli.js", `${shebang}${files.get("cli.js")}`);
-  for (const name of ["program.cjs", "read.cjs"]) files.set(name, `${scriptHead}${files.get(name)}})`);
-  files.set("tui-worker.cjs", `${workerHead}${files.get("tui-worker.cjs")}`);
-  files.set("begin.cjs", `${beginHead}${files.get("begin.cjs")}})`);
+  for (const name of scripts) files.set(name, scriptText(name, files.get(name) ?? ""));
   const metafiles = built.map(({ metafile }) => metafile);
   const outputs = Object.assign({}, ...metafiles.map((each) => each.outputs));
   files.set("meta.json", JSON.stringify({ outputs, inputs: asScript.metafile.inputs }));
@@ -284,6 +268,7 @@ async function buildDigest() {
     "scripts/build.js",
     "scripts/left-out.js",
     "scripts/page-assets.js",
+    "scripts/script-text.js",
     ...sources.map((file) => `src/${file}`),
   ]) {
     hash.update(name).update(await readFile(join(root, name)));

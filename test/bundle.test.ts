@@ -201,6 +201,15 @@ test("the language server and the library share what both need; a script has all
   expect(outputs).toEqual(expect.arrayContaining([programScript, readScript, workerScript]));
 });
 
+test("scripts are ASCII, as they are read byte by byte, also where a regular expression looks for an ellipsis", () => {
+  for (const name of ["program", "read", "begin", "tui-worker"]) {
+    const text = readFileSync(join(folder, `${name}.cjs`), "utf8");
+
+    expect(/[^\0-\x7f]/.exec(text)?.[0], name).toBe(undefined);
+    if (name !== "begin") expect(text).toContain("CUT_SHORT=/(?:\\.\\.\\.|\\u2026)$/");
+  }
+});
+
 test("the commands that are asked most have a script without the others, and no other command is asked of it", () => {
   const held = (script: string) =>
     Object.keys(bundle.outputs[script]?.inputs ?? {})
