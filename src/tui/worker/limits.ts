@@ -9,7 +9,7 @@ export interface ReadLimits {
   readonly collect?: () => void;
 }
 
-export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 4 };
+export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
 
 /** Whether a workspace that has read so many commits is to be opened again. */
 export function isFull(read: number, { commits, bytes, least }: ReadLimits): boolean {
