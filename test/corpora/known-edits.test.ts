@@ -161,6 +161,7 @@ describe.skipIf(!reference.hasCorpora)("one known edit of the corpus system", ()
     const { [NODE]: text = "", ...others } = files;
     const after = await sides.of({ ...others, "nodes/east/dbs09.east.demo.example.yml": text });
     const { nodes } = await compareSides(before, after, { causes: true });
-    expect(nodes.renamed).toEqual([{ from: "dbs01.east.demo.example", to: "dbs09.east.demo.example" }]);
+    // The group data lists the old name, so the value of dns is another one.
+    expect(nodes.renamed).toEqual([{ from: "dbs01.east.demo.example", to: "dbs09.east.demo.example", differs: true }]);
   }, 60_000);
 });
