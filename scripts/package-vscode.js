@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { strToU8, zipSync } from "fflate";
 import { licences } from "./licences.js";
+import { scripts } from "./script-text.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "editors/vscode");
@@ -77,8 +78,7 @@ async function bundle() {
 }
 
 /**
- * What the npm package holds of dist/, but for manual pages, declarations, and the scripts of other commands than `heir lsp`,
- * which is made of ES modules.
+ * What the npm package holds of dist/, but for manual pages, declarations, and the scripts: `heir lsp` is made of ES modules.
  *
  * @returns {Promise<[string, Uint8Array][]>}
  */
@@ -87,7 +87,7 @@ async function serverFiles() {
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map((each) => relative(dist, join(each.parentPath, each.name)).replaceAll("\\", "/"))
-    .filter((name) => name !== "meta.json" && !/\.(?:code|d\.mts)$|^man\/|^(?:begin|read|program)\.cjs$/.test(name))
+    .filter((name) => name !== "meta.json" && !scripts.includes(name) && !/\.(?:code|d\.mts)$|^man\//.test(name))
     .sort();
   return Promise.all(names.map(async (name) => [`server/${name}`, await readFile(join(dist, name))]));
 }
