@@ -20,10 +20,10 @@ export function frame(state: TuiState, now: number): readonly Line[] {
   const { size } = state;
   if (screenForm(size) === "too-small") return tooSmall(state);
   const lines = [headerLine(state), ...body(state), bottom(state, now)];
-  return lines.map((line) => wholeLine(line, size.columns));
+  return lines.map((line) => fittedLine(line, size.columns));
 }
 
-const wholeLine = remembered(fitted);
+const fittedLine = remembered(fitted);
 
 function tooSmall({ size: { columns, rows } }: TuiState): readonly Line[] {
   const texts = [`terminal too small (${columns}x${rows})`, `needs ${SMALLEST.columns}x${SMALLEST.rows}, q quits`];
