@@ -23,8 +23,8 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("p:c:${p:e}", "p:${p:f}").map((to) => `"\${${to}}"`) },
 );
 const key = fc.oneof(
-  { weight: 30, arbitrary: fc.constantFrom(...KEYS) },
-  { weight: 1, arbitrary: fc.constantFrom("~a", "=b", "1", "0x1") },
+  { weight: 20, arbitrary: fc.constantFrom(...KEYS) },
+  { weight: 1, arbitrary: fc.constantFrom("~a", "~b", "=b", "1", "0x1") },
 );
 /** What most references lead to. */
 const targets = fc
@@ -64,14 +64,22 @@ const definition = fc
 const base = fc.tuple(targets, mapping).map(([first, map]) => `parameters: {${first}, ${map.slice(1)}\n`);
 
 const paths = [...CLASSES.map((name) => `classes/${name}.yml`), "nodes/n1.yml", "nodes/n2.yml"];
-const empty = Object.fromEntries(CLASSES.map((name) => [`classes/${name}.yml`, "{}\n"]));
+/** Nodes without values of their own have much in common. */
+const alike: Files = {
+  "nodes/n3.yml": "classes: [base, x, y]\n",
+  "nodes/n4.yml": "classes: [base, x, y]\n",
+  "nodes/n5.yml": "classes: [base, x, y]\nparameters: {q: {a: 5}}\n",
+  "nodes/n6.yml": "classes: [base, y, z]\napplications: [app]\n",
+  "nodes/n7.yml": "classes: [base, y, z]\n",
+};
+const empty: Files = Object.fromEntries(CLASSES.map((name) => [`classes/${name}.yml`, "{}\n"]));
 const anyBase = base.map((written): Files => ({ "classes/base.yml": written }));
 const anyFiles = fc.dictionary(fc.constantFrom(...paths), definition, { minKeys: 1, maxKeys: 2 });
 const anyEdit = fc.oneof(anyBase, anyFiles);
 const anyStates = fc
   .tuple(anyBase, fc.array(anyFiles, { minLength: 2, maxLength: 2 }), fc.array(anyEdit, { minLength: 1, maxLength: 3 }))
   .map(([first, more, edits]) => {
-    const states: Files[] = [Object.assign({}, empty, first, ...more)];
+    const states: Files[] = [Object.assign({}, empty, alike, first, ...more)];
     for (const edit of edits) states.push({ ...states.at(-1), ...edit });
     return states;
   });

@@ -137,7 +137,8 @@ function addLinks(value: Value, linked: Linked): boolean {
 
 function addLink(part: TemplatePart, linked: Linked): boolean {
   if (part.kind === "text") return true;
-  if (part.kind !== "reference") return false;
+  // Without a path of its own, what refers to it is not found.
+  if (part.kind !== "reference" || linked.at.length === 0) return false;
   const [first] = part.path;
   const { keys } = referencePath(first?.kind === "text" ? first.text : "", linked.settings);
   // What is behind another reference is not known, nor the key in which that is.

@@ -58,6 +58,7 @@ test.each([
   ["groups", { "heir.yml": "groups: true\n", "groups/g.yml": "nodes: [n1]\n" }],
   ["a class that is missing", { "classes/other.yml": "classes: [nowhere]\n" }],
   ["a reference that can lead to any name", { "classes/other.yml": "parameters: {any: '${${own:more}}'}\n" }],
+  ["a reference beside a key that is no text", { "classes/other.yml": "parameters: {1: 1, more: '${site:name}'}\n" }],
   ["exports that refer to what differs", { "classes/other.yml": "exports: {name: '${site:name}'}\n" }],
 ])("%s: all is resolved", async (_, before) => {
   const node = { "classes/other.yml": "{}\n", "nodes/n1.yml": "classes: [ntp, other]\n" };
