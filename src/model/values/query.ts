@@ -1,3 +1,5 @@
+import { trimmed } from "./trimmed.ts";
+
 /** An inventory query: `$[ ... ]`, read by the grammar of reclass 1.7 (docs/concepts/queries.md). */
 export interface Query {
   /** The path of the export whose value is asked for; undefined if only names of nodes are. */
@@ -183,7 +185,7 @@ export function splitPath(text: string, delimiter: string): readonly string[] {
     start = at + delimiter.length;
   }
   parts.push(text.slice(start));
-  return parts;
+  return trimmed(parts);
 }
 
 function syntax(message: string): QueryFault {

@@ -1,4 +1,5 @@
 import { parseQuery } from "./query.ts";
+import { trimmed } from "./trimmed.ts";
 import type { TemplatePart, TemplateValue, Value } from "./value.ts";
 
 /** The delimiters that settings can change, named as in reclass-config.yml. */
@@ -48,7 +49,7 @@ function simpleParts(text: string, delimiters: Delimiters): readonly TemplatePar
     parts.push({ kind: "reference", path, source: text.slice(start, at) });
   }
   if (at < text.length) parts.push({ kind: "text", text: text.slice(at) });
-  return parts;
+  return trimmed(parts);
 }
 
 function allParts(text: string, delimiters: Delimiters): readonly TemplatePart[] {

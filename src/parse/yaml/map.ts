@@ -3,6 +3,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
+import { trimmed } from "../../model/values/trimmed.ts";
 import {
   isPlain,
   type ListValue,
@@ -34,12 +35,13 @@ export function joinEntries({ own, merged }: MapParts, report: Report): readonly
 
 /** A mapping of these entries. */
 export function mapValue(entries: readonly MapEntry[], origin: Span, syntax: TextSyntax): MapValue {
-  return { kind: "map", entries, origin, plain: entries.every((entry) => isPlainEntry(entry, syntax)) };
+  const plain = entries.every((entry) => isPlainEntry(entry, syntax));
+  return { kind: "map", entries: trimmed(entries), origin, plain };
 }
 
 /** A list of these items. */
 export function listValue(items: readonly Value[], origin: Span): ListValue {
-  return { kind: "list", items, origin, plain: items.every(isPlain) };
+  return { kind: "list", items: trimmed(items), origin, plain: items.every(isPlain) };
 }
 
 /** The keys of a mapping with the tag `!!set`. */

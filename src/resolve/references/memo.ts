@@ -1,5 +1,6 @@
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { trimmed } from "../../model/values/trimmed.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isResolved } from "../merge/child.ts";
@@ -21,7 +22,7 @@ interface Remembered {
   /** The paths of the references; undefined if one holds references or has a default, or if there are too many. */
   readonly reads: readonly Path[] | undefined;
   /** The latest first. */
-  readonly outcomes: Outcome[];
+  outcomes: readonly Outcome[];
 }
 
 const MOST_READS = 8;
@@ -63,11 +64,10 @@ export class Memo {
    * a kept result must not hide one.
    */
   keep(written: Written, value: Value): void {
-    const { reads, outcomes } = remembered(written, this.settings, 0);
-    const targets = reads && this.targets(reads, 0);
+    const found = remembered(written, this.settings, 0);
+    const targets = found.reads && this.targets(found.reads, 0);
     if (targets === undefined || targets.some(({ origin }) => origin.file === this.own)) return;
-    outcomes.unshift({ targets, value });
-    if (outcomes.length > MOST_OUTCOMES) outcomes.pop();
+    found.outcomes = trimmed([{ targets, value }, ...found.outcomes.slice(0, MOST_OUTCOMES - 1)]);
   }
 
   private valueOf(written: Written, hops: number): Value | undefined {
@@ -91,7 +91,7 @@ export class Memo {
       if (target === undefined) return undefined;
       targets.push(target);
     }
-    return targets;
+    return trimmed(targets);
   }
 
   /** The value at a path, if it is known without filling in references. */
@@ -162,5 +162,5 @@ function joined(one: readonly Path[] | undefined, other: readonly Path[] | undef
   if (one.length === 0) return other;
   const fresh = other.filter((path) => !one.some((each) => each.length === path.length && sameItems(each, path)));
   if (fresh.length === 0) return one;
-  return one.length + fresh.length > MOST_READS ? undefined : [...one, ...fresh];
+  return one.length + fresh.length > MOST_READS ? undefined : one.concat(fresh);
 }

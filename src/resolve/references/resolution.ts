@@ -1,4 +1,5 @@
 import { SharedEntry } from "../../model/values/shared-entry.ts";
+import { trimmed } from "../../model/values/trimmed.ts";
 import {
   type ListValue,
   type MapEntry,
@@ -86,7 +87,7 @@ export class Resolution {
       const at = [...path, key];
       entries.push({ key, keyNode, value: isWritten ? this.written(value, at) : this.of(value, at) });
     }
-    const value: MapValue = { kind: "map", entries, origin, plain: true };
+    const value: MapValue = { kind: "map", entries: trimmed(entries), origin, plain: true };
     this.node.trail.leave();
     this.mappings.set(what, value);
     return value;
