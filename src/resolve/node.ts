@@ -55,12 +55,21 @@ export function walkNode(inventory: Inventory, name: string): WalkedNode {
 
 /** The layers, names and groups of a node that need not resolve, without values. Throws as {@link resolveNode} does. */
 export function nodeWithoutValues(inventory: Inventory, name: string): ResolvedNode {
-  const { definition, ancestry } = walkNode(inventory, name);
+  const walked = walkNode(inventory, name);
+  const { file } = walked.definition;
+  const none: MapValue = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
+  return nodeOfWalk(walked, { parameters: none, exports: none });
+}
+
+/** A walked node with these values, which no order of groups decides. */
+export function nodeOfWalk(
+  { inventory, definition, ancestry }: WalkedNode,
+  values: Pick<ResolvedNode, "parameters" | "exports">,
+): ResolvedNode {
   const { steps, classes, applications, held, reads } = ancestry;
-  const none: MapValue = { kind: "map", entries: [], origin: { file: definition.file, start: 0, end: 0 }, plain: true };
   const environment = environmentOf(definition, inventory.settings);
   const names = { classes, applications, groups: held.groups.map(mentionOf), conflicts: [], latent: [] };
-  return { name, definition, steps, ...names, parameters: none, exports: none, environment, reads };
+  return { name: definition.name, definition, steps, ...names, ...values, environment, reads };
 }
 
 /** As {@link resolveNode}; `merged`: the layers that are merged, all of the node when absent. */

@@ -6,36 +6,97 @@ import { possibleRules } from "../contracts/rules.ts";
 import { NOWHERE } from "../merge/partial-value.ts";
 import type { WalkedNode } from "../node.ts";
 import { PathSet } from "./path-set.ts";
-import { differingBetween, type Link, linksIn, mapWith } from "./written-paths.ts";
+import { framesIn, kindOfPart, type PartKind, reducedMap } from "./reduced-map.ts";
+import { differingBetween, type Link, linksIn } from "./written-paths.ts";
 
-/**
- * The parameters of a node that can differ between two states, and those that they refer to: what layers write at other
- * paths is the same in both, and refers to nothing that can differ. Undefined where more than layers decides: groups,
- * queries, contracts, faults, class names that are filled in, exports that can differ. Never fails.
- */
-export function differingPart(old: WalkedNode, now: WalkedNode): PathSet | undefined {
-  const { settings } = old.inventory;
-  if (settings !== now.inventory.settings || !isByLayers(old) || !isByLayers(now)) return undefined;
-  const pairs = pairsOf(old.ancestry.steps, now.ancestry.steps);
-  const isFilledIn = [old, now].some(({ ancestry }) => ancestry.templates.length > 0);
-  if (pairs === undefined || (isFilledIn && pairs.some(isAlone))) return undefined;
-  // What is automatic follows from the definition.
-  const canDiffer = ({ old: step }: StepPair): boolean =>
-    step?.layer !== "automatic" || old.definition !== now.definition;
-  const compared = pairs.filter(canDiffer);
-  const exported = differingPaths(compared, "exports", settings);
-  const paths = differingPaths(compared, "parameters", settings);
-  if (exported?.isEmpty !== true || paths === undefined) return undefined;
-  return paths.isEmpty ? paths : withReferences(paths, pairs, settings);
+/** What can differ of a node between two states, and what that refers to. */
+export interface DifferingPart {
+  readonly paths: PathSet;
+  /**
+   * Equal for nodes of the same two states whose layers are the same at these paths. Mappings above them without a value count
+   * together: they decide nothing but that such mappings are there, wherever they come.
+   */
+  readonly key: string;
+}
+
+/** Most nodes that an edit reaches need the same paths. */
+const MOST_SETS = 500;
+
+/** What of the parameters of nodes can differ between two states. */
+export class DifferingParts {
+  private readonly sets = new Recent<PathSet>(MOST_SETS);
+  private readonly numbers = new WeakMap<object, number>();
+  private last = 0;
+
+  /**
+   * What can differ on a node: what its layers write at other paths is the same in both states, and refers to nothing
+   * that can differ. Undefined where more than layers decides: groups, queries, contracts, faults, class names that are filled
+   * in, exports that can differ. Never fails.
+   */
+  of(old: WalkedNode, now: WalkedNode): DifferingPart | undefined {
+    const { settings } = old.inventory;
+    if (settings !== now.inventory.settings || !isByLayers(old) || !isByLayers(now)) return undefined;
+    const pairs = pairsOf(old.ancestry.steps, now.ancestry.steps);
+    const isFilledIn = [old, now].some(({ ancestry }) => ancestry.templates.length > 0);
+    if (pairs === undefined || (isFilledIn && pairs.some(isAlone))) return undefined;
+    // What is automatic follows from the definition.
+    const canDiffer = ({ old: step }: StepPair): boolean =>
+      step?.layer !== "automatic" || old.definition !== now.definition;
+    const compared = pairs.filter(canDiffer);
+    const exported = differingPaths(compared, "exports", settings);
+    const differing = differingPaths(compared, "parameters", settings);
+    if (exported?.isEmpty !== true || differing === undefined) return undefined;
+    const all = differing.isEmpty ? differing : withReferences(differing, pairs, settings);
+    if (all === undefined) return undefined;
+    const paths = this.interned(all);
+    return { paths, key: this.key(pairs, paths, settings) };
+  }
+
+  /** The same set for equal ones. */
+  private interned(paths: PathSet): PathSet {
+    const text = paths.text();
+    const known = this.sets.get(text) ?? paths;
+    this.sets.set(text, known);
+    return known;
+  }
+
+  /** The layer of a node itself is its own. */
+  private key(pairs: readonly StepPair[], paths: PathSet, settings: Settings): string {
+    const kinds = new Map<MapValue, PartKind>();
+    for (const { old, now } of pairs) {
+      for (const step of [old, now]) {
+        const map = step?.parameters;
+        if (map !== undefined && !kinds.has(map)) kinds.set(map, kindOfPart(map, paths, settings));
+      }
+    }
+    const isFirm = [...kinds.values()].includes("firm");
+    const isOwn = (kind: PartKind | undefined): boolean => kind !== "nothing" && (isFirm || kind !== "frame");
+    const numbers = (side: "old" | "now"): string =>
+      pairs
+        .flatMap(({ [side]: step }) =>
+          step && isOwn(kinds.get(step.parameters)) ? [this.number(step.parameters)] : [],
+        )
+        .join();
+    const frames = isFirm ? [] : [...kinds].flatMap(([map, kind]) => (kind === "frame" ? [map] : []));
+    return `${this.number(paths)} ${numbers("old")} ${numbers("now")} ${framesIn(frames, paths)}`;
+  }
+
+  private number(of: object): number {
+    const known = this.numbers.get(of);
+    if (known !== undefined) return known;
+    this.last += 1;
+    this.numbers.set(of, this.last);
+    return this.last;
+  }
 }
 
 /** The layers of a walk with what they write at these paths, and without exports. */
 export function stepsWith(
   { inventory: { settings }, ancestry: { steps } }: WalkedNode,
-  part: PathSet,
+  paths: PathSet,
 ): readonly Step[] {
   return steps.flatMap((step) => {
-    const parameters = mapWith(step.parameters, part, settings);
+    const parameters = reducedMap(step.parameters, paths, settings);
     return parameters.entries.length === 0 ? [] : [{ ...step, parameters, exports: NONE }];
   });
 }
@@ -111,7 +172,7 @@ function withReferences(paths: PathSet, pairs: readonly StepPair[], settings: Se
     grows = false;
     for (const some of links) for (const { at, to } of some) if (paths.meets(at) && paths.add(to)) grows = true;
   }
-  return interned(paths);
+  return paths;
 }
 
 /** The references of the layers of both states; undefined if one can lead anywhere. */
@@ -130,15 +191,3 @@ function linksOf(pairs: readonly StepPair[], section: Section, settings: Setting
 }
 
 type Links = readonly Link[];
-
-/** Most nodes that an edit reaches need the same paths. */
-const MOST_SETS = 64;
-const sets = new Recent<PathSet>(MOST_SETS);
-
-/** The same set for equal ones. */
-function interned(paths: PathSet): PathSet {
-  const text = paths.text();
-  const known = sets.get(text) ?? paths;
-  sets.set(text, known);
-  return known;
-}

@@ -54,6 +54,6 @@ export class PathSet {
 
 function branchText(branch: Branch): string {
   if (branch === "whole") return "*";
-  const texts = [...branch].map(([key, below]) => `${JSON.stringify(key)}:${branchText(below)}`);
+  const texts = Array.from(branch, ([key, below]) => `${JSON.stringify(key)}:${branchText(below)}`);
   return `{${texts.sort().join()}}`;
 }

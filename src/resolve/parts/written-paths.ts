@@ -1,8 +1,8 @@
 import type { Settings } from "../../model/inventory/settings.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
+import { trimmed } from "../../model/values/trimmed.ts";
 import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
-import { hasBareKeys, noteBareKeys } from "../merge/bare-keys.ts";
-import type { Branch, PathSet } from "./path-set.ts";
 import { isSameScalar, isWrittenAlike } from "./written-alike.ts";
 
 type Path = readonly string[];
@@ -10,19 +10,30 @@ type Path = readonly string[];
 /** A definition is read under one set of settings. */
 const open = new WeakMap<MapValue, boolean>();
 
-/** Whether the merge goes into a mapping key by key; otherwise prefixes are among its keys, or one is there twice. */
-function isOpen(map: MapValue, settings: Settings): boolean {
+/** Whether the merge goes into a mapping key by key, each of which is there once, with or without a prefix. */
+export function isOpen(map: MapValue, settings: Settings): boolean {
   let found = open.get(map);
   if (found === undefined) {
-    found = hasBareKeys(map, settings) && new Set(map.entries.map(({ key }) => key)).size === map.entries.length;
+    const characters = prefixCharacters(settings);
+    const keys = new Set(map.entries.map(({ key }) => bareKey(key, characters)));
+    found = keys.size === map.entries.length && !keys.has("") && (map.plain || map.entries.every(isText));
     open.set(map, found);
   }
   return found;
 }
 
+function isText({ key, keyNode }: MapEntry): boolean {
+  return keyNode.type === "text" && keyNode.data === key;
+}
+
+/** The key of a value that an entry of such a mapping writes. */
+export function keyOf({ key }: MapEntry, settings: Settings): string {
+  return bareKey(key, prefixCharacters(settings));
+}
+
 /** The entries of such a mapping by their keys. */
 function entriesOf(map: MapValue, settings: Settings): ReadonlyMap<string, MapEntry> | undefined {
-  return isOpen(map, settings) ? new Map(map.entries.map((entry) => [entry.key, entry])) : undefined;
+  return isOpen(map, settings) ? new Map(map.entries.map((entry) => [keyOf(entry, settings), entry])) : undefined;
 }
 
 /** The last comparison of each mapping: an edited class is compared for each node that has it. */
@@ -64,7 +75,8 @@ function isSameEntry(entry: MapEntry, other: MapEntry, { at, ...to }: Found): bo
   if (entry === other) return true;
   if (!isSameScalar(entry.keyNode, other.keyNode)) return false;
   const [one, two] = [entry.value, other.value];
-  if (one.kind === "map" && two.kind === "map" && one.entries.length > 0 && two.entries.length > 0) {
+  const isBare = keyOf(entry, to.settings) === entry.key;
+  if (isBare && one.kind === "map" && two.kind === "map" && one.entries.length > 0 && two.entries.length > 0) {
     return addDiffering(one, two, { ...to, at: [...at, entry.key] });
   }
   return isWrittenAlike(one, two);
@@ -83,9 +95,11 @@ function addAll(map: MapValue, to: Found): boolean {
   return true;
 }
 
-function addLeaves({ key, value }: MapEntry, { at, paths, settings }: Found): void {
-  const path = [...at, key];
-  const isMap = value.kind === "map" && value.entries.length > 0;
+function addLeaves(entry: MapEntry, { at, paths, settings }: Found): void {
+  const { key, value } = entry;
+  const bare = keyOf(entry, settings);
+  const path = [...at, bare];
+  const isMap = bare === key && value.kind === "map" && value.entries.length > 0;
   if (!isMap || !addAll(value, { at: path, paths, settings })) paths.push(path);
 }
 
@@ -102,7 +116,7 @@ export function linksIn(map: MapValue, settings: Settings): readonly Link[] | un
   let found = links.get(map);
   if (found === undefined) {
     const all: Link[] = [];
-    found = addLinks(map, { at: [], isOpen: true, settings, all }) ? all : "anywhere";
+    found = addLinks(map, { at: [], isOpen: true, settings, all }) ? trimmed(all) : "anywhere";
     links.set(map, found);
   }
   return found === "anywhere" ? undefined : found;
@@ -129,15 +143,19 @@ function addLinks(value: Value, linked: Linked): boolean {
     case "map": {
       if (value.plain) return true;
       const areOpen = linked.isOpen && isOpen(value, linked.settings);
-      const at = (key: string): Path => (areOpen ? [...linked.at, key] : linked.at);
-      return value.entries.every((entry) => addLinks(entry.value, { ...linked, isOpen: areOpen, at: at(entry.key) }));
+      return value.entries.every((entry) => {
+        const key = keyOf(entry, linked.settings);
+        // Below a prefix keys are text.
+        const isInside = areOpen && key === entry.key;
+        return addLinks(entry.value, { ...linked, isOpen: isInside, at: areOpen ? linked.at.concat(key) : linked.at });
+      });
     }
   }
 }
 
 function addLink(part: TemplatePart, linked: Linked): boolean {
   if (part.kind === "text") return true;
-  // Without a path of its own, what refers to it is not found.
+  // Without a path of its own, nothing can be said of what refers to it.
   if (part.kind !== "reference" || linked.at.length === 0) return false;
   const [first] = part.path;
   const { keys } = referencePath(first?.kind === "text" ? first.text : "", linked.settings);
@@ -146,38 +164,4 @@ function addLink(part: TemplatePart, linked: Linked): boolean {
   if (to.length === 0 || to[0] === "") return false;
   linked.all.push({ at: linked.at, to });
   return part.path.every((inner) => addLink(inner, linked));
-}
-
-interface WithPaths {
-  readonly paths: PathSet;
-  readonly map: MapValue;
-}
-
-/** The last one of each mapping: most nodes that an edit reaches need the same of it. */
-const parts = new WeakMap<MapValue, WithPaths>();
-
-/** A section of a definition with the values that meet some paths. A mapping above such a path stays, if only an empty one. */
-export function mapWith(map: MapValue, paths: PathSet, settings: Settings): MapValue {
-  const last = parts.get(map);
-  if (last?.paths === paths) return last.map;
-  const part = below(map, paths.root, settings);
-  parts.set(map, { paths, map: part });
-  return part;
-}
-
-function below(map: MapValue, branch: Branch, settings: Settings): MapValue {
-  if (branch === "whole" || !isOpen(map, settings)) return map;
-  const entries: MapEntry[] = [];
-  let isSame = true;
-  for (const entry of map.entries) {
-    const next = branch.get(entry.key);
-    const { key, keyNode, value } = entry;
-    const part = next !== undefined && value.kind === "map" ? below(value, next, settings) : value;
-    if (next !== undefined) entries.push(part === value ? entry : { key, keyNode, value: part });
-    isSame &&= next !== undefined && part === value;
-  }
-  if (isSame) return map;
-  const part = { ...map, entries };
-  noteBareKeys(part);
-  return part;
 }

@@ -13,10 +13,10 @@ import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/no
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
-import type { ComparedWalks } from "./differing-part.ts";
 import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
 import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
 import { dependenciesOfWalked, dependencyReader, keepsWalks } from "./node-dependencies.ts";
+import type { ComparedWalks } from "./part-outcomes.ts";
 import type { Between, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFiles {

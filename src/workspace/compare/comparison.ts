@@ -27,9 +27,9 @@ import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import type { BegunComparison, CompareScope } from "./begun-comparison.ts";
-import { type ComparedOutcomes, type ComparedWalks, isClean, partOutcomes } from "./differing-part.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
+import { type AlikeNodes, type ComparedOutcomes, type ComparedWalks, isClean, PartOutcomes } from "./part-outcomes.ts";
 import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
@@ -81,6 +81,9 @@ export class ComparisonWork {
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: string[] = [];
   private readonly notJudged = new NotJudged();
+  private readonly parts = new PartOutcomes();
+  /** The changes of nodes with the same values in both states, with their causes. */
+  private readonly ofAlike = new WeakMap<AlikeNodes, readonly Change[]>();
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
   /** Undefined where only some nodes are compared. */
@@ -295,7 +298,7 @@ export class ComparisonWork {
     this.resolvedAgain += 1;
     const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
     const canBePart = from === name && this.canBePart;
-    const part = canBePart ? partOutcomes(walks, (each) => scope.nodes.isSound(each)) : undefined;
+    const part = canBePart ? this.parts.outcomes(walks, (each) => scope.nodes.isSound(each)) : undefined;
     const outcomes = part ?? this.wholeOutcomes({ from, to: name }, walks);
     const isLost = this.notJudged.takes([...outcomes.old.diagnostics, ...outcomes.now.diagnostics], [name]);
     if (!isLost) this.note({ from, to: name }, outcomes, causes);
@@ -318,11 +321,17 @@ export class ComparisonWork {
     return [this.before, this.after].every(({ inventory }) => !hasPolicies(inventory));
   }
 
-  private note({ from, to: name }: Rename, { old, now }: ComparedOutcomes, causes: CauseSearch | undefined): void {
+  private note(
+    { from, to: name }: Rename,
+    { old, now, alike }: ComparedOutcomes,
+    causes: CauseSearch | undefined,
+  ): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
     this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
-      const caused = this.changesOf(this.states(old.node, now.node), causes);
+      const known = alike && this.ofAlike.get(alike);
+      const caused = known ?? this.changesOf(this.states(old.node, now.node), causes);
+      if (alike !== undefined) this.ofAlike.set(alike, caused);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       this.changes.add(name, changes);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
