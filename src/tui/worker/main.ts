@@ -19,6 +19,8 @@ setFlagsFromString("--heap-growing-percent=40");
 setFlagsFromString("--no-parallel-scavenge");
 // What a closed workspace held is collected at once: V8 would wait until the thread has grown by as much again.
 setFlagsFromString("--expose-gc");
+// Shapes of objects that are gone would hold closures of a closed workspace, and by these all that it read, for two more collections.
+setFlagsFromString("--retain-maps-for-n-gc=0");
 const collect = runInNewContext("gc") as () => void;
 /** A tenth of the share of a thread with the usual priority: keys come first. */
 const BEHIND = 10;
