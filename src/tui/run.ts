@@ -8,6 +8,7 @@ import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
 import { type KeyReader, keyReader } from "./terminal/keys.ts";
 import { Painter } from "./terminal/paint.ts";
+import { processorWait } from "./terminal/processor-wait.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { Client, type News } from "./worker/client.ts";
@@ -56,7 +57,7 @@ class Session {
   /** Runs only while something is asked: an idle terminal has no timer. */
   private clock: NodeJS.Timeout | undefined;
   private readonly keys: KeyReader = keyReader();
-  private readonly typedKeys = new TypedKeys();
+  private readonly typedKeys = new TypedKeys({ wait: processorWait() });
   private readonly painter = new Painter();
   private readonly paint: Paint;
   private readonly tty: Tty;

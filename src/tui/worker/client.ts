@@ -37,6 +37,9 @@ const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
   statuses: 80,
 };
 
+/** Answers to these are of use whatever is asked next, so that the work goes on until the next question is sent. */
+const lasting: ReadonlySet<QuestionKind> = new Set(["counts"]);
+
 /** Asks the worker, and passes on answers to the newest question of each kind. */
 export class Client {
   private number = 0;
@@ -61,8 +64,8 @@ export class Client {
     this.lastAsked.set(kind, now);
     clearTimeout(this.timers.get(kind));
     this.timers.delete(kind);
-    // The running question is obsolete, unless it writes; the next one would take its place.
-    const obsolete = writing.has(kind) ? undefined : this.newest.get(kind);
+    // The running question is obsolete, unless it writes or lasts; the next one would take its place.
+    const obsolete = writing.has(kind) || lasting.has(kind) ? undefined : this.newest.get(kind);
     const wasOpen = this.forget(obsolete);
     if (isCalm) this.send(request);
     else {
@@ -100,6 +103,7 @@ export class Client {
   }
 
   private send(request: Request): void {
+    if (lasting.has(request.kind)) this.forget(this.newest.get(request.kind));
     this.number += 1;
     this.newest.set(request.kind, this.number);
     this.kinds.set(this.number, request.kind);

@@ -11,9 +11,17 @@ export interface ReadLimits {
 
 export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
 
+/** What one that is in the middle of something reads more, as a multiple. */
+const BEGUN = 3;
+
 /** Whether a workspace that has read so many commits is to be opened again. */
 export function isFull(read: number, { commits, bytes, least }: ReadLimits): boolean {
   return read >= commits || (read >= least && held() > bytes);
+}
+
+/** The same where it is in the middle of something that would begin anew. */
+export function isOverfull(read: number, { commits, bytes, least }: ReadLimits): boolean {
+  return isFull(read, { commits: commits * BEGUN, bytes: bytes * BEGUN, least: least * BEGUN });
 }
 
 function held(): number {

@@ -31,7 +31,7 @@ if (port !== null) {
   const moved: Moved = { kind: "moved" };
   const { opening, typed } = workerData as WorkerStart;
   const repository = new WorkerRepository(opening, () => port.postMessage(moved), { ...LIMITS, collect });
-  const queue = new QuestionQueue(repository, (message) => port.postMessage(message), new TypedKeys(typed));
+  const queue = new QuestionQueue(repository, (message) => port.postMessage(message), new TypedKeys({ memory: typed }));
   port.on("message", (message: Asked | GivenUp) => {
     if ("givenUp" in message) queue.giveUp(message.givenUp);
     else queue.ask(message);

@@ -4,7 +4,7 @@ import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { isFull, type ReadLimits } from "./limits.ts";
+import { isFull, isOverfull, type ReadLimits } from "./limits.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { SecondDoor } from "./second-door.ts";
 
@@ -56,6 +56,11 @@ export class OpenedRepository {
   /** Whether the workspace has read so much that it is to be opened again. */
   get isFull(): boolean {
     return isFull(this.read, this.limits);
+  }
+
+  /** The same where what is begun would begin anew. */
+  get isOverfull(): boolean {
+    return isOverfull(this.read, this.limits);
   }
 
   /** Forgets everything that was read; the next question opens the workspace again. What comparing found stays in memory. */

@@ -21,6 +21,7 @@ import { diffCommand } from "./protocol/diff-command.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { changeSet, countsOf, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
+import { RunningCount } from "./running-count.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
 import { mergeEnds, stateEnds } from "./state-ends.ts";
 
@@ -45,6 +46,7 @@ export class WorkerRepository {
   private readonly compared = new Recent<Ends>(MOST_COMPARED);
   private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
   private readonly gradual = new GradualChanges();
+  private readonly counting = new RunningCount();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
   private readonly collect: () => void;
@@ -104,9 +106,13 @@ export class WorkerRepository {
     await this.release();
   }
 
-  /** Opens the workspace again once it has read many commits, or much. To be called between questions. */
+  /**
+   * Opens the workspace again once it has read many commits, or much, unless a comparison would begin anew. To be called between
+   * questions.
+   */
   async tidy(): Promise<void> {
     if (!this.opened.isFull || this.gradual.isRunning) return;
+    if (this.counting.key !== undefined && !this.opened.isOverfull) return;
     await this.release();
     this.collect();
   }
@@ -119,6 +125,7 @@ export class WorkerRepository {
 
   private async release(): Promise<void> {
     this.gradual.forget();
+    this.counting.forget();
     for (const known of [this.compared, this.judgements]) known.clear();
     await this.opened.release();
   }
@@ -259,6 +266,12 @@ export class WorkerRepository {
     return this.judgements.get(comparedKey(target));
   }
 
+  /** Some commits in the order in which they are counted: the one that is begun first. */
+  inOrder(commits: readonly ComparedStates[]): readonly ComparedStates[] {
+    const isBegun = (target: ComparedStates): boolean => comparedKey(target) === this.counting.key;
+    return [...commits.filter(isBegun), ...commits.filter((target) => !isBegun(target))];
+  }
+
   /** How much a commit changes. */
   async counts(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const key = comparedKey(target);
@@ -271,7 +284,9 @@ export class WorkerRepository {
 
   private async countedNow(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const ends = await this.ends(target, options);
-    const made = countsOf(await this.selected.compare(ends, { ...options, causes: true, members: false }));
+    const begin = () => this.selected.gradually(ends, { ...options, causes: true, members: false });
+    const comparison = await this.counting.of({ key: comparedKey(target), begin }, options);
+    const made = countsOf(this.selected.onPaths(comparison));
     (await this.keptChanges())?.put("counts", target, { made, ends });
     return made;
   }

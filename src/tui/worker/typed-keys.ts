@@ -1,33 +1,61 @@
 import { setTimeout } from "node:timers/promises";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { ProcessorWait } from "../terminal/processor-wait.ts";
 
 /** For so long after a key comes no other one, unless somebody types or holds it down. */
 const CALM_MS = 120;
 
+/** Where the thread that draws has waited for a processor for more than this part of its time, keys are slow; with less than half of it no more. */
+const MUCH = 0.4;
+/** In memory parts are thousandths; nothing is known at first. */
+const WHOLE = 1000;
+const UNKNOWN = -1;
+
 /**
  * How many keys were typed. The thread that draws counts them, without a message; the one that resolves reads the count,
- * so that work which nobody waits for rests while keys come, and leaves them the processor.
+ * so that work which nobody waits for rests while keys come, and leaves them the processor, unless there is one for both.
  */
 export class TypedKeys {
   /** To be shared between the threads: each makes its own object of it. */
   readonly memory: SharedArrayBuffer;
-  private readonly count: Int32Array;
+  /** How many keys, and for which part of its time the thread that draws has waited. */
+  private readonly shared: Int32Array;
+  private readonly wait: ProcessorWait;
   private known = 0;
 
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
-    this.memory = memory;
-    this.count = new Int32Array(memory);
+  /** `wait`: of the thread that draws. */
+  constructor({
+    memory,
+    wait = () => undefined,
+  }: { readonly memory?: SharedArrayBuffer; readonly wait?: ProcessorWait } = {}) {
+    this.memory = memory ?? new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+    this.shared = new Int32Array(this.memory);
+    this.wait = wait;
+    if (memory === undefined) Atomics.store(this.shared, 1, UNKNOWN);
   }
 
   typed(): void {
-    Atomics.add(this.count, 0, 1);
+    const part = this.wait();
+    Atomics.store(this.shared, 1, part === undefined ? UNKNOWN : Math.round(part * WHOLE));
+    Atomics.add(this.shared, 0, 1);
   }
 
-  /** Waits until no key came for a while; at once if none came since it was asked last. Throws when aborted. */
+  /**
+   * Waits until no key came for a while; at once if none came since it was asked last, or if keys do not wait for a processor.
+   * Throws when aborted.
+   */
   async calm({ signal }: Abortable): Promise<void> {
-    for (let count = Atomics.load(this.count, 0); count !== this.known; count = Atomics.load(this.count, 0)) {
+    let most = MUCH * WHOLE;
+    for (let count = this.count; count !== this.known; count = this.count) {
       this.known = count;
+      const part = Atomics.load(this.shared, 1);
+      if (part !== UNKNOWN && part < most) return;
+      most = (MUCH * WHOLE) / 2;
       await setTimeout(CALM_MS, undefined, { signal });
     }
+  }
+
+  private get count(): number {
+    return Atomics.load(this.shared, 0);
   }
 }

@@ -10,6 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const NO_COUNTS = { nodes: 0, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 0 };
 const asked: Asked[] = [];
 const givenUp: number[] = [];
 const news: News[] = [];
@@ -47,6 +48,28 @@ test("while a key is held down, the work on what was asked before stops, once", 
 
   expect(asked.map(({ number }) => number)).toEqual([1, 2, 3]);
   expect(givenUp).toEqual([1, 3]);
+});
+
+test("what commits change is counted on until the next question about it goes out", () => {
+  const counts = (id: string): Request => ({
+    kind: "counts",
+    ask: { commits: [{ kind: "commit", id, parent: undefined }] },
+  });
+  const answer = (number: number) => ({
+    number,
+    kind: "answer" as const,
+    answer: { kind: "counts" as const, answer: { key: String(number), counts: NO_COUNTS } },
+  });
+  const own = client();
+  for (const id of ["a", "b"]) own.ask(counts(id));
+  own.take(answer(1));
+  vi.advanceTimersByTime(200);
+  own.take(answer(1));
+  own.take(answer(2));
+
+  expect(givenUp).toEqual([]);
+  expect(asked.map(({ request }) => request)).toEqual([counts("a"), counts("b")]);
+  expect(news.map((each) => each.kind === "answer" && each.answer)).toEqual([answer(1).answer, answer(2).answer]);
 });
 
 test("questions of different kinds do not wait for each other", () => {

@@ -8,7 +8,7 @@ import { newRepo } from "../../support/git/repo.ts";
 
 test("without a new key nothing rests; after one it does until no other comes, or the question is given up", async () => {
   const here = new TypedKeys();
-  const there = new TypedKeys(here.memory);
+  const there = new TypedKeys({ memory: here.memory });
   await there.calm({});
   here.typed();
   const after = vi.fn();
@@ -22,6 +22,24 @@ test("without a new key nothing rests; after one it does until no other comes, o
   const rest = there.calm({ signal: given.signal });
   given.abort();
   await expect(rest).rejects.toThrow();
+});
+
+test("where keys do not wait for a processor nothing rests", async () => {
+  const wait = vi.fn().mockReturnValueOnce(0.1).mockReturnValueOnce(0.8).mockReturnValue(undefined);
+  const here = new TypedKeys({ wait });
+  const there = new TypedKeys({ memory: here.memory });
+  const isCalm = vi.fn();
+  here.typed();
+  await there.calm({});
+
+  for (const _ of ["they wait", "nothing says it"]) {
+    here.typed();
+    const calm = there.calm({}).then(isCalm);
+    await setImmediate();
+    expect(isCalm).not.toHaveBeenCalled();
+    await calm;
+    isCalm.mockClear();
+  }
 });
 
 test("commits are counted when no key comes; what is asked then is answered before", async () => {

@@ -66,7 +66,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   blame: answerBlame,
   timeline: answerTimeline,
   async *counts({ commits }, { repository, signal, rest }) {
-    for (const target of commits) {
+    for (const target of repository.inOrder(commits)) {
       await rest();
       await repository.tidy();
       yield { key: comparedKey(target), counts: await repository.counts(target, { signal, rest }) };
