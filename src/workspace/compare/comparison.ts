@@ -17,7 +17,7 @@ import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
-import { readsOf, type WalkedNode } from "../../resolve/node.ts";
+import { readsOf } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
@@ -29,8 +29,9 @@ import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import type { BegunComparison, CompareScope } from "./begun-comparison.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
-import { type AlikeNodes, type ComparedOutcomes, type ComparedWalks, isClean, PartOutcomes } from "./part-outcomes.ts";
-import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
+import { NodeOutcomes } from "./node-outcomes.ts";
+import { type AlikeNodes, type ComparedOutcomes, isClean } from "./part-outcomes.ts";
+import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -81,7 +82,7 @@ export class ComparisonWork {
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: string[] = [];
   private readonly notJudged = new NotJudged();
-  private readonly parts = new PartOutcomes();
+  private readonly nodeOutcomes: NodeOutcomes;
   /** The changes of nodes with the same values in both states, with their causes. */
   private readonly ofAlike = new WeakMap<AlikeNodes, readonly Change[]>();
   /** Classes that a compared node of the later state lists and that are not there. */
@@ -104,6 +105,8 @@ export class ComparisonWork {
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },
     );
+    const { files, identities } = this;
+    this.nodeOutcomes = new NodeOutcomes({ before, after, files, identities }, options);
   }
 
   /** Finds the nodes that can differ. */
@@ -296,29 +299,11 @@ export class ComparisonWork {
 
   private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
     this.resolvedAgain += 1;
-    const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
-    const canBePart = from === name && this.canBePart;
-    const part = canBePart ? this.parts.outcomes(walks, (each) => scope.nodes.isSound(each)) : undefined;
-    const outcomes = part ?? this.wholeOutcomes({ from, to: name }, walks);
+    const isSound = (each: string): boolean => scope.nodes.isSound(each);
+    const { walks, outcomes, isPart } = this.nodeOutcomes.of({ from, to: name }, isSound);
     const isLost = this.notJudged.takes([...outcomes.old.diagnostics, ...outcomes.now.diagnostics], [name]);
     if (!isLost) this.note({ from, to: name }, outcomes, causes);
-    if (from === name) scope.nodes.done(name, walks, part !== undefined && isClean(walks));
-  }
-
-  private wholeOutcomes({ from, to }: Rename, walks: ComparedWalks): ComparedOutcomes {
-    const { resolved } = this.options;
-    const how = (walked: WalkedNode | undefined) => ({
-      ...(resolved && { keep: resolved }),
-      ...(walked && { walked }),
-    });
-    return { old: outcomeOf(this.before, from, how(walks.old)), now: outcomeOf(this.after, to, how(walks.now)) };
-  }
-
-  /** Whether the values that can differ are all that is asked for. */
-  private get canBePart(): boolean {
-    const { moved, at, as, resolved } = this.options;
-    if (moved === true || at !== undefined || as !== undefined || resolved !== undefined) return false;
-    return [this.before, this.after].every(({ inventory }) => !hasPolicies(inventory));
+    if (from === name) scope.nodes.done(name, walks, isPart && isClean(walks));
   }
 
   private note(
@@ -385,11 +370,6 @@ export class ComparisonWork {
       kind === "added" ? { kind, path, after: value, ...caused } : { kind: "removed", path, before: value, ...caused };
     this.changes.add(name, [change]);
   }
-}
-
-function hasPolicies(inventory: Inventory): boolean {
-  const { techniques, directives, rules } = inventory.policies();
-  return techniques.size + directives.size + rules.size > 0;
 }
 
 /** A change that no edit explains is caused by the new name. */

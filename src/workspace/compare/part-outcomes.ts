@@ -2,7 +2,7 @@ import { Recent } from "../../base/recent.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import { nodeOfWalk, resolveWalked, type WalkedNode } from "../../resolve/node.ts";
-import { DifferingParts, stepsWith } from "../../resolve/parts/part.ts";
+import { type DifferingPart, DifferingParts, stepsWith } from "../../resolve/parts/part.ts";
 import { nodeOutcome } from "../load/outcome.ts";
 import type { Outcome } from "./side.ts";
 
@@ -37,27 +37,52 @@ export class PartOutcomes {
   private readonly alike = new Recent<AlikeNodes>(MOST_ALIKE);
 
   /**
+   * Both states of a node with values that another node has there; undefined if there is none, or the node may have a fault.
+   * Of the walks only what is the same in both and the values count. `isSound` as in {@link outcomes}.
+   */
+  known(walks: ComparedWalks, isSound: (name: string) => boolean): ComparedOutcomes | undefined {
+    const found = this.found(walks);
+    const alike = found && this.alike.get(found.part.key);
+    if (found === undefined || alike === undefined || !found.canBeAlike || !isFine(found, isSound)) return undefined;
+    const { old, now } = found;
+    return { old: outcomeWith(old, alike.old), now: outcomeWith(now, alike.now), alike };
+  }
+
+  /**
    * Both states of a node without the values of other parameters. Undefined where it is not known which can differ, or the
    * node has a fault. What is left out is the same in both states, so that it is sound in one of them if it is in the other:
    * `isSound` says whether an earlier comparison has shown it.
    */
-  outcomes({ old, now }: ComparedWalks, isSound: (name: string) => boolean): ComparedOutcomes | undefined {
-    if (old === undefined || now === undefined) return undefined;
-    const part = this.parts.of(old, now);
-    if (part === undefined) return undefined;
-    const isFine = isSound(now.definition.name) || isFaultless(resolveWalked(old), old);
-    if (!isFine) return undefined;
-    const canBeAlike = isCleanPair(old, now) && haveSameNames(old, now);
-    const known = canBeAlike ? this.alike.get(part.key) : undefined;
-    if (known !== undefined)
-      return { old: outcomeWith(old, known.old), now: outcomeWith(now, known.now), alike: known };
-    const [was, is] = [old, now].map((walked) => faultless(walked, stepsWith(walked, part.paths)));
+  outcomes(walks: ComparedWalks, isSound: (name: string) => boolean): ComparedOutcomes | undefined {
+    const found = this.found(walks);
+    if (found === undefined || !isFine(found, isSound)) return undefined;
+    const { part, canBeAlike } = found;
+    const [was, is] = [found.old, found.now].map((walked) => faultless(walked, stepsWith(walked, part.paths)));
     if (was?.node === undefined || is?.node === undefined) return undefined;
     if (!canBeAlike) return { old: was, now: is };
     const alike = { old: valuesOf(was.node), now: valuesOf(is.node) };
     this.alike.set(part.key, alike);
     return { old: was, now: is, alike };
   }
+
+  private found({ old, now }: ComparedWalks): FoundPart | undefined {
+    const part = old && now && this.parts.of(old, now);
+    if (old === undefined || now === undefined || part === undefined) return undefined;
+    return { old, now, part, canBeAlike: isCleanPair(old, now) && haveSameNames(old, now) };
+  }
+}
+
+/** What can differ of a node. */
+interface FoundPart {
+  readonly old: WalkedNode;
+  readonly now: WalkedNode;
+  readonly part: DifferingPart;
+  /** Whether nothing but values can differ. */
+  readonly canBeAlike: boolean;
+}
+
+function isFine({ old }: FoundPart, isSound: (name: string) => boolean): boolean {
+  return isSound(old.definition.name) || isFaultless(resolveWalked(old), old);
 }
 
 /** Whether the walks found nothing. */
