@@ -11,8 +11,11 @@ export interface ReadLimits {
 
 export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
 
+/** What is read stays while nothing is asked, for the next question, as long as it is no more than this multiple. */
+const AT_REST = 2;
+
 /** What one that is in the middle of something reads more, as a multiple. */
-const BEGUN = 3;
+const BEGUN = 5;
 
 /** Whether a workspace that has read so many commits is to be opened again. */
 export function isFull(read: number, { commits, bytes, least }: ReadLimits): boolean {
@@ -22,6 +25,11 @@ export function isFull(read: number, { commits, bytes, least }: ReadLimits): boo
 /** The same where it is in the middle of something that would begin anew. */
 export function isOverfull(read: number, { commits, bytes, least }: ReadLimits): boolean {
   return isFull(read, { commits: commits * BEGUN, bytes: bytes * BEGUN, least: least * BEGUN });
+}
+
+/** Whether this thread holds more than it shall where nothing is asked. */
+export function holdsMuch({ bytes }: Pick<ReadLimits, "bytes">): boolean {
+  return held() > bytes * AT_REST;
 }
 
 function held(): number {

@@ -4,7 +4,7 @@ import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { isFull, isOverfull, type ReadLimits } from "./limits.ts";
+import { holdsMuch, isFull, isOverfull, type ReadLimits } from "./limits.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { SecondDoor } from "./second-door.ts";
 
@@ -61,6 +61,11 @@ export class OpenedRepository {
   /** The same where what is begun would begin anew. */
   get isOverfull(): boolean {
     return isOverfull(this.read, this.limits);
+  }
+
+  /** Whether what it has read is too much to be held where nothing is asked. */
+  get holdsMuch(): boolean {
+    return holdsMuch(this.limits);
   }
 
   /** Forgets everything that was read; the next question opens the workspace again. What comparing found stays in memory. */

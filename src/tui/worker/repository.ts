@@ -121,6 +121,9 @@ export class WorkerRepository {
   async rest(): Promise<void> {
     await this.opened.keep();
     this.collect();
+    if (!this.opened.holdsMuch) return;
+    await this.release();
+    this.collect();
   }
 
   private async release(): Promise<void> {

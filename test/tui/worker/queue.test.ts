@@ -208,3 +208,25 @@ test.each([
   expect((await repository.changes(commit, {})).counts).toEqual(first);
   await repository.forget({ areSecretsShown: false });
 });
+
+test.each([
+  { bytes: 0, isKept: false },
+  { bytes: Number.POSITIVE_INFINITY, isKept: true },
+])("where nothing is asked, what was read is held if it is not too much: %o", async ({ bytes, isKept }) => {
+  const own = newRepo();
+  const id = own.commit("first", { "nodes/web1.yml": "parameters: {a: 1}\n", "classes/ntp.yml": "" });
+  const commit: ComparedStates = { kind: "commit", id, parent: undefined };
+  const repository = new WorkerRepository({ cwd: own.dir, overrides: [], nodes: [], paths: [] }, () => undefined, {
+    commits: 200,
+    bytes,
+    least: 200,
+  });
+  const first = await repository.changes(commit, {});
+  const opened = await repository.workspace();
+
+  await repository.rest();
+
+  expect((await repository.workspace()) === opened).toBe(isKept);
+  expect(await repository.changes(commit, {})).toEqual(first);
+  await repository.forget({ areSecretsShown: false });
+});
