@@ -101,12 +101,12 @@ export class KnownDependencies {
   }
 
   private keyOf({ blobs, place }: ListedState["snapshot"]): string {
-    return outputKey("dependencies 1", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
+    return outputKey("dependencies 2", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
   }
 }
 
-/** Name, groups, `asks`, files and missed classes, texts by their numbers. */
-type Row = readonly [string, number, boolean, readonly number[], readonly number[]];
+/** Name, groups, `asks`, files and missed classes, texts by their numbers; then whether it is sound. */
+type Row = readonly [string, number, boolean, readonly number[], readonly number[], boolean];
 
 interface Encoded {
   readonly texts: readonly string[];
@@ -135,7 +135,9 @@ function encoded(table: DependencyTable, { nodeNames }: Pick<Inventory, "nodeNam
   const ordered = new DependencyTable();
   for (const name of nodeNames) {
     const dependencies = table.get(name);
-    if (dependencies !== undefined) ordered.add(name, dependencies);
+    if (dependencies === undefined) continue;
+    ordered.add(name, dependencies);
+    ordered.setSound(name, table.isSound(name));
   }
   return Buffer.from(JSON.stringify(ordered));
 }
@@ -149,7 +151,7 @@ export class DependencyTable {
   private readonly groups: Map<string, string>;
   /** The nodes that query others. */
   private readonly asking: Set<string>;
-  /** The nodes that are known to resolve without a fault; in memory only. */
+  /** The nodes that are known to resolve without a fault. */
   private readonly sound: Set<string>;
 
   /** Starts with those of another table, or with decoded ones. */
@@ -162,11 +164,12 @@ export class DependencyTable {
     this.groups = new Map(other?.groups);
     this.asking = new Set(other?.asking);
     this.sound = new Set(other?.sound);
-    for (const [name, groups, asks, files, missed] of nodes) {
+    for (const [name, groups, asks, files, missed, isSound] of nodes) {
       this.groups.set(name, texts[groups] ?? "");
       if (asks) this.asking.add(name);
       this.files.setNumbers(name, files);
       this.missed.setNumbers(name, missed);
+      if (isSound) this.sound.add(name);
     }
   }
 
@@ -231,7 +234,8 @@ export class DependencyTable {
     const numbers = (lists: TextLists, name: string): readonly number[] => [...(lists.numbers(name) ?? [])];
     const nodes = Array.from(this.groups, ([name, groups]): Row => {
       const asks = this.asking.has(name);
-      return [name, this.texts.add(groups), asks, numbers(this.files, name), numbers(this.missed, name)];
+      const [files, missed] = [numbers(this.files, name), numbers(this.missed, name)];
+      return [name, this.texts.add(groups), asks, files, missed, this.sound.has(name)];
     });
     return { texts: this.texts.all, nodes };
   }
