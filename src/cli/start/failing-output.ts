@@ -7,18 +7,31 @@ export interface Output {
   exit(code: number): never;
 }
 
+/** A process that can be hung up. */
+interface HungUp {
+  readonly pid: number;
+  kill(pid: number, signal: "SIGHUP"): unknown;
+  removeAllListeners(signal: "SIGHUP"): unknown;
+}
+
 interface Failing {
+  readonly isTTY?: boolean;
   on(event: "error", listener: (error: NodeJS.ErrnoException) => void): unknown;
 }
 
 /**
  * Ends a process whose output fails: at once and silently if the pipe is closed, with the status of a program that SIGPIPE
- * ends; with a message if it cannot be written, as to a full disk.
+ * ends; by the signal itself if the terminal is gone, as Node crashes on exit then, when it resets the modes; with a message
+ * if it cannot be written, as to a full disk.
  */
-export function endOnFailingOutput(self: Output): void {
+export function endOnFailingOutput(self: Output, own: HungUp = process): void {
   for (const stream of [self.stdout, self.stderr]) {
     stream.on("error", (error) => {
       if (error.code === "EPIPE") self.exit(exit.closed);
+      if (error.code === "EIO" && stream.isTTY === true) {
+        own.removeAllListeners("SIGHUP");
+        own.kill(own.pid, "SIGHUP");
+      }
       if (stream === self.stdout) self.stderr.write(`heir: cannot write: ${error.message}\n`);
       self.exit(exit.findings);
     });
