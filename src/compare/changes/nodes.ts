@@ -1,4 +1,4 @@
-import type { NameMention } from "../../model/inventory/mention.ts";
+import { type NameMention, sameNames } from "../../model/inventory/mention.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -42,10 +42,6 @@ function nameChanges(
   };
   if (items.length > 0) return [{ kind: "changed", ...sides, items }];
   return options.moved && !sameDefinitions(sides.before, sides.after) ? [{ kind: "moved", ...sides }] : [];
-}
-
-function sameNames(before: readonly NameMention[], after: readonly NameMention[]): boolean {
-  return before.length === after.length && before.every((mention, index) => mention.name === after[index]?.name);
 }
 
 function nameValue(mention: NameMention): ScalarValue {

@@ -22,3 +22,11 @@ export function classMention(mention: NameMention, delimiters: Delimiters): Clas
   const template: TemplateValue = { kind: "template", text: name, parts: splitTemplate(name, delimiters), origin };
   return { name, remove, origin, template };
 }
+
+/** Whether two lists mention the same names in the same sequence; where they are written does not count. */
+export function sameNames(one: readonly NameMention[], other: readonly NameMention[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ name, remove }, at) => name === other[at]?.name && remove === other[at].remove)
+  );
+}

@@ -11,10 +11,10 @@ export interface ReadLimits {
 
 export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
 
-/** What is read stays while nothing is asked, for the next question, as long as it is no more than this multiple. */
+/** While nothing is asked, up to this many times the limit stays in memory for the next question. */
 const AT_REST = 2;
 
-/** What one that is in the middle of something reads more, as a multiple. */
+/** A workspace in the middle of a comparison may read this many times as much. */
 const BEGUN = 5;
 
 /** Whether a workspace that has read so many commits is to be opened again. */

@@ -1,5 +1,5 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
+import { sameNames } from "../../model/inventory/mention.ts";
 import type { WalkedNode } from "../../resolve/node.ts";
 import { pathNames } from "../load/listed-names.ts";
 import { keepsWalks } from "./node-dependencies.ts";
@@ -53,15 +53,8 @@ function editedClasses({ before, after, files }: Between): ReadonlyMap<string, D
     if (name === undefined) continue;
     const [old, now] = [before, after].map(({ inventory }) => inventory.class(name));
     if (old === undefined || now === undefined || old.diagnostics.length + now.diagnostics.length > 0) return undefined;
-    if (!areSame(old.applications, now.applications)) return undefined;
+    if (!sameNames(old.applications, now.applications)) return undefined;
     edited.set(name, now);
   }
   return edited;
-}
-
-function areSame(one: readonly NameMention[], other: readonly NameMention[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ name, remove }, at) => name === other[at]?.name && remove === other[at].remove)
-  );
 }

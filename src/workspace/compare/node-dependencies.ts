@@ -1,6 +1,7 @@
 import type { NodeDependencies } from "../../cache/dependencies.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { sameNames } from "../../model/inventory/mention.ts";
 import { readsOf, type WalkedNode } from "../../resolve/node.ts";
 import { pathNames } from "../load/listed-names.ts";
 import type { Between, Side } from "./side.ts";
@@ -60,11 +61,7 @@ function definitionAt({ inventory }: Side, path: string): Definition | undefined
     : undefined;
 }
 
-function listsSame({ kind, classes }: Definition, other: Definition): boolean {
-  if (kind !== other.kind || classes.length !== other.classes.length) return false;
-  return classes.every(({ name, remove, template }, at) => {
-    const mention = other.classes[at];
-    const isFixed = template === undefined && mention?.template === undefined;
-    return isFixed && name === mention?.name && remove === mention.remove;
-  });
+function listsSame(one: Definition, other: Definition): boolean {
+  const areFixed = [...one.classes, ...other.classes].every(({ template }) => template === undefined);
+  return one.kind === other.kind && areFixed && sameNames(one.classes, other.classes);
 }

@@ -1,5 +1,5 @@
 import { Recent } from "../../base/recent.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
+import { sameNames } from "../../model/inventory/mention.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import { nodeOfWalk, resolveWalked, type WalkedNode } from "../../resolve/node.ts";
 import { type DifferingPart, DifferingParts, stepsWith } from "../../resolve/parts/part.ts";
@@ -37,8 +37,8 @@ export class PartOutcomes {
   private readonly alike = new Recent<AlikeNodes>(MOST_ALIKE);
 
   /**
-   * Both states of a node with values that another node has there; undefined if there is none, or the node may have a fault.
-   * Of the walks only what is the same in both and the values count. `isSound` as in {@link outcomes}.
+   * Both states of a node with the values that another node has in both; undefined if none is alike, or the node may have a
+   * fault. Places of mentions in the later walk are not read. `isSound` as in {@link outcomes}.
    */
   known(walks: ComparedWalks, isSound: (name: string) => boolean): ComparedOutcomes | undefined {
     const found = this.found(walks);
@@ -99,15 +99,11 @@ function haveSameNames(old: WalkedNode, now: WalkedNode): boolean {
   if (old.definition !== now.definition) return false;
   const [one, other] = [old.ancestry, now.ancestry];
   return (
-    areSame(one.classes, other.classes) &&
-    areSame(one.applications, other.applications) &&
+    sameNames(one.classes, other.classes) &&
+    sameNames(one.applications, other.applications) &&
     one.steps.length === other.steps.length &&
     one.steps.every(({ layer, name }, at) => layer === other.steps[at]?.layer && name === other.steps[at].name)
   );
-}
-
-function areSame(one: readonly NameMention[], other: readonly NameMention[]): boolean {
-  return one.length === other.length && one.every(({ name }, at) => name === other[at]?.name);
 }
 
 function outcomeWith(walked: WalkedNode, values: Values): Outcome {
