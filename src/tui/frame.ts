@@ -14,6 +14,7 @@ import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { restored } from "./state/stack.ts";
 import { isView, type TaskProgress, type TuiState } from "./state.ts";
+import type { QuestionKind } from "./worker/protocol/questions.ts";
 
 /** The whole screen: a line for each row of the terminal but the last, each as wide as the terminal. */
 export function frame(state: TuiState, now: number): readonly Line[] {
@@ -111,7 +112,7 @@ function bottom(state: TuiState, now: number): Line {
   const prompt = overlay && overlayPrompt(overlay);
   if (prompt !== undefined && message === undefined) return prompt;
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
-  const work = progressText(state, now);
+  const work = [turning(state), progressText(state, now)].filter((part) => part !== "").join(" ");
   const news = work === "" ? [] : [span("muted", `  ${work}`)];
   const isOffered = overlay === undefined || isView(overlay);
   const keys = isOffered ? hints(state, size.columns - lineWidth(news)) : [span("bar", overlayBar(overlay))];
@@ -148,15 +149,25 @@ function hints(state: TuiState, columns: number): Line {
 }
 
 const QUIET_MS = 300;
+/** So many looks see that an answer takes a while. */
+const QUIET_LOOKS = 2;
+const TURNS = ["|", "/", "-", "\\"];
+
+/** One sign after the other while something is asked; a screen reader would say each of them. */
+function turning({ waited, wish }: TuiState): string {
+  return waited < QUIET_LOOKS || wish.plain ? "" : (TURNS[waited % TURNS.length] ?? "");
+}
 
 /** `resolving 214 of 10,000 nodes, 3 s`, once the work has taken a while. */
 function progressText({ progress }: TuiState, now: number): string {
   const [kind, long] = [...progress].find(([, { since }]) => now - since >= QUIET_MS) ?? [];
-  return long === undefined ? "" : `${workText(long, now)}${kind === "search" ? ", Esc stops" : ""}`;
+  if (kind === undefined || long === undefined) return "";
+  const seconds = Math.floor((now - long.since) / 1000);
+  return `${workText(kind, long)}${seconds === 0 ? "" : `, ${seconds} s`}${kind === "search" ? ", Esc stops" : ""}`;
 }
 
-function workText({ done, total, since }: TaskProgress, now: number): string {
-  const seconds = Math.floor((now - since) / 1000);
-  if (total === 0) return `${done.toLocaleString("en")} commits read${seconds === 0 ? "" : `, ${seconds} s`}`;
-  return `resolving ${done.toLocaleString("en")} of ${total.toLocaleString("en")} nodes${seconds === 0 ? "" : `, ${seconds} s`}`;
+function workText(kind: QuestionKind, { done, total }: TaskProgress): string {
+  const [is, of] = [done, total].map((count) => count.toLocaleString("en"));
+  if (kind === "counts") return `comparing ${is} of ${of} commits`;
+  return total === 0 ? `${is} commits read` : `resolving ${is} of ${of} nodes`;
 }

@@ -18,7 +18,7 @@ import { pasteInto, pressIn } from "./overlays/table.ts";
 import { searchAll } from "./screens/commits/search-all.ts";
 import { screenNamed } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";
-import { isView, type TuiState, withMessage, withOverlay, withSet } from "./state.ts";
+import { isView, isWaiting, type TuiState, withMessage, withOverlay, withSet } from "./state.ts";
 import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pastedText, typedText } from "./typing.ts";
@@ -34,6 +34,8 @@ export type Event =
   | { readonly kind: "resized"; readonly size: Size }
   /** The editor was closed, with a failure if any. */
   | { readonly kind: "edited"; readonly failure: string | undefined }
+  /** A quarter of a second is over in which something was asked. */
+  | { readonly kind: "waited" }
   | { readonly kind: "news"; readonly news: News; readonly at: number };
 
 /** The next state after an event, and what has to happen outside of the state. Pure. */
@@ -73,6 +75,8 @@ function reduced(state: TuiState, event: Event): Reduced {
       return resized(state, event.size);
     case "edited":
       return event.failure === undefined ? reload(state) : step(withMessage(state, event.failure, true));
+    case "waited":
+      return step({ ...state, waited: isWaiting(state) ? state.waited + 1 : 0 });
     case "news":
       return heard(state, event.news, event.at);
   }

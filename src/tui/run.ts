@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { announced } from "./announcement.ts";
 import { frame } from "./frame.ts";
 import { type Event, reduce } from "./reducer.ts";
-import { firstState, type TuiState, type Wish } from "./state.ts";
+import { firstState, isWaiting, type TuiState, type Wish } from "./state.ts";
 import type { EditWant, QuitCode, Want } from "./step.ts";
 import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
@@ -26,7 +26,8 @@ export interface TuiOptions {
 const ESCAPE_MS = 10;
 /** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
-const SECOND_MS = 1000;
+/** Between two looks whether there is an answer. */
+const LOOK_MS = 250;
 /** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
 /** Memory of the thread for all else: far more than it takes, and less than ends the program. */
@@ -174,14 +175,15 @@ class Session {
     }
   }
 
-  /** Draws how long work takes, each second until all is answered. */
+  /** Draws that work goes on, and how long it takes, until all is answered. */
   private tick(): void {
     this.clock ??= setInterval(() => {
-      if (this.state.pending.size === 0 && this.state.progress.size === 0) {
-        clearInterval(this.clock);
-        this.clock = undefined;
-      } else if (this.state.progress.size > 0) this.draw();
-    }, SECOND_MS);
+      this.handle({ kind: "waited" });
+      this.draw();
+      if (isWaiting(this.state)) return;
+      clearInterval(this.clock);
+      this.clock = undefined;
+    }, LOOK_MS);
   }
 
   private draw(): void {

@@ -61,6 +61,8 @@ export interface TuiState {
   readonly trees: Trees | undefined;
   /** Questions that are not answered yet. */
   readonly pending: ReadonlySet<QuestionKind>;
+  /** How many looks in a row found that something is asked or worked on. */
+  readonly waited: number;
   readonly zoom: Zoom;
   /** The last click; another one soon is a double click. */
   readonly lastClick: Click | undefined;
@@ -126,6 +128,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     undoable: 0,
     trees: undefined,
     pending: new Set(),
+    waited: 0,
     zoom: "normal",
     lastClick: undefined,
     commits: noCommits,
@@ -188,6 +191,11 @@ export function isView(overlay: Overlay | undefined): overlay is ViewOverlay {
 export function withMessage(state: TuiState, text: string, isError = false): TuiState {
   const message = { text, isError };
   return { ...state, message, log: [...state.log.slice(-499), message] };
+}
+
+/** Whether something is asked, or still worked on. */
+export function isWaiting({ pending, progress }: Pick<TuiState, "pending" | "progress">): boolean {
+  return pending.size > 0 || progress.size > 0;
 }
 
 /** Kinds of questions that change the index or the work tree. */

@@ -65,8 +65,9 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   search: answerSearch,
   blame: answerBlame,
   timeline: answerTimeline,
-  async *counts({ commits }, { repository, signal, rest }) {
-    for (const target of repository.inOrder(commits)) {
+  async *counts({ commits }, { repository, signal, progress, rest }) {
+    for (const [done, target] of repository.inOrder(commits).entries()) {
+      progress(done, commits.length);
       await rest();
       await repository.tidy();
       yield { key: comparedKey(target), counts: await repository.counts(target, { signal, rest }) };
