@@ -41,15 +41,12 @@ export function selectorOf(nodes: readonly string[], members: Members, own?: str
 }
 
 function candidates(nodes: readonly string[], members: Members): readonly Candidate[] {
-  const having = (sets: Members["classes"]): readonly (readonly [string, ReadonlySet<string>])[] => {
-    return [...sets].filter(([, own]) => own.size >= nodes.length && nodes.every((node) => own.has(node)));
-  };
   return [
     { kind: "all", name: "", text: "all nodes", nodes: members.nodes },
-    ...having(members.groups).map(([name, own]): Candidate => {
+    ...[...members.common("group", nodes)].map(([name, own]): Candidate => {
       return { kind: "group", name, text: `all of group ${name}`, nodes: own };
     }),
-    ...having(members.classes).map(([name, own]): Candidate => {
+    ...[...members.common("class", nodes)].map(([name, own]): Candidate => {
       return { kind: "class", name, text: `every node with class ${name}`, nodes: own };
     }),
   ];

@@ -1,14 +1,16 @@
 import type { NodeDependencies } from "../../cache/dependencies.ts";
-import { TextLists } from "../../cache/text-lists.ts";
+import { TextLists, type Texts } from "../../cache/text-lists.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
-import type { Members } from "../../model/results/members.ts";
+import type { MemberKind, Members, MemberTable } from "../../model/results/members.ts";
 import { pathNames } from "../load/listed-names.ts";
+
+/** The dependencies of a node that was not resolved; undefined where they are not known. */
+type FilesOf = (name: string) => Pick<NodeDependencies, "files"> | undefined;
 
 /** Collects which nodes of the later state have which classes and groups, while they are compared. */
 export class Membership {
-  private readonly classes = new TextLists();
-  private readonly groups = new TextLists();
+  private readonly named: Readonly<Record<MemberKind, TextLists>> = { class: new TextLists(), group: new TextLists() };
   /** Of nodes that do not resolve, the files that were read. */
   private readonly files = new TextLists();
   private readonly after: Inventory;
@@ -23,11 +25,11 @@ export class Membership {
       this.files.set(name, reads?.files.keys() ?? []);
       return;
     }
-    this.classes.set(
+    this.named.class.set(
       name,
       node.steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])),
     );
-    this.groups.set(
+    this.named.group.set(
       name,
       node.groups.map((group) => group.name),
     );
@@ -37,7 +39,7 @@ export class Membership {
    * The members of each class and group. Nodes that were not resolved have the layers of `dependencies`. Among these, a
    * class that a removal takes out counts as one that the node has, so that no description claims too little.
    */
-  reader(dependencies: (name: string) => Pick<NodeDependencies, "files"> | undefined): () => Members {
+  reader(dependencies: FilesOf): () => Members {
     let members: Members | undefined;
     return () => {
       members ??= this.members(dependencies);
@@ -45,40 +47,109 @@ export class Membership {
     };
   }
 
-  private members(dependencies: (name: string) => Pick<NodeDependencies, "files"> | undefined): Members {
-    const { after } = this;
-    const classes = new Map<string, string | undefined>();
-    const classAt = (path: string): string | undefined => {
-      if (!classes.has(path)) classes.set(path, classOf(after, path));
-      return classes.get(path);
-    };
-    const groups = new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id]));
-    const found = { classes: new Map<string, Set<string>>(), groups: new Map<string, Set<string>>() };
-    for (const node of after.nodeNames) {
-      const named = this.classes.get(node);
-      for (const name of named ?? []) add(found.classes, name, node);
-      for (const id of this.groups.get(node) ?? []) add(found.groups, id, node);
-      if (named !== undefined) continue;
-      for (const path of this.files.get(node) ?? dependencies(node)?.files ?? []) {
-        add(found.classes, classAt(path), node);
-        add(found.groups, groups.get(path), node);
-      }
-    }
-    return { nodes: new Set(after.nodeNames), ...found };
+  private members(dependencies: FilesOf): Members {
+    const { after, named, files } = this;
+    return new ComparedMembers(after, {
+      named: (kind, node) => named[kind].get(node),
+      read: (node) => files.get(node) ?? dependencies(node)?.files,
+    });
   }
-}
-
-/** The class that a file defines; undefined if it defines none. */
-function classOf(inventory: Inventory, path: string): string | undefined {
-  const name = pathNames(path, inventory.settings)?.class;
-  return name !== undefined && inventory.fileOf("class", name) === path ? name : undefined;
 }
 
 type MemberOutcome = Partial<Pick<ReportedOutcome, "node" | "reads">>;
 
-function add(sets: Map<string, Set<string>>, name: string | undefined, node: string): void {
-  if (name === undefined) return;
-  const set = sets.get(name);
-  if (set === undefined) sets.set(name, new Set([node]));
-  else set.add(node);
+/** Where the layers of a node are known from: their names, else the files that were read. */
+interface Layers {
+  named(kind: MemberKind, node: string): Texts | undefined;
+  read(node: string): Texts | undefined;
+}
+
+/** Finds the nodes of those classes and groups alone that are asked for: most are in no description. */
+class ComparedMembers implements Members {
+  readonly nodes: ReadonlySet<string>;
+  private readonly sets = {
+    class: new Map<string, ReadonlySet<string>>(),
+    group: new Map<string, ReadonlySet<string>>(),
+  };
+  private readonly paths = {
+    class: new Map<string, string | undefined>(),
+    group: new Map<string, string | undefined>(),
+  };
+  private readonly after: Inventory;
+  private readonly layers: Layers;
+  private readonly groups: ReadonlyMap<string, string>;
+
+  constructor(after: Inventory, layers: Layers) {
+    this.after = after;
+    this.layers = layers;
+    this.nodes = new Set(after.nodeNames);
+    this.groups = new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id]));
+  }
+
+  common(kind: MemberKind, [first, ...others]: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+    let names = first === undefined ? [] : this.namesOf(kind, first);
+    for (const node of others) {
+      if (names.length === 0) break;
+      const has = this.has(kind, node);
+      names = names.filter((name) => has(name));
+    }
+    return new Map(names.map((name) => [name, this.having(kind, name)]));
+  }
+
+  table(): MemberTable {
+    const sets = (kind: MemberKind): ReadonlyMap<string, ReadonlySet<string>> => {
+      const found = new Map<string, Set<string>>();
+      for (const node of this.nodes) {
+        for (const name of this.namesOf(kind, node)) {
+          const set = found.get(name);
+          if (set === undefined) found.set(name, new Set([node]));
+          else set.add(node);
+        }
+      }
+      return found;
+    };
+    return { nodes: this.nodes, classes: sets("class"), groups: sets("group") };
+  }
+
+  private namesOf(kind: MemberKind, node: string): readonly string[] {
+    const named = this.layers.named(kind, node);
+    if (named !== undefined) return [...named];
+    return [...(this.layers.read(node) ?? [])].flatMap((path) => this.nameAt(kind, path) ?? []);
+  }
+
+  private having(kind: MemberKind, name: string): ReadonlySet<string> {
+    const known = this.sets[kind].get(name);
+    if (known !== undefined) return known;
+    const found = new Set([...this.nodes].filter((node) => this.has(kind, node)(name)));
+    this.sets[kind].set(name, found);
+    return found;
+  }
+
+  private has(kind: MemberKind, node: string): (name: string) => boolean {
+    const named = this.layers.named(kind, node);
+    if (named !== undefined) return (name) => named.has(name);
+    const read = this.layers.read(node);
+    return (name) => {
+      const path = this.pathOf(kind, name);
+      return path !== undefined && read?.has(path) === true;
+    };
+  }
+
+  /** What a file defines; undefined if it defines no such thing. */
+  private nameAt(kind: MemberKind, path: string): string | undefined {
+    if (kind === "group") return this.groups.get(path);
+    const name = pathNames(path, this.after.settings)?.class;
+    return name !== undefined && this.after.fileOf("class", name) === path ? name : undefined;
+  }
+
+  private pathOf(kind: MemberKind, name: string): string | undefined {
+    const paths = this.paths[kind];
+    if (!paths.has(name)) paths.set(name, this.foundPath(kind, name));
+    return paths.get(name);
+  }
+
+  private foundPath(kind: MemberKind, name: string): string | undefined {
+    const path = kind === "group" ? this.after.groups.groups.get(name)?.file.path : this.after.fileOf("class", name);
+    return path !== undefined && this.nameAt(kind, path) === name ? path : undefined;
+  }
 }

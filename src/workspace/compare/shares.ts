@@ -1,9 +1,10 @@
+import { remembered } from "../../base/remembered.ts";
 import { namesInShard, type Shard } from "../../base/shard.ts";
 import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import type { Comparison, NodeDifferences } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { Members } from "../../model/results/members.ts";
+import { type MemberTable, membersOf } from "../../model/results/members.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 
@@ -11,17 +12,17 @@ import type { Masked } from "../../model/secrets/masked.ts";
 export interface ComparisonShare {
   readonly comparison: Omit<Comparison, "members">;
   /** Of the nodes of the share. */
-  readonly members?: Members;
+  readonly members?: MemberTable;
 }
 
 /** A comparison of the nodes of a shard, as far as the join of all needs it. */
 export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, shard: Shard): ComparisonShare {
-  return { comparison, ...(members && { members: membersIn(members(), shard) }) };
+  return { comparison, ...(members && { members: membersIn(members().table(), shard) }) };
 }
 
-function membersIn({ nodes, classes, groups }: Members, shard: Shard): Members {
+function membersIn({ nodes, classes, groups }: MemberTable, shard: Shard): MemberTable {
   const own = new Set(namesInShard([...nodes], shard));
-  const some = (all: Members["classes"]): Members["classes"] =>
+  const some = (all: MemberTable["classes"]): MemberTable["classes"] =>
     new Map([...all].map(([name, having]) => [name, new Set([...having].filter((node) => own.has(node)))]));
   return { nodes: own, classes: some(classes), groups: some(groups) };
 }
@@ -35,12 +36,13 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
   const [first] = all;
   if (first === undefined) return undefined;
   const changes = foldMasked(joinFolds(all.map((each) => each.changes)));
-  const members = shares.flatMap((share) => share.members ?? []);
+  const tables = shares.flatMap((share) => share.members ?? []);
+  const members = remembered((all: typeof tables) => membersOf(joinedMembers(all)));
   const resolvedAgain = all.reduce((sum, { lookedAt }) => sum + lookedAt.resolvedAgain, 0);
   const joined: Comparison = {
     ...first,
     changes,
-    ...(members.length > 0 && { members: () => joinedMembers(members) }),
+    ...(tables.length > 0 && { members: () => members(tables) }),
     nodes: joinedNodes(all.map(({ nodes }) => nodes)),
     lookedAt: { ...first.lookedAt, resolvedAgain, leftOut: joinedLeftOut(all.map(({ lookedAt }) => lookedAt.leftOut)) },
   };
@@ -48,8 +50,8 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
   return mask("comparison", joined, "shown");
 }
 
-function joinedMembers(members: readonly Members[]): Members {
-  const joined = (of: (each: Members) => Members["classes"]): Members["classes"] => {
+function joinedMembers(members: readonly MemberTable[]): MemberTable {
+  const joined = (of: (each: MemberTable) => MemberTable["classes"]): MemberTable["classes"] => {
     const sets = new Map<string, Set<string>>();
     for (const [name, nodes] of members.flatMap((each) => [...of(each)])) {
       const set = sets.get(name) ?? new Set();
