@@ -63,8 +63,8 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly moved?: boolean;
   /** Also why each value differs. */
   readonly causes?: boolean;
-  /** Which nodes have a class or group is not asked for; with causes it can be when absent. */
-  readonly members?: false;
+  /** With causes, it can be asked which nodes have a class or group, unless more nodes than this can differ. */
+  readonly mostForMembers?: number;
   /** Only values at this path or below, from the node object on. */
   readonly at?: ParameterPath;
   /** A node that has another name on each side, to be compared as one. */

@@ -30,6 +30,9 @@ export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "o
 
 const MOST_SETS = 6;
 const MOST_COUNTS = 5000;
+/** So many nodes that can differ, and so many changes, become rows in a small part of the time that it takes to find them. */
+const FEW_NODES = 1000;
+const FEW_CHANGES = 500;
 /** One of the index and one of the work tree. */
 const MOST_JUDGEMENTS = 2;
 /** The same, and two that the user chose. */
@@ -162,7 +165,7 @@ export class WorkerRepository {
   async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {
     const key = comparedKey(target);
     if (target.kind === "commit" && target.isGrafted === true) throw grafted(target.id);
-    const known = this.knownSet(target);
+    const known = this.knownSet(target) ?? (await this.keptSet(target));
     if (known !== undefined) return known;
     const made = await this.made(target, options);
     this.keep(target, made);
@@ -177,14 +180,8 @@ export class WorkerRepository {
   ): AsyncGenerator<ChangeSet> {
     const key = comparedKey(target);
     this.gradual.forget(key);
-    if (!isGradual(target) || this.knownSet(target) !== undefined) {
+    if (!isGradual(target) || (this.knownSet(target) ?? (await this.keptSet(target))) !== undefined) {
       yield await this.changes(target, options);
-      return;
-    }
-    const kept = (await this.keptChanges())?.get("set", target);
-    if (kept !== undefined) {
-      this.sets.set(kept.key, { set: kept });
-      yield kept;
       return;
     }
     const ends = await this.ends(target, options);
@@ -207,6 +204,13 @@ export class WorkerRepository {
   private knownSet(target: ComparedStates): ChangeSet | undefined {
     const known = target.kind === "commit" ? this.sets.get(comparedKey(target))?.set : undefined;
     return known?.soFar === undefined ? known : undefined;
+  }
+
+  /** The changes that were computed when the commit was counted, or in an earlier session. */
+  private async keptSet(target: ComparedStates): Promise<ChangeSet | undefined> {
+    const kept = (await this.keptChanges())?.get("set", target);
+    if (kept !== undefined) this.sets.set(kept.key, { set: kept });
+    return kept;
   }
 
   private keep(target: ComparedStates, { ends, ...made }: SeenChanges): void {
@@ -279,18 +283,23 @@ export class WorkerRepository {
   async counts(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const key = comparedKey(target);
     const changes = await this.keptChanges();
-    const known = this.counted.get(key) ?? changes?.get("set", target)?.counts ?? changes?.get("counts", target);
+    const known = this.counted.get(key) ?? changes?.get("counts", target) ?? changes?.get("set", target)?.counts;
     const counts = known ?? (await this.countedNow(target, options));
     this.counted.set(key, counts);
     return counts;
   }
 
+  /** Where it is little, what the commit changes is kept, too: it is there when the cursor comes to it. */
   private async countedNow(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const ends = await this.ends(target, options);
-    const begin = () => this.selected.gradually(ends, { ...options, causes: true, members: false });
-    const comparison = await this.counting.of({ key: comparedKey(target), begin }, options);
-    const made = countsOf(this.selected.onPaths(comparison));
-    (await this.keptChanges())?.put("counts", target, { made, ends });
+    const begin = () => this.selected.gradually(ends, { ...options, causes: true, mostForMembers: FEW_NODES });
+    const all = await this.counting.of({ key: comparedKey(target), begin }, options);
+    const comparison = this.selected.onPaths(all);
+    const kept = await this.keptChanges();
+    if (comparison.members !== undefined && comparison.changes.length <= FEW_CHANGES)
+      kept?.put("set", target, { made: this.opened.masked(this.rows(target, comparison), undefined), ends });
+    const made = countsOf(comparison);
+    kept?.put("counts", target, { made, ends });
     return made;
   }
 

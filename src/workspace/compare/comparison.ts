@@ -87,8 +87,8 @@ export class ComparisonWork {
   private readonly ofAlike = new WeakMap<AlikeNodes, readonly Change[]>();
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
-  /** Undefined where only some nodes are compared. */
-  private readonly membership: Membership | undefined;
+  /** Undefined where only some nodes are compared, or more than it is wanted for. */
+  private membership: Membership | undefined;
   private resolvedAgain = 0;
   private readonly files: FileChanges;
   private readonly before: Side;
@@ -99,8 +99,6 @@ export class ComparisonWork {
     this.before = before;
     this.after = after;
     this.options = options;
-    const hasMembers = options.nodes === undefined && options.causes === true && options.members !== false;
-    this.membership = hasMembers ? new Membership(after.inventory) : undefined;
     this.files = fileChanges(
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },
@@ -138,7 +136,9 @@ export class ComparisonWork {
     const { all } = scope;
     const affected = this.shared(all);
     this.noteMissed(all);
-    const { renamed: given } = this.options;
+    const { renamed: given, nodes, mostForMembers = Number.POSITIVE_INFINITY } = this.options;
+    const hasMembers = nodes === undefined && this.options.causes === true && affected.length <= mostForMembers;
+    if (hasMembers) this.membership = new Membership(this.after.inventory);
     if (given !== undefined) await prefetchPair(given, [this.before, this.after], this.options);
     const alone = given ? undefined : await this.resolveAlone(scope);
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);

@@ -75,6 +75,7 @@ class ComparedMembers implements Members {
     class: new Map<string, string | undefined>(),
     group: new Map<string, string | undefined>(),
   };
+  private readonly read = new Map<string, Texts | undefined>();
   private readonly after: Inventory;
   private readonly layers: Layers;
   private readonly groups: ReadonlyMap<string, string>;
@@ -93,7 +94,8 @@ class ComparedMembers implements Members {
       const has = this.has(kind, node);
       names = names.filter((name) => has(name));
     }
-    return new Map(names.map((name) => [name, this.having(kind, name)]));
+    this.list(kind, names);
+    return new Map(names.map((name) => [name, this.sets[kind].get(name) ?? new Set()]));
   }
 
   table(): MemberTable {
@@ -114,25 +116,36 @@ class ComparedMembers implements Members {
   private namesOf(kind: MemberKind, node: string): readonly string[] {
     const named = this.layers.named(kind, node);
     if (named !== undefined) return [...named];
-    return [...(this.layers.read(node) ?? [])].flatMap((path) => this.nameAt(kind, path) ?? []);
+    return [...(this.readFor(node) ?? [])].flatMap((path) => this.nameAt(kind, path) ?? []);
   }
 
-  private having(kind: MemberKind, name: string): ReadonlySet<string> {
-    const known = this.sets[kind].get(name);
-    if (known !== undefined) return known;
-    const found = new Set([...this.nodes].filter((node) => this.has(kind, node)(name)));
-    this.sets[kind].set(name, found);
-    return found;
+  /** Finds the nodes that have these, all in one go. */
+  private list(kind: MemberKind, names: readonly string[]): void {
+    const sets = this.sets[kind];
+    const open = names.filter((name) => !sets.has(name)).map((name) => ({ name, own: new Set<string>() }));
+    if (open.length === 0) return;
+    for (const node of this.nodes) {
+      const has = this.has(kind, node);
+      for (const { name, own } of open) if (has(name)) own.add(node);
+    }
+    for (const { name, own } of open) sets.set(name, own);
   }
 
   private has(kind: MemberKind, node: string): (name: string) => boolean {
     const named = this.layers.named(kind, node);
     if (named !== undefined) return (name) => named.has(name);
-    const read = this.layers.read(node);
+    const read = this.readFor(node);
     return (name) => {
       const path = this.pathOf(kind, name);
       return path !== undefined && read?.has(path) === true;
     };
+  }
+
+  /** Looked for once: it takes a look at what has changed since it was known. */
+  private readFor(node: string): Texts | undefined {
+    const { read } = this;
+    if (!read.has(node)) read.set(node, this.layers.read(node));
+    return read.get(node);
   }
 
   /** What a file defines; undefined if it defines no such thing. */

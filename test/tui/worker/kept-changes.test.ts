@@ -47,3 +47,30 @@ test("what a commit changes is computed in one session, and known in the next; o
   expect([shown.comparisons, JSON.stringify(shown.sets)]).toEqual([2, expect.stringContaining("hunter1")]);
   expect(JSON.stringify((await session()).sets)).not.toContain("hunter1");
 });
+
+test("what a commit of few nodes changes is known when it was counted, and is what comparing it says", async () => {
+  const other = newRepo();
+  const base = other.commit("base", {
+    "nodes/web1.yml": "classes: [ntp]\n",
+    "nodes/web2.yml": "classes: [ntp]\n",
+    "groups/web.yml": "match: {any: [{nodeid: 'web.*', op: regex}]}\n",
+    "classes/ntp.yml": "parameters: {ntp: {server: a}}\n",
+  });
+  const edit = other.commit("edit", { "classes/ntp.yml": "parameters: {ntp: {server: b}, log: x}\n" });
+  const edited: ComparedStates = { kind: "commit", id: edit, parent: base };
+  const open = () => new WorkerRepository({ cwd: other.dir, overrides: [], nodes: [], paths: [] });
+  const counting = open();
+  const counts = await counting.counts(edited, {});
+  const workspace = await counting.workspace();
+  const compared = [vi.spyOn(workspace, "compare"), vi.spyOn(workspace, "compareGradually")];
+  const counted = await counting.changes(edited, {});
+  const soFar: ChangeSet[] = [];
+  for await (const set of counting.changesSoFar(edited, {})) soFar.push(set);
+
+  for (const compare of compared) expect(compare).not.toHaveBeenCalled();
+  expect(counted.counts).toEqual(counts);
+  expect(soFar).toEqual([counted]);
+  // It was not written, so that this one compares.
+  expect(counted).toEqual(await open().changes(edited, {}));
+  expect(JSON.stringify(counted.blocks), "which class describes the nodes is known, too").toContain("all nodes");
+});
