@@ -53,14 +53,20 @@ function caughtUp({ state, wants }: Reduced): Reduced {
   return caughtUp(step({ ...next.state, ahead: rest }, ...wants, ...next.wants));
 }
 
-/** A question that is asked again has no failure any more, and how far the one before has come says nothing about it. */
+/**
+ * A question that is asked again has no failure any more, and how far the one before has come says nothing about it. One that
+ * is given up is not waited for.
+ */
 function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
-  if (asked.length === 0) return { state, wants };
-  const isOther = ([kind]: readonly [QuestionKind, unknown]): boolean => !asked.includes(kind);
+  const givenUp = wants.flatMap((want) => (want.kind === "giveUp" ? [want.of] : []));
+  if (asked.length + givenUp.length === 0) return { state, wants };
+  const over = new Set([...asked, ...givenUp]);
+  const isOther = ([kind]: readonly [QuestionKind, unknown]): boolean => !over.has(kind);
   const failures = new Map([...state.failures].filter(isOther));
   const progress = new Map([...state.progress].filter(isOther));
-  return { state: { ...state, failures, progress, pending: new Set([...state.pending, ...asked]) }, wants };
+  const open = [...state.pending].filter((kind) => !over.has(kind));
+  return { state: { ...state, failures, progress, pending: new Set([...open, ...asked]) }, wants };
 }
 
 function reduced(state: TuiState, event: Event): Reduced {

@@ -110,6 +110,7 @@ class Session {
 
   private typed(chunk: string): void {
     this.typedKeys.typed();
+    this.client.typed(chunk);
     clearTimeout(this.escapeTimer);
     for (const input of this.keys.push(chunk)) this.handle({ kind: "input", input, at: Date.now() });
     if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.flushKeys(), ESCAPE_MS);
@@ -157,6 +158,9 @@ class Session {
         if (want.isOnTerminal === true) void this.askOnTerminal(want.request);
         else this.client.ask(want.request);
         this.tick();
+        break;
+      case "giveUp":
+        this.client.giveUp(want.of);
         break;
       case "quit":
         void this.close().then(() => this.done(want.code));

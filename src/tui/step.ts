@@ -1,10 +1,12 @@
 import type { TuiState } from "./state.ts";
-import type { Request } from "./worker/protocol/questions.ts";
+import type { QuestionKind, Request } from "./worker/protocol/questions.ts";
 
 /** Something to do outside the state. */
 export type Want =
   /** Ask the worker; on the terminal, it is left to the programs that the worker starts until the answer is there. */
   | { readonly kind: "ask"; readonly request: Request; readonly isOnTerminal?: true }
+  /** No answer to the open question of a kind is wanted any more. */
+  | { readonly kind: "giveUp"; readonly of: QuestionKind }
   /** End the program. */
   | { readonly kind: "quit"; readonly code: QuitCode }
   /** Put a text into the clipboard. */

@@ -47,6 +47,9 @@ export class Client {
   private readonly kinds = new Map<number, QuestionKind>();
   private readonly lastAsked = new Map<QuestionKind, number>();
   private readonly timers = new Map<QuestionKind, NodeJS.Timeout>();
+  private lastTyped = { keys: "", at: Number.NEGATIVE_INFINITY };
+  /** When a key came that is held down. */
+  private held = Number.NEGATIVE_INFINITY;
   private readonly port: Port;
   private readonly listener: (news: News) => void;
 
@@ -55,12 +58,19 @@ export class Client {
     this.listener = listener;
   }
 
-  /** Asks at once, or after a pause without newer questions of this kind. */
+  /** To be called with what is typed, before it acts. */
+  typed(keys: string): void {
+    const at = performance.now();
+    if (keys === this.lastTyped.keys && at - this.lastTyped.at < HELD_MS) this.held = at;
+    this.lastTyped = { keys, at };
+  }
+
+  /** Asks at once, or after a pause without newer questions of this kind; not while the cursor only passes by. */
   ask(request: Request): void {
     const { kind } = request;
     const pause = PAUSE_MS[kind] ?? 0;
     const now = performance.now();
-    const isCalm = now - (this.lastAsked.get(kind) ?? Number.NEGATIVE_INFINITY) >= pause;
+    const isCalm = now - Math.max(this.held, this.lastAsked.get(kind) ?? Number.NEGATIVE_INFINITY) >= pause;
     this.lastAsked.set(kind, now);
     clearTimeout(this.timers.get(kind));
     this.timers.delete(kind);
@@ -75,6 +85,14 @@ export class Client {
         setTimeout(() => this.send(request), pause),
       );
     }
+  }
+
+  /** No answer to the newest question of a kind is wanted any more. */
+  giveUp(kind: QuestionKind): void {
+    clearTimeout(this.timers.get(kind));
+    this.timers.delete(kind);
+    const number = this.newest.get(kind);
+    if (number !== undefined && this.forget(number)) this.port.postMessage({ givenUp: number });
   }
 
   /** Takes every message of the worker. */

@@ -106,3 +106,44 @@ test("when the thread has ended, each open question fails once, and the next one
   ]);
   expect(asked.map(({ request }) => request.kind)).toEqual(["changes", "header", "refs"]);
 });
+
+test("a question that is given up is not sent any more, or its work stops, once; its answer is no news", () => {
+  const own = client();
+  own.giveUp("changes");
+  own.ask(changes("a"));
+  own.giveUp("changes");
+  own.giveUp("changes");
+  own.take({ number: 1, kind: "done" });
+  own.ask(changes("b"));
+  own.giveUp("changes");
+  vi.advanceTimersByTime(200);
+
+  expect(asked.map(({ request }) => request)).toEqual([changes("a")]);
+  expect(givenUp).toEqual([1]);
+  expect(news).toEqual([]);
+});
+
+test("of what a held key passes by nothing is asked, however long ago the last question was", () => {
+  const own = client();
+  own.typed("j");
+  own.ask(changes("a"));
+  for (let at = 0; at < 20; at += 1) {
+    vi.advanceTimersByTime(30);
+    own.typed("j");
+    if (at === 10) own.ask(changes("b"));
+    if (at === 11) own.giveUp("changes");
+  }
+  expect(asked.map(({ request }) => request)).toEqual([changes("a")]);
+
+  own.ask(changes("c"));
+  vi.advanceTimersByTime(130);
+  own.typed("j");
+  own.ask(changes("d"));
+  vi.advanceTimersByTime(30);
+  own.typed("x");
+  own.ask({ kind: "node", ask: { target: { kind: "commit", id: "d", parent: undefined }, node: "n" } });
+  expect(
+    asked.map(({ request: { kind } }) => kind),
+    "another key is none that is held",
+  ).toEqual([...["changes", "changes", "changes"], "node"]);
+});

@@ -162,9 +162,12 @@ function page(state: TuiState, from: number): Reduced {
   return step(loading, ask({ kind: "history", ask: { from, range } }));
 }
 
-function wanted({ commits, sets }: TuiState): readonly Want[] {
+/** Asks what the commit at the cursor changes; where that is known, what another one changes is not waited for. */
+function wanted({ commits, sets, pending }: TuiState): readonly Want[] {
   const target = chosenTarget(commits);
-  return target === undefined || sets.has(comparedKey(target)) ? [] : [ask({ kind: "changes", ask: { target } })];
+  const isOpen = target !== undefined && !sets.has(comparedKey(target));
+  if (isOpen) return [ask({ kind: "changes", ask: { target } })];
+  return pending.has("changes") ? [{ kind: "giveUp", of: "changes" }] : [];
 }
 
 /** Asks for the counts of commits in sight, the nearest to the cursor first. */

@@ -4,7 +4,7 @@ import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import type { CommitRow, FoundCommit } from "../../../../src/tui/worker/protocol/data.ts";
 import type { Answer, Request } from "../../../../src/tui/worker/protocol/questions.ts";
-import { Played } from "../../../support/tui/played.ts";
+import { firstAnswers, Played } from "../../../support/tui/played.ts";
 
 const TOTAL = 5000;
 
@@ -187,4 +187,20 @@ test("what commits in sight change is counted; where counts sort the list, a pag
   expect(text(played)).not.toContain(`number ${height} `);
   expect(plain).toEqual(Array.from({ length: height }, (_, index) => index));
   expect(counted()).toHaveLength(2 * height);
+});
+
+test("what a commit changes is not waited for when the cursor comes to one of which that is known", () => {
+  const played = new Played().answer(...firstAnswers);
+  played.event({ kind: "news", news: { kind: "done", of: "changes" }, at: 0 }).wanted();
+  played.keys("j");
+  expect(played.wanted()).toContain("changes");
+  expect(played.state.pending.has("changes")).toBe(true);
+
+  played.keys("k");
+  const wanted = played.wanted();
+  expect(wanted).toContain("giveUp");
+  expect(wanted).not.toContain("changes");
+  expect(played.state.pending.has("changes")).toBe(false);
+  played.keys("j");
+  expect(played.wanted(), "it is asked again").toContain("changes");
 });
