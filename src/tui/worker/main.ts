@@ -13,8 +13,8 @@ import { TypedKeys } from "./typed-keys.ts";
  * The thread that resolves: everything that takes longer than a key may take. `workerData` is a WorkerStart; it receives
  * Asked or GivenUp and sends WorkerMessage or Moved.
  */
-// The thread collects garbage when it has grown by 40 %; V8 would let it grow to several times its size.
-setFlagsFromString("--heap-growing-percent=40");
+// The thread collects garbage when it has grown by a quarter; V8 would let it grow to several times its size.
+setFlagsFromString("--heap-growing-percent=25");
 // Threads of a lower priority shall not collect for the thread that draws, which waits for them. Alone the worker is no slower.
 setFlagsFromString("--no-parallel-scavenge");
 // What a closed workspace held is collected at once: V8 would wait until the thread has grown by as much again.
