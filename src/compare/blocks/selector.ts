@@ -43,10 +43,10 @@ export function selectorOf(nodes: readonly string[], members: Members, own?: str
 function candidates(nodes: readonly string[], members: Members): readonly Candidate[] {
   return [
     { kind: "all", name: "", text: "all nodes", nodes: members.nodes },
-    ...[...members.common("group", nodes)].map(([name, own]): Candidate => {
+    ...Array.from(members.common("group", nodes), ([name, own]): Candidate => {
       return { kind: "group", name, text: `all of group ${name}`, nodes: own };
     }),
-    ...[...members.common("class", nodes)].map(([name, own]): Candidate => {
+    ...Array.from(members.common("class", nodes), ([name, own]): Candidate => {
       return { kind: "class", name, text: `every node with class ${name}`, nodes: own };
     }),
   ];

@@ -1,4 +1,4 @@
-/** What nodes have in common. */
+/** What a node is a member of. */
 export type MemberKind = "class" | "group";
 
 type NodeSets = ReadonlyMap<string, ReadonlySet<string>>;

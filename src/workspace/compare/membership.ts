@@ -64,6 +64,12 @@ interface Layers {
   read(node: string): Texts | undefined;
 }
 
+/** A class or group, and the file that defines it. */
+interface Sought {
+  readonly name: string;
+  readonly path: string | undefined;
+}
+
 /** Finds the nodes of those classes and groups alone that are asked for: most are in no description. */
 class ComparedMembers implements Members {
   readonly nodes: ReadonlySet<string>;
@@ -71,10 +77,8 @@ class ComparedMembers implements Members {
     class: new Map<string, ReadonlySet<string>>(),
     group: new Map<string, ReadonlySet<string>>(),
   };
-  private readonly paths = {
-    class: new Map<string, string | undefined>(),
-    group: new Map<string, string | undefined>(),
-  };
+  /** The class that a file defines, by its path. */
+  private readonly classes = new Map<string, string | undefined>();
   private readonly read = new Map<string, Texts | undefined>();
   private readonly after: Inventory;
   private readonly layers: Layers;
@@ -88,14 +92,14 @@ class ComparedMembers implements Members {
   }
 
   common(kind: MemberKind, [first, ...others]: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-    let names = first === undefined ? [] : this.namesOf(kind, first);
+    const names = first === undefined ? [] : this.namesOf(kind, first);
+    let left = names.map((name): Sought => ({ name, path: this.pathOf(kind, name) }));
     for (const node of others) {
-      if (names.length === 0) break;
-      const has = this.has(kind, node);
-      names = names.filter((name) => has(name));
+      if (left.length === 0) break;
+      left = left.filter(this.has(kind, node));
     }
-    this.list(kind, names);
-    return new Map(names.map((name) => [name, this.sets[kind].get(name) ?? new Set()]));
+    this.list(kind, left);
+    return new Map(left.map(({ name }) => [name, this.sets[kind].get(name) ?? new Set()]));
   }
 
   table(): MemberTable {
@@ -120,25 +124,22 @@ class ComparedMembers implements Members {
   }
 
   /** Finds the nodes that have these, all in one go. */
-  private list(kind: MemberKind, names: readonly string[]): void {
+  private list(kind: MemberKind, some: readonly Sought[]): void {
     const sets = this.sets[kind];
-    const open = names.filter((name) => !sets.has(name)).map((name) => ({ name, own: new Set<string>() }));
+    const open = some.filter(({ name }) => !sets.has(name)).map((each) => ({ ...each, own: new Set<string>() }));
     if (open.length === 0) return;
     for (const node of this.nodes) {
       const has = this.has(kind, node);
-      for (const { name, own } of open) if (has(name)) own.add(node);
+      for (const each of open) if (has(each)) each.own.add(node);
     }
     for (const { name, own } of open) sets.set(name, own);
   }
 
-  private has(kind: MemberKind, node: string): (name: string) => boolean {
+  private has(kind: MemberKind, node: string): (sought: Sought) => boolean {
     const named = this.layers.named(kind, node);
-    if (named !== undefined) return (name) => named.has(name);
+    if (named !== undefined) return ({ name }) => named.has(name);
     const read = this.readFor(node);
-    return (name) => {
-      const path = this.pathOf(kind, name);
-      return path !== undefined && read?.has(path) === true;
-    };
+    return ({ path }) => path !== undefined && read?.has(path) === true;
   }
 
   /** Looked for once: it takes a look at what has changed since it was known. */
@@ -151,18 +152,19 @@ class ComparedMembers implements Members {
   /** What a file defines; undefined if it defines no such thing. */
   private nameAt(kind: MemberKind, path: string): string | undefined {
     if (kind === "group") return this.groups.get(path);
-    const name = pathNames(path, this.after.settings)?.class;
-    return name !== undefined && this.after.fileOf("class", name) === path ? name : undefined;
+    const { classes } = this;
+    if (!classes.has(path)) classes.set(path, classOf(this.after, path));
+    return classes.get(path);
   }
 
   private pathOf(kind: MemberKind, name: string): string | undefined {
-    const paths = this.paths[kind];
-    if (!paths.has(name)) paths.set(name, this.foundPath(kind, name));
-    return paths.get(name);
-  }
-
-  private foundPath(kind: MemberKind, name: string): string | undefined {
     const path = kind === "group" ? this.after.groups.groups.get(name)?.file.path : this.after.fileOf("class", name);
     return path !== undefined && this.nameAt(kind, path) === name ? path : undefined;
   }
+}
+
+/** The class that a file defines; undefined if it defines none. */
+function classOf(inventory: Inventory, path: string): string | undefined {
+  const name = pathNames(path, inventory.settings)?.class;
+  return name !== undefined && inventory.fileOf("class", name) === path ? name : undefined;
 }

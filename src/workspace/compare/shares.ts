@@ -4,7 +4,7 @@ import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import type { Comparison, NodeDifferences } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { type MemberTable, membersOf } from "../../model/results/members.ts";
+import { type Members, type MemberTable, membersOf } from "../../model/results/members.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 
@@ -37,7 +37,7 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
   if (first === undefined) return undefined;
   const changes = foldMasked(joinFolds(all.map((each) => each.changes)));
   const tables = shares.flatMap((share) => share.members ?? []);
-  const members = remembered((all: typeof tables) => membersOf(joinedMembers(all)));
+  const members = remembered(joinedMembers);
   const resolvedAgain = all.reduce((sum, { lookedAt }) => sum + lookedAt.resolvedAgain, 0);
   const joined: Comparison = {
     ...first,
@@ -50,7 +50,7 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
   return mask("comparison", joined, "shown");
 }
 
-function joinedMembers(members: readonly MemberTable[]): MemberTable {
+function joinedMembers(members: readonly MemberTable[]): Members {
   const joined = (of: (each: MemberTable) => MemberTable["classes"]): MemberTable["classes"] => {
     const sets = new Map<string, Set<string>>();
     for (const [name, nodes] of members.flatMap((each) => [...of(each)])) {
@@ -60,11 +60,11 @@ function joinedMembers(members: readonly MemberTable[]): MemberTable {
     }
     return new Map([...sets].filter(([, nodes]) => nodes.size > 0));
   };
-  return {
+  return membersOf({
     nodes: new Set(members.flatMap(({ nodes }) => [...nodes])),
     classes: joined(({ classes }) => classes),
     groups: joined(({ groups }) => groups),
-  };
+  });
 }
 
 function joinedNodes(all: readonly NodeDifferences[]): NodeDifferences {
