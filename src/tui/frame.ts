@@ -149,7 +149,7 @@ function hints(state: TuiState, columns: number): Line {
 }
 
 const QUIET_MS = 300;
-/** So many looks see that an answer takes a while. */
+/** Most answers are there before the second look. */
 const QUIET_LOOKS = 2;
 const TURNS = ["|", "/", "-", "\\"];
 

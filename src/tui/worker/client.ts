@@ -48,7 +48,7 @@ export class Client {
   private readonly lastAsked = new Map<QuestionKind, number>();
   private readonly timers = new Map<QuestionKind, NodeJS.Timeout>();
   private lastTyped = { keys: "", at: Number.NEGATIVE_INFINITY };
-  /** When a key came that is held down. */
+  /** When the last key came, if it is held down. */
   private held = Number.NEGATIVE_INFINITY;
   private readonly port: Port;
   private readonly listener: (news: News) => void;
@@ -61,7 +61,8 @@ export class Client {
   /** To be called with what is typed, before it acts. */
   typed(keys: string): void {
     const at = performance.now();
-    if (keys === this.lastTyped.keys && at - this.lastTyped.at < HELD_MS) this.held = at;
+    const isHeld = keys === this.lastTyped.keys && at - this.lastTyped.at < HELD_MS;
+    this.held = isHeld ? at : Number.NEGATIVE_INFINITY;
     this.lastTyped = { keys, at };
   }
 
@@ -72,8 +73,7 @@ export class Client {
     const now = performance.now();
     const isCalm = now - Math.max(this.held, this.lastAsked.get(kind) ?? Number.NEGATIVE_INFINITY) >= pause;
     this.lastAsked.set(kind, now);
-    clearTimeout(this.timers.get(kind));
-    this.timers.delete(kind);
+    this.unplan(kind);
     // The running question is obsolete, unless it writes or lasts; the next one would take its place.
     const obsolete = writing.has(kind) || lasting.has(kind) ? undefined : this.newest.get(kind);
     const wasOpen = this.forget(obsolete);
@@ -89,8 +89,7 @@ export class Client {
 
   /** No answer to the newest question of a kind is wanted any more. */
   giveUp(kind: QuestionKind): void {
-    clearTimeout(this.timers.get(kind));
-    this.timers.delete(kind);
+    this.unplan(kind);
     const number = this.newest.get(kind);
     if (number !== undefined && this.forget(number)) this.port.postMessage({ givenUp: number });
   }
@@ -126,6 +125,12 @@ export class Client {
     this.newest.set(request.kind, this.number);
     this.kinds.set(this.number, request.kind);
     this.port.postMessage({ number: this.number, request });
+  }
+
+  /** A question of this kind that waits for its pause is not sent. */
+  private unplan(kind: QuestionKind): void {
+    clearTimeout(this.timers.get(kind));
+    this.timers.delete(kind);
   }
 
   /** Whether the question was open. */

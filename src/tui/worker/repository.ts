@@ -165,7 +165,7 @@ export class WorkerRepository {
   async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {
     const key = comparedKey(target);
     if (target.kind === "commit" && target.isGrafted === true) throw grafted(target.id);
-    const known = this.knownSet(target) ?? (await this.keptSet(target));
+    const known = await this.knownSet(target);
     if (known !== undefined) return known;
     const made = await this.made(target, options);
     this.keep(target, made);
@@ -180,8 +180,9 @@ export class WorkerRepository {
   ): AsyncGenerator<ChangeSet> {
     const key = comparedKey(target);
     this.gradual.forget(key);
-    if (!isGradual(target) || (this.knownSet(target) ?? (await this.keptSet(target))) !== undefined) {
-      yield await this.changes(target, options);
+    const known = await this.knownSet(target);
+    if (known !== undefined || !isGradual(target)) {
+      yield known ?? (await this.changes(target, options));
       return;
     }
     const ends = await this.ends(target, options);
@@ -200,14 +201,14 @@ export class WorkerRepository {
     }
   }
 
-  /** The changes that are known and whole; of other states than commits they may be others now. */
-  private knownSet(target: ComparedStates): ChangeSet | undefined {
-    const known = target.kind === "commit" ? this.sets.get(comparedKey(target))?.set : undefined;
-    return known?.soFar === undefined ? known : undefined;
-  }
-
-  /** The changes that were computed when the commit was counted, or in an earlier session. */
-  private async keptSet(target: ComparedStates): Promise<ChangeSet | undefined> {
+  /**
+   * The changes of a commit that are known and whole: in memory, or kept when it was counted or in an earlier session. Those of
+   * other states may be others now.
+   */
+  private async knownSet(target: ComparedStates): Promise<ChangeSet | undefined> {
+    if (target.kind !== "commit") return undefined;
+    const known = this.sets.get(comparedKey(target))?.set;
+    if (known !== undefined && known.soFar === undefined) return known;
     const kept = (await this.keptChanges())?.get("set", target);
     if (kept !== undefined) this.sets.set(kept.key, { set: kept });
     return kept;

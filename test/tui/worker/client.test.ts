@@ -140,6 +140,8 @@ test("of what a held key passes by nothing is asked, however long ago the last q
   own.typed("j");
   own.ask(changes("d"));
   vi.advanceTimersByTime(30);
+  own.typed("j");
+  vi.advanceTimersByTime(30);
   own.typed("x");
   own.ask({ kind: "node", ask: { target: { kind: "commit", id: "d", parent: undefined }, node: "n" } });
   expect(
