@@ -40,6 +40,7 @@ export { type FailureKind, HeirError } from "./model/findings/failure.ts";
 export type { ContributionAction } from "./model/results/contribution-action.ts";
 export type { LeftOut } from "./model/results/left-out.ts";
 export type { Place } from "./model/values/place.ts";
+export type { CheckData as CheckResult } from "./report/data/gate-types.ts";
 export type {
   FileEditData as FileEdit,
   ImpactTargetData as ImpactTarget,
@@ -56,7 +57,6 @@ export type {
   BlockData as Block,
   CauseData as ChangeCause,
   ChangeData as ValueChange,
-  CheckData as CheckResult,
   ContributionData as Contribution,
   DiagnosticData as Diagnostic,
   DiffScopeData as DiffScope,

@@ -73,11 +73,7 @@ export async function prove(
     },
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
-  const inventories = [
-    await workspace.load(before, { scope: "names" }),
-    await workspace.load(after, { scope: "names" }),
-  ];
-  const masked = (changes: Comparison["changes"]) => maskedComparison({ ...comparison, changes }, inventories);
+  const masked = await maskedWith(workspace, { before, after }, comparison);
   const alike =
     failing === "same" ? await failingAlike(workspace, { before, after }, { comparison, moved, renamed }) : [];
   const rest = derived(masked(beyond), (whole) => withoutAlike(withoutRenamed(whole, renamed), alike));
@@ -97,6 +93,15 @@ export async function prove(
     policies: tally.policies,
     allowed: masked(allowed).changes,
   };
+}
+
+/** Masks changes of a comparison by the secrets of both of its states. */
+async function maskedWith(workspace: Workspace, { before, after }: ClaimedStates, comparison: Comparison) {
+  const inventories = [
+    await workspace.load(before, { scope: "names" }),
+    await workspace.load(after, { scope: "names" }),
+  ];
+  return (changes: Comparison["changes"]) => maskedComparison({ ...comparison, changes }, inventories);
 }
 
 function nodeRename(renames: readonly KindRename[]): KindRename | undefined {

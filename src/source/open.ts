@@ -150,36 +150,14 @@ interface SourceParts {
 function sourceAt(location: Location, parts: SourceParts): Source {
   const { top, git, program } = location;
   const { store } = parts;
-  const history = () => {
-    if (store !== undefined && git !== undefined) return { store, git };
-    throw new HeirError(
-      "environment",
-      "this folder is not in a git repository",
-      "run git init there, or leave out the revision",
-      { code: "no-repository" },
-    );
-  };
+  const history = () => historyOf(git, store);
   const finder = finderOf(location, parts);
   let known: SettingsBorder | undefined;
   const border = () => {
     known ??= new SettingsBorder({ store: history().store, program });
     return known;
   };
-  const all: AllInventories = {
-    commit: async (revision, options) => commitSnapshots(history().store, finder, { ...options, revision }),
-    index: async (options) => indexSnapshots(history().store, finder, options),
-    tree: async (tree, title, options) => treeSnapshots(history().store, finder, { ...options, tree, title }),
-    async worktree(options) {
-      if (git !== undefined) expectWholeEdit(git.gitDir);
-      // Without the git program only commits can be read; files on disk need no git.
-      if (store === undefined || git === undefined || program === undefined) {
-        return directorySnapshots(top, finder, options);
-      }
-      // The listing of a bare repository is refused.
-      const { topLevel = top, objectFormat } = git;
-      return worktreeSnapshots(store, finder, { ...options, topLevel, objectFormat });
-    },
-  };
+  const all = allInventories(location, store, finder);
   const source: Source = {
     top,
     git,
@@ -207,6 +185,40 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     close: async () => store?.close(),
   };
   return source;
+}
+
+/** The history of a repository. Throws HeirError where there is none. */
+function historyOf(git: Location["git"], store: AttributedStore | undefined) {
+  if (store !== undefined && git !== undefined) return { store, git };
+  throw new HeirError(
+    "environment",
+    "this folder is not in a git repository",
+    "run git init there, or leave out the revision",
+    { code: "no-repository" },
+  );
+}
+
+function allInventories(
+  { top, git, program }: Location,
+  store: AttributedStore | undefined,
+  finder: ReturnType<typeof finderOf>,
+): AllInventories {
+  const stored = () => historyOf(git, store).store;
+  return {
+    commit: async (revision, options) => commitSnapshots(stored(), finder, { ...options, revision }),
+    index: async (options) => indexSnapshots(stored(), finder, options),
+    tree: async (tree, title, options) => treeSnapshots(stored(), finder, { ...options, tree, title }),
+    async worktree(options) {
+      if (git !== undefined) expectWholeEdit(git.gitDir);
+      // Without the git program only commits can be read; files on disk need no git.
+      if (store === undefined || git === undefined || program === undefined) {
+        return directorySnapshots(top, finder, options);
+      }
+      // The listing of a bare repository is refused.
+      const { topLevel = top, objectFormat } = git;
+      return worktreeSnapshots(store, finder, { ...options, topLevel, objectFormat });
+    },
+  };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -43,16 +43,9 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
   const progress = createProgress(stderr, !quiet);
   const workspace = lazyWorkspace(host, args, command?.fetches !== false);
   const jobs = new Jobs(host, args, { ...called, states: workspace.states });
-  const say = (text: string): void => {
-    progress.clear();
-    stderr.write(text.endsWith("\n") ? text : `${text}\n`);
-  };
-  const write: Context["write"] = (text) => {
-    if (stdout.isTTY === true) progress.clear();
-    return output.write(text);
-  };
-  const notes: string[] = [];
+  const { notes, ...printing } = printingOn(host, quiet, { output, progress });
   const context: Context = {
+    ...printing,
     commands,
     cwd,
     env,
@@ -68,17 +61,6 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
       return workspace.open();
     },
     workers: jobs.workers,
-    page: output.page,
-    write,
-    print: (line) => write(`${line}\n`),
-    clean: (text) => text,
-    writeCleaned: write,
-    note: (text) => {
-      if (!quiet) notes.push(text);
-    },
-    notice: (text) => notes.push(text),
-    warn: say,
-    progress: progress.update,
     step: stepper(signal, progress.update),
   };
   const end = async (): Promise<void> => {
@@ -88,10 +70,51 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     for (const folder of quiet ? [] : workspace.foreignFolders()) {
       notes.push(`heir: the inventory is ${folder}`);
     }
-    for (const text of notes.splice(0)) say(terminalSafeLines(text).join("\n"));
+    for (const text of notes.splice(0)) context.warn(terminalSafeLines(text).join("\n"));
     await workspace.close();
   };
   return { context, host, settings, states: workspace.states, end };
+}
+
+/** What text goes to. */
+interface Streams {
+  readonly output: ReturnType<typeof createOutput>;
+  readonly progress: ReturnType<typeof createProgress>;
+}
+
+type Printing = Pick<
+  Context,
+  "page" | "write" | "print" | "clean" | "writeCleaned" | "note" | "notice" | "warn" | "progress"
+>;
+
+/** How a command prints: results to standard output, the rest to standard error. `notes` are printed at its end. */
+function printingOn(
+  { stdout, stderr }: Host,
+  quiet: boolean,
+  { output, progress }: Streams,
+): Printing & { readonly notes: string[] } {
+  const notes: string[] = [];
+  const write: Context["write"] = (text) => {
+    if (stdout.isTTY === true) progress.clear();
+    return output.write(text);
+  };
+  return {
+    notes,
+    page: output.page,
+    write,
+    print: (line) => write(`${line}\n`),
+    clean: (text) => text,
+    writeCleaned: write,
+    note: (text) => {
+      if (!quiet) notes.push(text);
+    },
+    notice: (text) => notes.push(text),
+    warn: (text) => {
+      progress.clear();
+      stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+    },
+    progress: progress.update,
+  };
 }
 
 interface Linked {

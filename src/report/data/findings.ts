@@ -4,7 +4,8 @@ import type { FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { CheckScope } from "../findings/check.ts";
 import type { FoundProblem } from "../findings/problems.ts";
-import type { CheckData, DiagnosticData, ErrorData, FailingData, FindingData } from "./types.ts";
+import type { CheckData } from "./gate-types.ts";
+import type { DiagnosticData, ErrorData, FailingData, FindingData } from "./types.ts";
 
 /** The findings of a check. */
 export function checkData(

@@ -6,7 +6,6 @@
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Place } from "../../model/values/place.ts";
-import type { GateData, MoreFindingsData } from "./gate-types.ts";
 
 /**
  * A value as plain data. Every call makes new objects: they are the caller's own.
@@ -58,37 +57,6 @@ export interface DiagnosticData {
 export interface FindingData extends DiagnosticData {
   /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
   readonly nodes: readonly string[];
-}
-
-/** All findings in one state: `heir check --format json`. */
-export interface CheckData {
-  readonly v: 1;
-  /** Errors first. */
-  readonly findings: readonly FindingData[];
-  /**
-   * How many findings of one code a file has beyond the thousand that are listed; absent if there are none. In a check
-   * joined from shares it is the least that it can be.
-   */
-  readonly more?: readonly MoreFindingsData[];
-  /** The nodes and paths that findings are narrowed to, as they were asked for; absent if to none. */
-  readonly scope?: { readonly nodes: readonly string[]; readonly paths: readonly string[] };
-  /** The number of findings left out because an earlier state has them; absent if no state was given. */
-  readonly older?: number;
-  /** The number of findings that `heir-baseline.yml` excuses; absent if there is none. */
-  readonly excused?: number;
-  readonly looked_at: CheckScopeData;
-  /** Which share of the nodes was checked, and a digest of what the whole run depends on; absent for all nodes. */
-  readonly shard?: { readonly index: number; readonly of: number; readonly run: string };
-  /** The verdict of the gate; absent if no earlier state was given. */
-  readonly gate?: GateData;
-}
-
-/** What was checked. */
-export interface CheckScopeData {
-  readonly nodes: number;
-  readonly files: number;
-  /** What the answer leaves out; empty if nothing. */
-  readonly left_out: readonly LeftOut[];
 }
 
 /** Why a node no longer resolves. */

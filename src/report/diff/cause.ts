@@ -81,21 +81,17 @@ export function causeText(cause: Cause, nodes: readonly string[], files = 1): st
     case "value-edited":
     case "value-added":
     case "value-removed":
-      return `value ${editText(cause, where)}`;
     case "class-added":
     case "class-removed":
     case "class-reordered":
-      return `class ${cause.class} ${editText(cause, where)}`;
     case "application-added":
     case "application-removed":
     case "application-reordered":
-      return `application ${cause.application} ${editText(cause, where)}`;
     case "removal-added":
     case "removal-removed":
-      return `~${cause.name} ${editText(cause, where)}`;
     case "directive-added":
     case "directive-removed":
-      return `directive ${cause.directive} ${editText(cause, where)}`;
+      return `${editedThing(cause)} ${editText(cause, where)}`;
     case "file-added":
     case "file-removed":
     case "file-renamed":
@@ -126,6 +122,16 @@ export function causeText(cause: Cause, nodes: readonly string[], files = 1): st
     case "unknown":
       return "of something unknown";
   }
+}
+
+type ThingCause = Extract<Cause, { kind: `${"value" | "class" | "application" | "removal" | "directive"}-${string}` }>;
+
+/** What was edited, added, removed or moved. */
+function editedThing(cause: ThingCause): string {
+  if ("class" in cause) return `class ${cause.class}`;
+  if ("application" in cause) return `application ${cause.application}`;
+  if ("directive" in cause) return `directive ${cause.directive}`;
+  return "name" in cause ? `~${cause.name}` : "value";
 }
 
 type Edit = "edited" | "added" | "removed" | "reordered";

@@ -2,7 +2,8 @@ import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import type { CheckData, FindingData } from "../data/types.ts";
+import type { CheckData } from "../data/gate-types.ts";
+import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, notReport, type ReportPart, shareData } from "./parts.ts";
 

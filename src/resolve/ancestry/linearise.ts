@@ -1,4 +1,3 @@
-import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
@@ -344,7 +343,7 @@ class Walk {
     this.missed.add(name);
     const lost = this.inventory.lostClass?.(name);
     if (lost !== undefined) this.diagnostics.push(lost);
-    else if (!mayMiss(name, this.settings)) {
+    else if (!faults.mayMiss(name, this.settings)) {
       this.diagnostics.push(faults.notFound(name, mention, { chain: this.chain, inventory: this.inventory }));
     } else if (this.settings.ignore_class_notfound_warning) this.diagnostics.push(faults.skipped(name, mention));
   }
@@ -392,18 +391,3 @@ function step(layer: "class" | "node", definition: Definition, because: Step["be
   const { name, parameters, exports } = definition;
   return { layer, name, because, parameters, exports };
 }
-
-function mayMiss(name: string, settings: Settings): boolean {
-  return settings.ignore_class_notfound && ignoredClasses(settings)?.begins(name) === true;
-}
-
-/** Undefined if the patterns are invalid: settings with an error ignore no class. */
-function ignoredClasses(settings: Settings): Pattern | undefined {
-  if (patterns.has(settings)) return patterns.get(settings);
-  const compiled = compilePattern(settings.ignore_class_notfound_regexp.join("|"));
-  const pattern = isPatternFault(compiled) ? undefined : compiled;
-  patterns.set(settings, pattern);
-  return pattern;
-}
-
-const patterns = new WeakMap<Settings, Pattern | undefined>();

@@ -1,8 +1,10 @@
+import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 
 /** The mentions that lead from the node to the current class, outermost first. */
 export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
@@ -98,3 +100,19 @@ function nearest(name: string, inventory: Inventory): string | undefined {
   if (!known.has(name)) known.set(name, similar(name, inventory.classNames)[0]);
   return known.get(name);
 }
+
+/** Whether the settings ignore that a class has no file. */
+export function mayMiss(name: string, settings: Settings): boolean {
+  return settings.ignore_class_notfound && ignoredClasses(settings)?.begins(name) === true;
+}
+
+/** Undefined if the patterns are invalid: settings with an error ignore no class. */
+function ignoredClasses(settings: Settings): Pattern | undefined {
+  if (patterns.has(settings)) return patterns.get(settings);
+  const compiled = compilePattern(settings.ignore_class_notfound_regexp.join("|"));
+  const pattern = isPatternFault(compiled) ? undefined : compiled;
+  patterns.set(settings, pattern);
+  return pattern;
+}
+
+const patterns = new WeakMap<Settings, Pattern | undefined>();

@@ -53,9 +53,8 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
     const place: Place = { path, node, rules, context: contextAt({ path, node, rules }, contribution.layer) };
     const next = followed(contribution, place);
     if (next.value.kind === "missing") {
-      const isLast = index === contributions.length - 1;
       const mayExcuse = settings.ignore_overwritten_missing_references && !next.value.nested;
-      if (!mayExcuse || isLast || isContainer(below?.value)) return next.value;
+      if (!mayExcuse || index === contributions.length - 1 || isContainer(below?.value)) return next.value;
       excused = next.value;
       const by = contributions[index + 1]?.origin ?? contribution.origin;
       node.fault(overwritten(excused.diagnostic, by), "at-end");
@@ -80,18 +79,35 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
       node.fault(limitFault("references make a list longer than two million items", contribution.origin));
       return nullFor(contribution);
     }
-    if (next.value.kind !== "missing")
+    if (next.value.kind !== "missing") {
       node.observer?.merged(contribution, { value: merged.value, mode: below && merged.mode });
+      last = contribution;
+    }
     below = merged;
-    if (next.value.kind !== "missing") last = contribution;
     if (contribution.constant) constant = contribution;
   }
   if (excused !== undefined && isContainer(below?.value)) return excused;
   if (below === undefined) return nullFor(contributions[0]);
-  if (rules === undefined) return below.value;
+  return rules === undefined ? below.value : ruledLast(below, rules, { pending, last, path, node });
+}
+
+/** The merged value under the rules of contracts, which counts as what its latest contribution gave. */
+function ruledLast(
+  below: Merging,
+  rules: ValueRules,
+  {
+    pending,
+    last,
+    path,
+    node,
+  }: Omit<Place, "context" | "rules"> & {
+    readonly pending: Pending;
+    readonly last: PendingContribution | undefined;
+  },
+): FollowedValue {
   const value = ruled(below, rules, { path, node, rules, context: contextAt({ path, node, rules }) });
-  if (last !== undefined)
-    node.observer?.merged(last, { value, mode: contributions[0] === last ? undefined : below.mode });
+  const mode = pending.contributions[0] === last ? undefined : below.mode;
+  if (last !== undefined) node.observer?.merged(last, { value, mode });
   return value;
 }
 

@@ -56,22 +56,12 @@ export function contestOf(
     return section === "parameters" && rules?.next(name) !== undefined;
   };
   const written = groups.map((each) => contributions(each, settings));
-  const touching = new Map<Slot, Set<number>>();
-  for (const [item, slots] of written.entries()) {
-    for (const slot of slots.keys()) {
-      const items = touching.get(slot);
-      if (items === undefined) touching.set(slot, new Set([item]));
-      else items.add(item);
-    }
-  }
+  const touching = itemsBySlot(written);
   const met = new Set<Slot>();
   const [contested, unequal] = [new Map<Slot, Pair[]>(), new Map<Slot, Pair[]>()];
   const stating = [globals, ...groups.map(({ group }) => group.properties)].flatMap((set) => set.properties);
-  const replacing = new Set(
-    stating.flatMap(({ name, inheritMode }) =>
-      inheritMode?.objects === "replace" ? [slotOf("parameters", name)] : [],
-    ),
-  );
+  const objects = stating.filter(({ inheritMode }) => inheritMode?.objects === "replace");
+  const replacing = new Set(objects.map(({ name }) => slotOf("parameters", name)));
   const replaces: Contest["replaces"] = (slot, by, below) => {
     const [last, ...others] = typeof by === "number" ? (written[by]?.get(slot) ?? []) : [propertyOf(by)];
     if (last === undefined || others.length > 0 || !last.isProperty || isRuled(slot)) return false;
@@ -103,6 +93,19 @@ export function contestOf(
     }
   }
   return { touching, met, contested, unequal, replaces };
+}
+
+/** The groups that write each name, by their indexes. */
+function itemsBySlot(written: readonly ReadonlyMap<Slot, unknown>[]): ReadonlyMap<Slot, ReadonlySet<number>> {
+  const touching = new Map<Slot, Set<number>>();
+  for (const [item, slots] of written.entries()) {
+    for (const slot of slots.keys()) {
+      const items = touching.get(slot);
+      if (items === undefined) touching.set(slot, new Set([item]));
+      else items.add(item);
+    }
+  }
+  return touching;
 }
 
 /** Whether a value replaces whatever is below it. */

@@ -181,12 +181,7 @@ async function folderSnapshot(
   const fetchNow =
     blobsNow && ((ids: Iterable<string>) => new Map([...pick(hashed.bytes, ids), ...blobsNow(stored(ids))]));
   const stored = (ids: Iterable<string>) => [...ids].filter((id) => !hashed.bytes.has(id));
-  const read = new Map<string, string>();
-  for (const [path, real] of listed.disk) {
-    const id = hashed.ids.get(real);
-    if (id !== undefined) read.set(path, id);
-  }
-  const { files, folders, mark } = listed.with(read);
+  const { files, folders, mark } = listed.with(idsByPath(listed.disk, hashed.ids));
   store.expect?.(files.blobs.values());
   const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
   let id: string | undefined;
@@ -211,6 +206,16 @@ async function folderSnapshot(
     fetch,
     fetchNow,
   });
+}
+
+/** The blob id of each path that is read from disk, by the path where its bytes are. */
+function idsByPath(disk: ReadonlyMap<string, string>, ids: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...disk].flatMap(([path, real]) => {
+      const id = ids.get(real);
+      return id === undefined ? [] : [[path, id]];
+    }),
+  );
 }
 
 /** The git listing of a folder, and the entries on disk that git does not know. */

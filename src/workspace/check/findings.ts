@@ -18,6 +18,12 @@ import { withChoices } from "./conflict-choices.ts";
 import { type DividedCheck, Lints } from "./lints.ts";
 import { UnusedSearch } from "./unused.ts";
 
+interface CheckSnapshotOptions
+  extends PaceOptions,
+    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> {
+  readonly divided?: DividedCheck | undefined;
+}
+
 /**
  * All findings of one snapshot: faults of every node, of the inventory as a whole, of the listing, of files that no
  * node uses, and of valid but surprising text. Equal findings are one, with all their nodes. Severities are those of
@@ -26,17 +32,13 @@ import { UnusedSearch } from "./unused.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions &
-    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> & {
-      readonly divided?: DividedCheck | undefined;
-    } = {},
+  options: CheckSnapshotOptions = {},
 ): Promise<CheckResult> {
   const allowances = new Allowances();
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
   found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);
-  const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
-  const names = namesInShard(meant, share);
+  const names = namesInShard(meant, options.share);
   const { contracts } = inventory;
   const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
   const { divided } = options;
@@ -67,19 +69,26 @@ export async function checkSnapshot(
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
-  const files = filesOf(inventory);
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
-  const isLookedFor = (code: string): boolean => unusedSearch.looksFor(code);
   const all = reported(problems, inventory, {
     allowances,
     files: lints.files(problems, isWhole),
     isWhole,
-    isLookedFor,
+    isLookedFor: (code) => unusedSearch.looksFor(code),
   });
+  return resultOf(all, { snapshot, inventory, names });
+}
+
+/** The findings of the nodes that were judged, masked. */
+function resultOf(
+  all: readonly FoundProblem<Diagnostic>[],
+  { snapshot, inventory, names }: { snapshot: Snapshot; inventory: Inventory; names: readonly string[] },
+): CheckResult {
   const { findings, leftOut } = judgedOnly(all, inventory, names);
   const { secrets } = inventory;
   const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
+  const files = filesOf(inventory);
   const lookedAt = { nodes: names.length, files, leftOut: [...leftOutOf([snapshot]), ...leftOut] };
   return { findings: masked, lookedAt };
 }

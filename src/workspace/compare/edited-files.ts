@@ -23,6 +23,7 @@ export function editedFiles(
   cache: FileCache,
   [from, to]: readonly [Snapshot, Snapshot],
 ): EditedFiles & EditHistory {
+  const { program } = source;
   const folders = [...new Set([from, to].map(({ place }) => place.folder))];
   const fromTop = (path: string) => folders.map((folder) => pathIn(folder, path));
   let head: Promise<CommitSnapshot | undefined> | undefined;
@@ -30,9 +31,10 @@ export function editedFiles(
     head ??= headOf(source, options);
     return head;
   };
-  const isChanged = async (path: string, options: Abortable): Promise<boolean> => {
-    if (source.git === undefined || commitOf(to) !== undefined) return false;
-    return (await last(options))?.blobs.get(path) !== to.blobs.get(path);
+  const uncommitted = async (paths: readonly string[], options: Abortable): Promise<ReadonlySet<string>> => {
+    if (source.git === undefined || commitOf(to) !== undefined || paths.length === 0) return new Set();
+    const committed = (await last(options))?.blobs;
+    return new Set(paths.filter((path) => committed?.get(path) !== to.blobs.get(path)));
   };
   const range = async (options: Abortable): Promise<{ readonly from: string; readonly to: string } | undefined> => {
     const end = commitOf(to) ?? (await last(options))?.commit.id;
@@ -47,38 +49,39 @@ export function editedFiles(
       return cache.file(path, blob, () => {});
     },
     async commits(paths, options) {
-      const { program } = source;
       const ends = await range(options);
       if (program === undefined || ends === undefined) return [];
       return fileCommits(program, { ...ends, paths: paths.flatMap(fromTop) }, options);
     },
     async isUncommitted(paths, options) {
-      for (const path of paths) if (await isChanged(path, options)) return true;
-      return false;
+      return (await uncommitted(paths, options)).size > 0;
     },
     async edits(paths, options) {
-      const { program } = source;
       const ends = await range(options);
-      const commits = new Map<string, readonly FileCommit[]>();
+      let commits: ReadonlyMap<string, readonly FileCommit[]> = new Map();
       if (program !== undefined && ends !== undefined && paths.length > 0) {
-        const { commits: made, paths: changed } = await editCommits(
-          program,
-          { ...ends, paths: paths.flatMap(fromTop) },
-          options,
-        );
         const asked = new Map(paths.flatMap((path) => fromTop(path).map((full) => [full, path] as const)));
-        for (const commit of made) {
-          for (const full of changed.get(commit.id) ?? []) {
-            const path = asked.get(full);
-            if (path !== undefined) commits.set(path, [...(commits.get(path) ?? []), commit]);
-          }
-        }
+        const made = await editCommits(program, { ...ends, paths: [...asked.keys()] }, options);
+        commits = commitsByPath(made, asked);
       }
-      const uncommitted = new Set<string>();
-      for (const path of paths) if (await isChanged(path, options)) uncommitted.add(path);
-      return { commits, uncommitted, sides: { old: sideOf(from), new: sideOf(to) } };
+      return { commits, uncommitted: await uncommitted(paths, options), sides: { old: sideOf(from), new: sideOf(to) } };
     },
   };
+}
+
+/** The commits of each path asked for; `asked` has it by the path from the top of the repository. */
+function commitsByPath(
+  { commits, paths }: Awaited<ReturnType<typeof editCommits>>,
+  asked: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly FileCommit[]> {
+  const found = new Map<string, readonly FileCommit[]>();
+  for (const commit of commits) {
+    for (const full of paths.get(commit.id) ?? []) {
+      const path = asked.get(full);
+      if (path !== undefined) found.set(path, [...(found.get(path) ?? []), commit]);
+    }
+  }
+  return found;
 }
 
 function sideOf(snapshot: Snapshot): EvidenceSide {
