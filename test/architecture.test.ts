@@ -3,7 +3,9 @@ import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { type Sources, unexplainedExceptions, unusedDoors, violations } from "./support/architecture.ts";
-import { rules } from "./support/rooms.ts";
+import { budgetFaults, lengthFaults, nameFaults } from "./support/limits.ts";
+import { limits, rules } from "./support/rooms.ts";
+import { sharedNames, weakMapFiles } from "./support/shrinking.ts";
 
 test("imports of src point down the layers, in no circle, and use each library only where it belongs", () => {
   expect(violations(filesIn("src"), rules)).toEqual([]);
@@ -46,6 +48,26 @@ test("no folder holds more than 25 files", () => {
   for (const file of filesIn("src").keys()) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
 
   expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
+});
+
+test("each room has its budget of lines, and none of them allows much more than is used", () => {
+  expect(budgetFaults(programFiles(), limits)).toEqual([]);
+});
+
+test("no function has more than 50 lines as a reader counts, and no file more than 400", () => {
+  expect(lengthFaults(programFiles())).toEqual([]);
+});
+
+test("each exported name has one owner, but for those listed", () => {
+  const others = [...programFiles()].filter(([file]) => file !== "src/index.ts");
+
+  expect(nameFaults(new Map(others), sharedNames)).toEqual([]);
+});
+
+test("only the files listed keep results by object", () => {
+  const keeping = [...filesIn("src")].filter(([, text]) => /\bnew WeakMap\b/.test(text)).map(([file]) => file);
+
+  expect(keeping.toSorted()).toEqual(weakMapFiles.map((file) => `src/${file}`).toSorted());
 });
 
 test("whoever silences the compiler or the linter says why", () => {
@@ -142,8 +164,67 @@ test.each([
   );
 });
 
+test("a room above its budget, one far below it, one without and budgets above their sum are caught", () => {
+  const sources = new Map([["src/base/a.ts", "const a = 1;\n".repeat(10)]]);
+  const faults = (budgets: Readonly<Record<string, number>>, total = 310) => budgetFaults(sources, { budgets, total });
+
+  expect(faults({ base: 10 }, 10)).toEqual([]);
+  expect(faults({ base: 9 }, 9)).toEqual(["base has 10 lines, more than its budget of 9"]);
+  expect(faults({ base: 309 })).toEqual([]);
+  expect(faults({ base: 310 })).toEqual(["base has 10 lines: lower its budget of 310"]);
+  expect(faults({}, 0)).toEqual(["base has no budget of lines"]);
+  expect(faults({ base: 10, others: 90 }, 100)).toEqual([]);
+  expect(faults({ base: 10, others: 90 }, 99)).toEqual([
+    "the budgets are 100 lines together, more than 99: lower another row",
+  ]);
+  expect(faults({ base: 10 }, 310)).toEqual(["the budgets are 10 lines together: lower their total of 310"]);
+});
+
+const LONG = `{\n${"  step();\n".repeat(49)}}`;
+
+test.each([
+  ["a function", `function a(): void ${LONG}\n`],
+  [
+    "an exported function, counted from its first line",
+    `export function a(\n): void ${LONG.replace("step();\n", "")}\n`,
+  ],
+  ["a constant", `const a = (): void => ${LONG};\n`],
+  ["a method", `class A {\n  a(): void ${LONG}\n}\n`],
+  ["a method of an object", `const a = {\n  b(): void ${LONG},\n};\n`],
+  ["a function without a name", `call(() => ${LONG});\n`],
+])("51 lines are caught: %s", (_, text) => {
+  expect(lengthFaults(new Map([["src/a.ts", text]]))).toEqual([
+    expect.stringMatching(/^src\/a\.ts:[12]: the function has 51 lines$/),
+  ]);
+  const shorter = text.replace("  step();\n", "");
+  expect(lengthFaults(new Map([["src/a.ts", shorter]]))).toEqual([]);
+});
+
+test("a file of 401 lines is caught", () => {
+  const file = (lines: number) => new Map([["src/a.ts", "export {};\n".repeat(lines)]]);
+
+  expect(lengthFaults(file(400))).toEqual([]);
+  expect(lengthFaults(file(401))).toEqual(["src/a.ts has 401 lines"]);
+});
+
+test("a second owner of a name is caught, and a listed name that has fewer", () => {
+  const sources = new Map([
+    ["src/a.ts", "export const name = 1;\nexport type Other = 1;\n"],
+    ["src/b.ts", `export function name(): void {}\nexport { Other } from "./a.ts";\n`],
+  ]);
+
+  expect(nameFaults(sources, {})).toEqual(["name is exported by src/a.ts and src/b.ts"]);
+  expect(nameFaults(sources, { name: 2 })).toEqual([]);
+  expect(nameFaults(sources, { name: 3 })).toEqual(["name no longer has 3 owners: shorten the list"]);
+});
+
 function check(sources: Readonly<Record<string, string>>): readonly string[] {
   return violations(new Map(Object.entries(sources)), rules);
+}
+
+/** What is TypeScript in `src`. */
+function programFiles(): Sources {
+  return new Map([...filesIn("src")].filter(([file]) => /\.tsx?$/.test(file)));
 }
 
 function filesIn(folder: string): Sources {
