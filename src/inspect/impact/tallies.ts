@@ -1,4 +1,3 @@
-import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
@@ -8,9 +7,10 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { contractsOf, type NodeNames, resolvedNames } from "../../resolve/contracts/holding.ts";
-import { countingOf, isOf, replacing } from "../explain/counting.ts";
+import { countingOf, isOf } from "../explain/counting.ts";
 import { contentOfContracts, placesOf } from "../uses/defaults.ts";
 import type { WrittenLayer } from "../uses/written-values.ts";
+import { fateOf } from "./fate.ts";
 import { Feeding } from "./feeding.ts";
 import { ReportedPaths } from "./reported-paths.ts";
 import { ValueReaders } from "./value-readers.ts";
@@ -74,18 +74,12 @@ export class ValueTallies {
   private isCounted(placed: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
     const { tally, path } = placed;
     if (tally.written.by.kind === "contract") return isFilled(placed, node, reported);
-    const contributions = reported.at(path);
-    const own = contributions.find((each) => isOf(each, tally.written));
-    if (own === undefined) return false;
-    const counting = countingOf(contributions);
-    const counts = counting.has(own);
-    if (isLeftOut(node, path, counts)) {
-      tally.overridden(node.name, undefined);
-      return false;
-    }
-    if (counts) tally.wins(node.name, counting.size > 1);
-    else tally.overridden(node.name, replacing(contributions));
-    return counts;
+    const isMeant = (each: Contribution) => isOf(each, tally.written);
+    const fate = fateOf(node, path, { contributions: reported.at(path), isMeant });
+    if (fate?.kind === "overridden") tally.overridden(node.name, fate.by);
+    if (fate?.kind !== "wins") return false;
+    tally.wins(node.name, fate.isJoined);
+    return true;
   }
 }
 
@@ -101,14 +95,6 @@ function isFilled({ tally, path }: PlacedTally, { name, parameters }: ResolvedNo
   if (isDefault) tally.wins(name, false);
   else tally.overridden(name, [...countingOf(reported.at(path))].at(-1));
   return isDefault;
-}
-
-/** Whether a conflict of groups leaves a value out: of its own property, or of one that it refers to. */
-function isLeftOut({ conflicts, parameters }: ResolvedNode, path: ParameterPath, counts: boolean): boolean {
-  const [section, ...keys] = path;
-  if (conflictAt(conflicts, path) !== undefined) return true;
-  if (section !== "parameters" || conflicts.length === 0) return false;
-  return counts && valueAt(parameters, keys) === undefined;
 }
 
 /** The nodes in which one written value wins, and those in which it does not. */

@@ -1,5 +1,7 @@
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { keyOf, type PathLayer, PathLayers } from "./layers.ts";
+import { countingOf } from "../../inspect/explain/counting.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { written } from "../../written/written.ts";
 import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
 
 /** Where the thing at a place is defined. */
@@ -9,41 +11,47 @@ export async function definition(question: Question): Promise<readonly Location[
     const files = subject.names.flatMap((name) => question.state.fileOf(subject.of, name) ?? []);
     return files.map((file) => beginningOf(question, file));
   }
-  if (subject?.kind !== "path") return [];
-  return keysOf(
-    question,
-    layersOf(question, subject.path).filter(({ wins }) => wins),
-  );
+  return subject?.kind === "path" ? keysOf(question, subject, (all) => [...countingOf(all)]) : [];
 }
 
 /** Every layer that sets the path at a place, weakest first. Of a name, its definition. */
 export async function implementation(question: Question): Promise<readonly Location[]> {
   const subject = subjectOf(question);
-  return subject?.kind === "path" ? keysOf(question, layersOf(question, subject.path)) : definition(question);
+  if (subject?.kind !== "path") return definition(question);
+  return keysOf(question, subject, (all) => all.filter(({ action }) => action !== "removed"));
 }
-
-/** The layers of the nodes that a file reaches, those of one node in their order. */
-function layersOf({ state, path: file }: Question, path: ParameterPath): readonly PathLayer[] {
-  const layersAt = new PathLayers(path, state.inventory.settings);
-  const all = state.nodesOf(file).map((node) => layersAt.of(node));
-  return all.flatMap((layers) => layers.map((layer, index) => ({ ...layer, index }))).toSorted(byStrength);
-}
-
-type Ranked = PathLayer & { readonly index: number };
 
 const LAYERS: readonly string[] = ["default", "global", "group", "automatic", "class", "node"];
 
-function byStrength(one: Ranked, other: Ranked): number {
-  return LAYERS.indexOf(one.step.layer) - LAYERS.indexOf(other.step.layer) || one.index - other.index;
-}
-
-/** The keys of layers in their files, each once. */
-async function keysOf(asked: Asked, layers: readonly PathLayer[]): Promise<readonly Location[]> {
-  const entries = new Map(layers.map((layer) => [layer.entry, layer]));
+/** The keys of some of the layers that set a path on the nodes that a file reaches, weakest layer first, each once. */
+async function keysOf(
+  question: Question,
+  { path, mark }: Extract<ReturnType<typeof subjectOf>, { kind: "path" }>,
+  wanted: (all: readonly Contribution[]) => readonly Contribution[],
+): Promise<readonly Location[]> {
+  const asked = mark.kind === "key" ? mark.merged : path;
+  const { state, path: file } = question;
+  const all = state.nodesOf(file).flatMap((node) => wanted(state.merges.at(node, asked)));
+  const ranked = all.toSorted((one, other) => {
+    return LAYERS.indexOf(one.step.layer) - LAYERS.indexOf(other.step.layer) || one.position - other.position;
+  });
   const found = new Map<string, Location>();
-  for (const layer of entries.values()) {
-    const span = await keyOf(asked, layer);
-    if (span !== undefined) found.set(`${span.file.path} ${span.start}`, locationOf(asked, span));
+  for (const origin of new Set(ranked.map(({ value }) => value.origin))) {
+    const layer = ranked.find(({ value }) => value.origin === origin);
+    const span = layer && (await keyOf(question, layer));
+    if (span !== undefined) found.set(`${span.file.path} ${span.start}`, locationOf(question, span));
   }
   return [...found.values()];
+}
+
+/** The key of a layer in its file, without prefix and quotes; undefined for a layer that no file writes. */
+async function keyOf(
+  { state }: Asked,
+  { step, value: { origin }, path: [section] }: Contribution,
+): Promise<Span | undefined> {
+  const layer = section === "exports" ? step.exports : step.parameters;
+  const key = written(layer, state.inventory.settings).find(({ value }) => value.origin === origin)?.entry?.keyNode;
+  const marks = key && (await state.marks(key.origin.file.path));
+  const mark = marks?.marks.find((each) => each.kind === "key" && each.whole.start === key?.origin.start);
+  return mark && marks && { file: marks.file, start: mark.start, end: mark.end };
 }

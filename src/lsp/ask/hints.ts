@@ -1,10 +1,9 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { KeyMark } from "../marks/marks.ts";
 import type { Position } from "../protocol/positions.ts";
+import { fatesOf, type NodeFate } from "./fates.ts";
 import { valuesAt } from "./hover.ts";
-import { PathLayers } from "./layers.ts";
 import type { Question } from "./question.ts";
 
 /** A note behind a value. */
@@ -25,10 +24,10 @@ export function inlayHints(question: FileQuestion, within: Stretch): readonly In
   const referring = new Set(marks.marks.flatMap((mark) => (mark.kind === "reference" ? [mark.scalar.start] : [])));
   return marks.marks.flatMap((mark): readonly InlayHint[] => {
     if (mark.kind !== "key" || !isShown(mark, within)) return [];
-    const fate = fateOf(question, mark);
+    const fates = [...fatesOf(question, mark.merged)];
     const labels = [
-      ...(mark.value.kind === "scalar" && referring.has(mark.value.start) ? valueLabel(question, mark, fate) : []),
-      ...lossLabel(question, fate),
+      ...(mark.value.kind === "scalar" && referring.has(mark.value.start) ? valueLabel(question, mark, fates) : []),
+      ...lossLabel(question, fates),
     ];
     const position = text.position(mark.value.end);
     return labels.map((label) => ({ position, label: clip(label, LONGEST), paddingLeft: true }));
@@ -41,29 +40,15 @@ function isShown({ value }: KeyMark, { start, end }: Stretch): boolean {
   return value.kind === "scalar" || (value.kind === "list" && value.flow);
 }
 
-/** The nodes that a file reaches, by what becomes of a value in it. */
-interface Fate {
-  readonly wins: readonly ResolvedNode[];
-  readonly loses: readonly ResolvedNode[];
-}
-
-function fateOf({ state, path: file }: FileQuestion, { path }: KeyMark): Fate {
-  const layersAt = new PathLayers(path, state.inventory.settings);
-  const [wins, loses]: ResolvedNode[][] = [[], []];
-  for (const node of state.nodesOf(file)) {
-    const own = layersAt.of(node).filter(({ entry }) => entry.keyNode.origin.file.path === file);
-    if (own.length > 0) (own.some((layer) => layer.wins) ? wins : loses)?.push(node);
-  }
-  return { wins: wins ?? [], loses: loses ?? [] };
-}
-
 /** What a text comes to on the nodes where it wins. */
-function valueLabel(question: FileQuestion, { path }: KeyMark, { wins }: Fate): readonly string[] {
+function valueLabel(question: FileQuestion, { path }: KeyMark, fates: readonly NodeFate[]): readonly string[] {
+  const wins = fates.flatMap(({ node, fate }) => (fate.kind === "wins" ? [node] : []));
   const values = [...new Set(valuesAt(question, wins, path).map(({ text }) => text))];
   if (values.length === 0) return [];
   return [values.length === 1 ? `= ${values[0]}` : `= ${values.length} values`];
 }
 
-function lossLabel(question: FileQuestion, { loses }: Fate): readonly string[] {
-  return loses.length === 0 ? [] : [`overridden on ${loses.length} of ${question.state.nodesOf(question.path).length}`];
+function lossLabel({ state, path }: FileQuestion, fates: readonly NodeFate[]): readonly string[] {
+  const lost = fates.filter(({ fate }) => fate.kind === "overridden").length;
+  return lost === 0 ? [] : [`overridden on ${lost} of ${state.nodesOf(path).length}`];
 }

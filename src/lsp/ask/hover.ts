@@ -1,3 +1,4 @@
+import { countingOf } from "../../inspect/explain/counting.ts";
 import { descriptionOf } from "../../model/forms/form.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { maskValue } from "../../model/secrets/mask.ts";
@@ -9,9 +10,10 @@ import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../../report/text/count.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { nodeSet } from "../../report/text/node-set.ts";
+import type { KeyMark } from "../marks/marks.ts";
 import type { Range } from "../protocol/positions.ts";
+import { fatesOf } from "./fates.ts";
 import { FileContracts } from "./file-contracts.ts";
-import { PathLayers } from "./layers.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
@@ -39,7 +41,7 @@ async function linesOf(question: Question, subject: Subject): Promise<readonly s
     }
     case "path":
       return [
-        ...(subject.mark.kind === "key" ? keyLines(question, subject.path) : valueLines(question, subject.path)),
+        ...(subject.mark.kind === "key" ? keyLines(question, subject.mark) : valueLines(question, subject.path)),
         ...new FileContracts(question).lines(subject.path),
       ];
     case "form": {
@@ -101,30 +103,20 @@ async function groupLines(asked: Asked, name: string): Promise<readonly string[]
   ];
 }
 
-function keyLines({ state, path: file }: Question, path: ParameterPath): readonly string[] {
-  const { settings, secrets } = state.inventory;
-  const layersAt = new PathLayers(path, settings);
-  let wins = 0;
+function keyLines(question: Question, { path, merged }: KeyMark): readonly string[] {
+  const all = [...fatesOf(question, merged)];
+  const lost = all.filter(({ fate }) => fate.kind === "overridden");
   const others = new Map<string, { readonly text: string; count: number }>();
-  let lost = 0;
-  for (const node of state.nodesOf(file)) {
-    const layers = layersAt.of(node);
-    const own = layers.filter(({ entry }) => entry.keyNode.origin.file.path === file);
-    if (own.length === 0) continue;
-    if (own.some((layer) => layer.wins)) wins += 1;
-    else lost += 1;
-    if (own.some((layer) => layer.wins)) continue;
-    for (const { step, entry } of layers.filter((layer) => layer.wins)) {
-      const place = lineText(entry.keyNode.origin);
-      const known = others.get(place) ?? { text: step.name, count: 0 };
-      known.count += 1;
-      others.set(place, known);
-    }
+  for (const { step, value } of lost.flatMap(({ contributions }) => [...countingOf(contributions)])) {
+    const place = lineText(value.origin);
+    const known = others.get(place) ?? { text: step.name, count: 0 };
+    known.count += 1;
+    others.set(place, known);
   }
-  const secret = isSecretPath(path, secrets.paths) ? ` · ${SECRET_TEXT}` : "";
-  const overridden = lost > 0 ? ` · overridden on ${lost}` : "";
+  const secret = isSecretPath(path, question.state.inventory.secrets.paths) ? ` · ${SECRET_TEXT}` : "";
+  const overridden = lost.length > 0 ? ` · overridden on ${lost.length}` : "";
   const lines = [...others].map(([place, { text, count }]) => `${text} on ${count}: ${place}`);
-  return [`**${printPath(path)}** · wins on ${wins}${overridden}${secret}`, ...lines];
+  return [`**${printPath(path)}** · wins on ${all.length - lost.length}${overridden}${secret}`, ...lines];
 }
 
 const MOST_VALUES = 8;

@@ -36,6 +36,8 @@ export interface KeyMark extends Stretch {
   readonly kind: "key";
   /** From the node object on, without prefixes. */
   readonly path: ParameterPath;
+  /** The path of the value with which it is merged: of a key in a list that of the list. */
+  readonly merged: ParameterPath;
   /** Where the key begins with its prefix. */
   readonly whole: Stretch;
   readonly value: Outline;

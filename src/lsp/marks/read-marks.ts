@@ -123,7 +123,7 @@ class MarkReader {
     const value = this.file.followed(written) ?? written;
     const path = ["parameters", name];
     const text = new WrittenText(this.file.source, key);
-    this.found.push({ kind: "key", path, ...stretch(text, 0), whole: key, value });
+    this.found.push({ kind: "key", path, merged: path, ...stretch(text, 0), whole: key, value });
     const long = value.kind === "map" ? value.entries.find((entry) => entry.name === "value") : undefined;
     if (value.kind === "map" && long !== undefined) {
       this.form(value.entries, { keys: propertyForm.keys.filter((each) => each.name !== "value") });
@@ -131,11 +131,11 @@ class MarkReader {
     this.keys(long?.value ?? value, path, true);
   }
 
-  /** The keys of values, and the references in them. `isRaw`: prefixes are plain text. */
-  private keys(written: Outline, path: ParameterPath, isRaw: boolean): void {
+  /** The keys of values, and the references in them. `isRaw`: prefixes are plain text. `list`: the path of the list around them. */
+  private keys(written: Outline, path: ParameterPath, isRaw: boolean, list?: ParameterPath): void {
     const value = this.file.followed(written);
     if (value?.kind === "list") {
-      for (const [index, item] of value.items.entries()) this.keys(item, [...path, String(index)], true);
+      for (const [index, item] of value.items.entries()) this.keys(item, [...path, String(index)], true, list ?? path);
     }
     if (value?.kind !== "map") {
       this.references(written);
@@ -143,7 +143,7 @@ class MarkReader {
     }
     for (const { key, name, value: below } of value.entries) {
       if (name === undefined) {
-        this.keys(below, path, isRaw);
+        this.keys(below, path, isRaw, list);
         continue;
       }
       const text = new WrittenText(this.file.source, key);
@@ -152,11 +152,12 @@ class MarkReader {
       this.found.push({
         kind: "key",
         path: here,
+        merged: list ?? here,
         ...stretch(text, name.length - bare.length),
         whole: key,
         value: below,
       });
-      this.keys(below, here, isRaw || bare !== name);
+      this.keys(below, here, isRaw || bare !== name, list);
     }
   }
 

@@ -1,4 +1,5 @@
 import { fileOfName } from "../../edit/renamed-names.ts";
+import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -27,6 +28,7 @@ export class EditorState {
   readonly inventory: Inventory;
   readonly versions: Versions;
   readonly nodes: ResolvedNodes;
+  readonly merges: SharedMerges;
   private readonly files: MarkedFiles;
   private readonly reach = new Map<string, readonly ResolvedNode[]>();
 
@@ -34,6 +36,7 @@ export class EditorState {
     this.snapshot = snapshot;
     this.inventory = inventory;
     this.versions = versions;
+    this.merges = new SharedMerges(inventory);
     readAll(inventory);
     this.nodes = new ResolvedNodes({ snapshot, inventory }, { before: before?.nodes, saved: saved?.nodes });
     this.files = new MarkedFiles({ snapshot, inventory }, before?.files);

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { TestEditor } from "../support/editor.ts";
+
+/** What hover says of the key `dns` in class `base`, which the one node includes. */
+async function hovered(base: string, node: string, contract?: string): Promise<string> {
+  const editor = editorOf(base, node, contract);
+  const answer = (await editor.ask("textDocument/hover", "classes/base.yml", "d¦ns:")) as {
+    contents: { value: string };
+  };
+  await editor.session.end();
+  return answer.contents.value;
+}
+
+function editorOf(base: string, node: string, contract?: string): TestEditor {
+  return new TestEditor({
+    "classes/base.yml": `parameters:\n${base}`,
+    "nodes/n1.yml": `classes: [base]\nparameters:\n${node}`,
+    ...(contract !== undefined && { "contracts/dns.yml": `values:\n  dns: ${contract}\n` }),
+  });
+}
+
+const wins = "**dns** · wins on 1";
+const overridden = (line: number) => `**dns** · wins on 0 · overridden on 1  \nn1 on 1: nodes/n1.yml:${line}`;
+
+test("a reference to a mapping merges with the mapping below it: both win", async () => {
+  expect(await hovered("  dns: {k: 1}\n  other: {z: 2}\n", "  dns: ${other}\n")).toBe(wins);
+});
+
+test("a contract that replaces lists leaves nothing of the list below", async () => {
+  const lists = ["  dns:\n    - 10.0.0.1\n", "  dns:\n    - 10.0.0.2\n"] as const;
+  expect((await hovered(...lists, "{merge: replace}")).split("  \n").slice(0, 2).join("  \n")).toBe(overridden(4));
+  expect(await hovered(...lists)).toBe(wins);
+});
+
+test("a scalar, and a key with ~, replace what is below; mappings merge", async () => {
+  expect(await hovered("  dns: a\n", "  dns: b\n")).toBe(overridden(3));
+  expect(await hovered("  dns: {k: 1}\n", "  ~dns: {z: 2}\n")).toBe(overridden(3));
+  expect(await hovered("  dns: {k: 1}\n", "  dns: {z: 2}\n")).toBe(wins);
+});
+
+test("a key in an item of a list wins where the list does", async () => {
+  const editor = editorOf("  users:\n    - name: ann\n", "  users:\n    - name: bob\n");
+  const answer = (await editor.ask("textDocument/hover", "nodes/n1.yml", "na¦me: bob")) as {
+    contents: { value: string };
+  };
+  expect(answer.contents.value).toBe("**users:0:name** · wins on 1");
+  await editor.session.end();
+});
+
+test("definition leads to all layers that a value consists of, implementation to those that were replaced, too", async () => {
+  const editor = editorOf("  dns: {k: 1}\n  other: {z: 2}\n  motd: a\n", "  dns: ${other}\n  motd: b\n");
+  const go = async (method: string, piece: string) => {
+    return editor.places(await editor.ask(`textDocument/${method}`, "classes/base.yml", piece));
+  };
+  expect(await go("definition", "d¦ns:")).toEqual(["classes/base.yml 2:3-2:6", "nodes/n1.yml 3:3-3:6"]);
+  expect(await go("definition", "mo¦td:")).toEqual(["nodes/n1.yml 4:3-4:7"]);
+  expect(await go("implementation", "mo¦td:")).toEqual(["classes/base.yml 4:3-4:7", "nodes/n1.yml 4:3-4:7"]);
+  await editor.session.end();
+});
