@@ -17,12 +17,14 @@ export interface WrittenPart {
 /** A value of a layer with its path. */
 export interface Written extends WrittenPart {
   readonly path: ParameterPath;
+  /** The last key of the path that is no index of an item. */
+  readonly name: string;
 }
 
 const NO_PREFIXES: readonly KeyPrefix[] = [];
 
 /** The values right below one that a layer writes, in the order written. `isText`: prefixes of its keys are plain text. */
-function writtenParts(value: Value, settings: PrefixSettings, isText = false): readonly WrittenPart[] {
+export function writtenParts(value: Value, settings: PrefixSettings, isText = false): readonly WrittenPart[] {
   if (value.kind === "list") {
     return value.items.map((item, index) => itemPart(item, index));
   }
@@ -57,17 +59,23 @@ export function written(
   { at = [], enters = isMapping }: Walk = {},
 ): readonly Written[] {
   const found: Written[] = [];
-  const walk = (value: Value, path: ParameterPath, isText: boolean): void => {
-    for (const part of writtenParts(value, settings, isText)) {
-      const below = [...path, part.key];
-      found.push({ ...part, path: below });
-      if (enters(part.value)) walk(part.value, below, part.isText);
+  const walk = (above: Pick<Written, "value" | "path" | "name" | "isText">): void => {
+    for (const part of writtenParts(above.value, settings, above.isText)) {
+      const name = part.entry === undefined ? above.name : part.key;
+      const each = { ...part, path: [...above.path, part.key], name };
+      found.push(each);
+      if (enters(part.value)) walk(each);
     }
   };
-  walk(layer, at, false);
+  walk({ value: layer, path: at, name: at.at(-1) ?? "", isText: false });
   return found;
 }
 
 function isMapping({ kind }: Value): boolean {
   return kind === "map";
+}
+
+/** The same without the mappings that hold others: scalars, templates, whole lists, and empty mappings. */
+export function writtenLeaves(layer: Value, settings: PrefixSettings, at: ParameterPath = []): readonly Written[] {
+  return written(layer, settings, { at }).filter(({ value }) => value.kind !== "map" || value.entries.length === 0);
 }

@@ -148,7 +148,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/protocol": "data diff-command edit-data find-data insight-data node-data questions work-data",
   "tui/worker/rows":
     "change-set finding-row hunk-effects found merge-items merge-set node-indexes node-tree spread value-detail",
-  written: "written",
+  written: "written written-at",
   workspace: "hook-repository open programs workspace",
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",

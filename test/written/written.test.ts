@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import { placeOf, placeText } from "../../src/model/values/origin.ts";
-import { type Walk, written } from "../../src/written/written.ts";
+import { type Walk, written, writtenLeaves } from "../../src/written/written.ts";
 import { Sides } from "../support/side.ts";
 
 async function layer(text: string) {
@@ -41,4 +41,16 @@ test("each has the place of its key; items have none", async () => {
   const found = written(await layer("  ~a:\n    - 1\n"), defaultSettings, { enters: () => true });
   const places = found.map(({ entry }) => entry && placeText(placeOf(entry.keyNode.origin)));
   expect(places).toEqual(["nodes/n.yml:2:3", undefined]);
+});
+
+test("leaves are what holds no other key: scalars, references, whole lists, empty mappings", async () => {
+  const leaves = writtenLeaves(await layer("  a: {b: {}, c: [1], d: {e: '${x}'}}\n  f: 1\n"), defaultSettings, [
+    "parameters",
+  ]);
+  expect(leaves.map(({ path }) => path.join(":"))).toEqual([
+    "parameters:a:b",
+    "parameters:a:c",
+    "parameters:a:d:e",
+    "parameters:f",
+  ]);
 });

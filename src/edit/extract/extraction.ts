@@ -1,4 +1,3 @@
-import { writtenAt } from "../../inspect/uses/written-values.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { definitionRoots } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -11,6 +10,7 @@ import { walkNode } from "../../resolve/node.ts";
 import { noSuchName } from "../../workspace/scope/names.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { writtenAt } from "../../written/written-at.ts";
 import { expectFreeClass } from "../asked-rename.ts";
 import { layerOf } from "../find/value-layers.ts";
 import type { EditPlan } from "../plan.ts";

@@ -1,8 +1,8 @@
-import { writtenAt } from "../../inspect/uses/written-values.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { dependencyReader } from "../../workspace/compare/node-dependencies.ts";
+import { writtenAt } from "../../written/written-at.ts";
 
 /** Which nodes read a file, and in which of them it decides a value: no values are resolved for that. */
 export class Reach {

@@ -1,8 +1,8 @@
-import { writtenAt } from "../../inspect/uses/written-values.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { ValueLayer } from "../../model/values/value-place.ts";
+import { writtenAt } from "../../written/written-at.ts";
 
 /** A layer of some of the wanted nodes. */
 export interface WantedLayer extends ValueLayer {

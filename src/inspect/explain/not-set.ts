@@ -11,7 +11,7 @@ import { type MapValue, textValue, type Value } from "../../model/values/value.t
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
-import { type Written, writtenAt } from "../uses/written-values.ts";
+import { type WrittenAt, writtenAt } from "../../written/written-at.ts";
 import { Routes } from "./layers.ts";
 
 /**
@@ -90,16 +90,16 @@ class Search {
     });
   }
 
-  private written(definition: Definition): Written | undefined {
+  private written(definition: Definition): WrittenAt | undefined {
     const [section] = this.parts.path;
     return section === "exports" ? this.below(definition.exports) : this.below(definition.parameters);
   }
 
-  private property(values: MapValue): Written | undefined {
+  private property(values: MapValue): WrittenAt | undefined {
     return this.parts.path[0] === "parameters" ? this.below(values) : undefined;
   }
 
-  private below(map: MapValue): Written | undefined {
+  private below(map: MapValue): WrittenAt | undefined {
     const [section = "", ...keys] = this.parts.path;
     const written = writtenAt(map, keys, this.parts.inventory.settings);
     return written && { ...written, path: [section, ...written.path] };

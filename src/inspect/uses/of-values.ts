@@ -2,10 +2,10 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use, User } from "../../model/results/uses.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
+import { writtenAt } from "../../written/written-at.ts";
 import { defaultUses } from "./defaults.ts";
 import { touches, type WrittenReference } from "./reading.ts";
 import { writers } from "./writers.ts";
-import { writtenAt } from "./written-values.ts";
 
 /** The definitions that set a value below the parameters or exports, or a mapping with it, and those that read it. */
 export function usesOfValue(inventory: Inventory, path: ParameterPath): readonly Use[] {

@@ -1,14 +1,14 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
-import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
-import type { TemplatePart, Value } from "../../model/values/value.ts";
+import { isPlain, type TemplatePart, type Value } from "../../model/values/value.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import type { Reference } from "../../resolve/references/fixed-path.ts";
+import { written } from "../../written/written.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {
@@ -63,11 +63,9 @@ const UNKNOWN = "\0";
 class Reader {
   readonly found: WrittenReference[] = [];
   private readonly inventory: Inventory;
-  private readonly prefixes: readonly string[];
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
-    this.prefixes = prefixCharacters(inventory.settings);
   }
 
   names(mentions: readonly ClassMention[]): void {
@@ -75,20 +73,10 @@ class Reader {
   }
 
   value(value: Value, path: ParameterPath): void {
-    switch (value.kind) {
-      case "template":
-        this.parts(value.parts, { path, origin: value.origin });
-        return;
-      case "list":
-        for (const [index, item] of value.items.entries()) this.value(item, [...path, String(index)]);
-        return;
-      case "map":
-        for (const entry of value.entries) {
-          this.value(entry.value, [...path, bareKey(entry.key, this.prefixes)]);
-        }
-        return;
-      case "scalar":
-      case "set":
+    const enters = (inside: Value) => !isPlain(inside);
+    const inside = enters(value) ? written(value, this.inventory.settings, { at: path, enters }) : [];
+    for (const each of [{ value, path }, ...inside]) {
+      if (each.value.kind === "template") this.parts(each.value.parts, { path: each.path, origin: each.value.origin });
     }
   }
 

@@ -3,10 +3,10 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
-import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
-import { type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import { isAlong, type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { type Written, written } from "../../written/written.ts";
 import { contentOf, type FileContent } from "./writers.ts";
 
 /**
@@ -58,7 +58,9 @@ function namedTarget(inventory: Inventory, name: string, only?: string): UsesTar
 
 function targetsOnLine(source: FileContent, line: number, inventory: Inventory): readonly UsesTarget[] {
   const isHere = (span: Span): boolean => placeOf(span).line === line;
-  const paths = source.sections.flatMap(([section, map]) => [...pathsOn(map, [section], { isHere, inventory })]);
+  const paths = source.sections.flatMap(([section, map]) => {
+    return pathsOn(written(map, inventory.settings, { at: [section] }), isHere);
+  });
   const mentions = (kind: "class" | "group", all: readonly NameMention[]): readonly UsesTarget[] =>
     all.filter(({ origin }) => isHere(origin)).map(({ name }) => ({ kind, name }));
   const unique = new Map(paths.map((path) => [printPath(path), path]));
@@ -69,25 +71,21 @@ function targetsOnLine(source: FileContent, line: number, inventory: Inventory):
   ];
 }
 
-interface Line {
-  isHere(span: Span): boolean;
-  readonly inventory: Inventory;
-}
-
 /** The values that begin on a line, or whose key or item does; of a mapping and a value in it only the value. */
-function* pathsOn(map: MapValue, path: ParameterPath, on: Line): Iterable<ParameterPath> {
-  for (const { key, keyNode, value } of map.entries) {
-    const here = [...path, bareKey(key, prefixCharacters(on.inventory.settings))];
-    const below = value.kind === "map" ? [...pathsOn(value, here, on)] : [];
-    if (below.length > 0) yield* below;
-    else if (on.isHere(keyNode.origin) || beginsOn(value, on)) yield here;
-  }
+function pathsOn(all: readonly Written[], isHere: (span: Span) => boolean): readonly ParameterPath[] {
+  const here = all.filter(
+    ({ entry, value }) => isHere(entry?.keyNode.origin ?? value.origin) || beginsOn(value, isHere),
+  );
+  const paths = here.map(({ path }) => path);
+  return paths.filter((path, index) => {
+    const next = paths[index + 1];
+    return next === undefined || next.length <= path.length || !isAlong(path, next);
+  });
 }
 
-function beginsOn(value: Value, on: Line): boolean {
-  if (on.isHere(value.origin)) return true;
-  if (value.kind === "list") return value.items.some((item) => beginsOn(item, on));
-  return false;
+function beginsOn(value: Value, isHere: (span: Span) => boolean): boolean {
+  if (isHere(value.origin)) return true;
+  return value.kind === "list" && value.items.some((item) => beginsOn(item, isHere));
 }
 
 /** What a word on the command line means, and how to ask for its other meanings. */

@@ -1,10 +1,11 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
-import { bareKey, entryAt, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import type { MapValue } from "../../model/values/value.ts";
+import { writtenLeaves } from "../../written/written.ts";
 import { defaultLayers } from "./defaults.ts";
 import { contentOf, writers } from "./writers.ts";
 
@@ -52,40 +53,12 @@ export function writtenValues(
   by: User,
   { section, map, settings }: { readonly section: string; readonly map: MapValue; readonly settings: PrefixSettings },
 ): readonly WrittenValue[] {
-  return leavesOf(map, [section], settings).map((leaf) => ({ by, ...leaf }));
-}
-
-/** Without settings, keys are taken as written. */
-function leavesOf(map: MapValue, above: ParameterPath, settings?: PrefixSettings): readonly Omit<WrittenValue, "by">[] {
-  return map.entries.flatMap(({ key: written, keyNode, value }) => {
-    const key = map.plain || settings === undefined ? written : bareKey(written, prefixCharacters(settings));
-    const path = [...above, key];
-    if (value.kind !== "map" || value.entries.length === 0) return [{ path, key: keyNode.origin, value }];
-    return leavesOf(value, path, key === written ? settings : undefined);
+  return writtenLeaves(map, settings, [section]).flatMap(({ path, entry, value }) => {
+    return entry === undefined ? [] : [{ by, path, key: entry.keyNode.origin, value }];
   });
 }
 
 function isOnLine({ key, value: { origin } }: WrittenValue, line: number): boolean {
   const last = { ...origin, start: Math.max(origin.start, origin.end - 1) };
   return placeOf(key).line <= line && line <= placeOf(last).line;
-}
-
-/** The value of a definition at a path. */
-export interface Written {
-  /** As written; if a reference or list is above the path, that one, since it may hold the value. */
-  readonly value: Value;
-  /** The keys that lead to it: the path asked for, or its beginning. */
-  readonly path: ParameterPath;
-}
-
-/** The value of a definition's mapping at a path, with the prefixes of keys read; undefined if there is none. */
-export function writtenAt(map: MapValue, path: ParameterPath, settings: PrefixSettings): Written | undefined {
-  let value: Value = map;
-  for (const [depth, key] of path.entries()) {
-    if (value.kind === "template" || value.kind === "list") return { value, path: path.slice(0, depth) };
-    const below: Value | undefined = value.kind === "map" ? entryAt(value, key, settings)?.value : undefined;
-    if (below === undefined) return undefined;
-    value = below;
-  }
-  return { value, path };
 }

@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
+import { written } from "../../written/written.ts";
 import type { DefinedKind } from "../marks/marks.ts";
 import { type Asked, beginningOf, type Location, locationOf } from "./question.ts";
 
@@ -66,26 +66,17 @@ function* pathSymbols(asked: Asked, isWanted: (name: string) => boolean): Iterab
     ...inventory.classNames.flatMap((name) => layersIn(inventory.class(name))),
     ...inventory.nodeNames.flatMap((name) => layersIn(inventory.node(name))),
   ];
-  for (const map of all) yield* pathsIn(asked, map, { path: ["parameters"], isWanted });
+  const parameters = { at: ["parameters"] };
+  for (const { path, entry } of all.flatMap((layer) => written(layer, inventory.settings, parameters))) {
+    const name = printPath(path);
+    if (entry !== undefined && isWanted(name)) {
+      yield { name, kind: PATH, location: locationOf(asked, entry.keyNode.origin) };
+    }
+  }
 }
 
 function layersIn(definition: Definition | undefined): readonly MapValue[] {
   if (definition === undefined) return [];
   const { parameters, own } = definition;
   return own === undefined ? [parameters] : [parameters, own.properties.values];
-}
-
-interface Walk {
-  readonly path: readonly string[];
-  isWanted(name: string): boolean;
-}
-
-function* pathsIn(asked: Asked, map: MapValue, { path, isWanted }: Walk): Iterable<WorkspaceSymbol> {
-  const prefixes = prefixCharacters(asked.state.inventory.settings);
-  for (const { key, keyNode, value } of map.entries) {
-    const here = [...path, bareKey(key, prefixes)];
-    const name = printPath(here);
-    if (isWanted(name)) yield { name, kind: PATH, location: locationOf(asked, keyNode.origin) };
-    if (value.kind === "map") yield* pathsIn(asked, value, { path: here, isWanted });
-  }
 }
