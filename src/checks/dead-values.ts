@@ -5,6 +5,7 @@ import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/results/impact.ts";
+import { partsOf, someValue } from "../model/values/inside.ts";
 import { placeOf, type Span } from "../model/values/origin.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../model/values/value.ts";
@@ -100,8 +101,7 @@ export class DeadValues {
     if (this.walked.has(value)) return;
     this.walked.add(value);
     this.seen.add(value.origin);
-    if (value.kind === "map") for (const entry of value.entries) this.see(entry.value);
-    else for (const item of value.items) this.see(item);
+    for (const part of value.kind === "set" ? value.items : partsOf(value)) this.see(part);
   }
 
   private inDoubt(map: MapValue, { layer, name }: Step, section: string): readonly WrittenLayer[] {
@@ -118,9 +118,8 @@ export class DeadValues {
    * to.
    */
   private isSeen(value: Value): boolean {
-    if (this.seen.has(value.origin)) return true;
-    if (value.kind === "map") return value.entries.some((entry) => this.isSeen(entry.value));
-    return (value.kind === "list" || value.kind === "set") && value.items.some((item) => this.isSeen(item));
+    const isIn = ({ origin }: Value) => this.seen.has(origin);
+    return someValue(value, (each) => isIn(each) || (each.kind === "set" && each.items.some(isIn)));
   }
 }
 

@@ -4,7 +4,7 @@ import { finding } from "../model/findings/finding.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
-import type { MapValue } from "../model/values/value.ts";
+import { isEmptyMap, leavesOf } from "../model/values/inside.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
@@ -149,19 +149,12 @@ class KnownFacts {
       const paths = new Set<string>();
       for (const name of this.inventory.nodeNames) {
         const facts = this.inventory.node(name)?.own?.facts;
-        if (facts !== undefined) gatherPaths(facts, [], paths);
+        const leaves = facts === undefined ? [] : leavesOf(facts, []);
+        for (const { path, value } of leaves) if (!isEmptyMap(value)) paths.add(pathText(path));
       }
       this.paths = paths;
     }
     return this.paths;
-  }
-}
-
-function gatherPaths({ entries }: MapValue, above: readonly string[], paths: Set<string>): void {
-  for (const { key, value } of entries) {
-    const path = [...above, key];
-    if (value.kind === "map") gatherPaths(value, path, paths);
-    else paths.add(pathText(path));
   }
 }
 

@@ -4,6 +4,7 @@ import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
 import type { Directive, Rule, RuleTarget } from "../model/inventory/policy.ts";
+import { partsOf } from "../model/values/inside.ts";
 import type { Value } from "../model/values/value.ts";
 import { syntaxFault } from "../resolve/policies/expansion-faults.ts";
 import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
@@ -71,19 +72,9 @@ function unknownName(
 }
 
 function syntaxFaults(value: Value): readonly Diagnostic[] {
-  switch (value.kind) {
-    case "scalar": {
-      const template = value.type === "text" ? readPropertyTemplate(String(value.data)) : [];
-      return "fault" in template ? [syntaxFault(value, template)] : [];
-    }
-    case "list":
-      return value.items.flatMap(syntaxFaults);
-    case "map":
-      return value.entries.flatMap((entry) => syntaxFaults(entry.value));
-    case "set":
-    case "template":
-      return [];
-  }
+  if (value.kind !== "scalar") return partsOf(value).flatMap(syntaxFaults);
+  const template = value.type === "text" ? readPropertyTemplate(String(value.data)) : [];
+  return "fault" in template ? [syntaxFault(value, template)] : [];
 }
 
 /** Rules are sorted by name without case, so equal means equal without case. */

@@ -7,6 +7,7 @@ import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
 import { derived } from "../model/secrets/mask.ts";
+import { partsOf } from "../model/values/inside.ts";
 import type { Value } from "../model/values/value.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
@@ -221,11 +222,10 @@ class Tally {
   }
 
   private leaves(value: Value): number {
-    if (value.kind !== "map" && value.kind !== "list") return 1;
+    if (value.kind === "scalar" || value.kind === "template" || value.kind === "set") return 1;
     const known = this.known.get(value);
     if (known !== undefined) return known;
-    const parts = value.kind === "map" ? value.entries.map((entry) => entry.value) : value.items;
-    const count = parts.reduce((sum, part) => sum + this.leaves(part), 0);
+    const count = partsOf(value).reduce((sum, part) => sum + this.leaves(part), 0);
     this.known.set(value, count);
     return count;
   }

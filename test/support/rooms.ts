@@ -75,7 +75,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/runtime": "files",
   "parse/secrets": "collection",
   "parse/settings": "baseline chosen-folders settings written-settings",
-  "parse/yaml": "default map outline parse read-outline source-file text-syntax",
+  "parse/yaml": "default map outline outline-parts parse read-outline source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif xml",
   "report/contracts": "data draft rows schema table",
   "report/data":

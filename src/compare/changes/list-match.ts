@@ -1,5 +1,6 @@
 import { scalarJson } from "../../encoding/json.ts";
-import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
+import { mapEntries, mapMember } from "../../model/values/inside.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 import { longestRun } from "./longest-run.ts";
 
@@ -49,7 +50,7 @@ function identifyingKey(lists: readonly (readonly Value[])[]): string | undefine
 function identifies(key: string, maps: readonly MapValue[]): boolean {
   const seen = new Set<string>();
   for (const map of maps) {
-    const value = entryOf(map, key)?.value;
+    const value = mapMember(map, key);
     if (value?.kind !== "scalar" || value.data === null) return false;
     seen.add(scalarJson(value));
   }
@@ -58,11 +59,8 @@ function identifies(key: string, maps: readonly MapValue[]): boolean {
 
 /** Items with equal labels are treated as the same item. */
 function labelOf(item: Value, key: string | undefined, identities: Identities): string {
-  if (item.kind === "map" && key !== undefined) {
-    const value = entryOf(item, key)?.value;
-    if (value !== undefined) return `key ${identities.of(value)}`;
-  }
-  return `value ${identities.of(item)}`;
+  const value = key === undefined ? undefined : mapMember(item, key);
+  return value === undefined ? `value ${identities.of(item)}` : `key ${identities.of(value)}`;
 }
 
 /** Equal items at both ends are matched first, so that repeated items stay where they are; the rest in their order. */
@@ -145,6 +143,5 @@ function free(list: readonly Value[], gap: Gap): readonly { index: number; item:
 
 function alike(left: Value, right: Value): boolean {
   if (left.kind === "list") return right.kind === "list";
-  if (left.kind !== "map" || right.kind !== "map") return false;
-  return left.entries.some((entry) => entryOf(right, entry.key) !== undefined);
+  return mapEntries(left).some((entry) => mapMember(right, entry.key) !== undefined);
 }

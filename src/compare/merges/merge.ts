@@ -4,7 +4,7 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
-import { keyText, uniqueEntries } from "../../model/values/entries.ts";
+import { jsonEntries } from "../../model/values/json-form.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { definingFiles } from "../changes/places.ts";
@@ -194,8 +194,7 @@ const namesOnly: ReadonlySet<string> = new Set(["applications", "classes", "grou
 const DEEPEST = 8;
 
 function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> {
-  if (value?.kind !== "map") return new Map();
-  return new Map(uniqueEntries(value).map((entry) => [keyText(entry), entry.value]));
+  return value?.kind === "map" ? new Map(jsonEntries(value)) : new Map();
 }
 
 function under(tree: Value, path: ParameterPath): Value | undefined {

@@ -1,4 +1,5 @@
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineEntries, outlineParts } from "../../parse/yaml/outline-parts.ts";
 import type { SourceText } from "../text/source-text.ts";
 
 /** The values with an anchor, by its name, in the order of the file: a name can be given again. */
@@ -11,8 +12,9 @@ export function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): An
     const [, name] = ANCHOR.exec(text.slice(from, outline.start)) ?? [];
     if (name !== undefined) found.set(name, [...(found.get(name) ?? []), outline]);
     let at = outline.start;
-    for (const [start, value] of partsOf(outline)) {
-      visit(value, start ?? at);
+    const starts = outlineEntries(outline).map(({ key }) => key.end);
+    for (const [index, value] of outlineParts(outline).entries()) {
+      visit(value, starts[index] ?? at);
       at = value.end;
     }
   };
@@ -22,8 +24,3 @@ export function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): An
 
 /** An anchor before a value, a tag or a line end between them. */
 const ANCHOR = /&([^\s,[\]{}]+)(?:\s+(?:!\S*|#[^\n]*))*\s*$/;
-
-function partsOf(outline: Outline): readonly (readonly [from: number | undefined, value: Outline])[] {
-  if (outline.kind === "list") return outline.items.map((item) => [undefined, item]);
-  return outline.kind === "map" ? outline.entries.map(({ key, value }) => [key.end, value]) : [];
-}

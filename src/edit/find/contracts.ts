@@ -1,4 +1,5 @@
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement } from "../text/source-text.ts";
 import {
   inKeys,
@@ -47,7 +48,7 @@ export function contractPaths(
   changes: (text: string) => readonly NameChange[],
 ): readonly Replacement[] {
   const rules = itemsOf(sectionsAt(file, "rules")).flatMap((rule) => {
-    return rule.kind === "map" ? rule.entries.filter(({ name }) => !NO_PATHS.has(name)).map(({ value }) => value) : [];
+    return outlineEntries(rule).flatMap(({ name, value }) => (NO_PATHS.has(name) ? [] : [value]));
   });
   const expected = itemsOf(sectionsAt(file, "expect")).flatMap((each) => valuesAt(each, "path"));
   const keyed = [...sectionsAt(file, "values"), ...rules];
@@ -56,8 +57,7 @@ export function contractPaths(
 
 function* namingIn(outline: Outline): Iterable<Outline> {
   if (outline.kind === "list") for (const item of outline.items) yield* namingIn(item);
-  if (outline.kind !== "map") return;
-  for (const { name, value } of outline.entries) {
+  for (const { name, value } of outlineEntries(outline)) {
     if (!NAMING.has(name)) yield* namingIn(value);
     else if (value.kind === "list") yield* value.items;
     else yield value;

@@ -1,7 +1,8 @@
 import { definitionRoots, FORM_FOLDERS, rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
 import { type Anchors, anchorsIn } from "./anchors.ts";
@@ -67,30 +68,19 @@ export function inventoryFiles(inventory: Inventory, paths: Iterable<string>): r
   });
 }
 
-/** The entries of a mapping with one key: a key can be written twice. None of what is no mapping. */
-function entriesAt(outline: Outline | undefined, key: string): readonly OutlineEntry[] {
-  return outline?.kind === "map" ? outline.entries.filter(({ name }) => name === key) : [];
-}
-
 /** The values at a key of the top of a file, aliases followed. */
 export function sectionsAt(file: OpenedFile, key: string): readonly Outline[] {
-  return entriesAt(file.source.root, key).flatMap(({ value }) => file.followed(value) ?? []);
+  return valuesAt(file.source.root, key).flatMap((value) => file.followed(value) ?? []);
 }
 
-/** The values of a key in a mapping. */
+/** The values of a key in a mapping: it can be written twice. */
 export function valuesAt(outline: Outline | undefined, key: string): readonly Outline[] {
-  return entriesAt(outline, key).map(({ value }) => value);
+  return outlineEntries(outline).flatMap(({ name, value }) => (name === key ? [value] : []));
 }
 
 /** The items of lists; nothing of what is no list. */
 export function itemsOf(outlines: readonly Outline[]): readonly Outline[] {
   return outlines.flatMap((outline) => (outline.kind === "list" ? outline.items : []));
-}
-
-/** All scalars in a value; keys are none. */
-export function scalarsBelow(outline: Outline): readonly Outline[] {
-  if (outline.kind === "list") return outline.items.flatMap(scalarsBelow);
-  return outline.kind === "map" ? outline.entries.flatMap(({ value }) => scalarsBelow(value)) : [outline];
 }
 
 /** A name in a scalar, and the one that takes its place. */
@@ -120,7 +110,7 @@ export function inKeys(
   outlines: readonly Outline[],
   changes: (text: string) => Iterable<NameChange>,
 ): readonly Replacement[] {
-  const keys = outlines.flatMap((outline) => (outline.kind === "map" ? outline.entries.map(({ key }) => key) : []));
+  const keys = outlines.flatMap((outline) => outlineEntries(outline).map(({ key }) => key));
   return keys.flatMap((key) => {
     const written = new WrittenText(source, key);
     return [...changes(written.text)].map(({ start, end, name }) => written.replaced(start, end, name));

@@ -1,5 +1,6 @@
 import { rooted } from "../../model/inventory/folders.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineLeaves } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement } from "../text/source-text.ts";
 import type { Names } from "./class.ts";
 import { contractMentions } from "./contracts.ts";
@@ -107,11 +108,6 @@ export function criteriaIn(file: OpenedFile): readonly Outline[] {
 
 /** Names behind a prefix in the targets of a rule. */
 export function targetMentions(file: OpenedFile, prefix: string, names: Names): readonly Replacement[] {
-  const targets = sectionsAt(file, "targets").flatMap(simpleTargets);
+  const targets = sectionsAt(file, "targets").flatMap(outlineLeaves);
   return inScalars(file, targets, (text) => wholeName(text, prefix, (name) => names.get(name)));
-}
-
-function simpleTargets(target: Outline): readonly Outline[] {
-  if (target.kind === "list") return target.items.flatMap(simpleTargets);
-  return target.kind === "map" ? target.entries.flatMap(({ value }) => simpleTargets(value)) : [target];
 }

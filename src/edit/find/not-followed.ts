@@ -1,4 +1,5 @@
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineEntries, outlineLeaves, outlineParts } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";
 import { wordsIn } from "../text/words.ts";
 
@@ -39,20 +40,14 @@ function holds(at: number): (part: Part) => boolean {
   return ({ start, end }) => start <= at && at < end;
 }
 
+/** The texts and keys of a file. */
 function partsOf(root: Outline | undefined): { readonly values: readonly Part[]; readonly keys: readonly Part[] } {
-  const values: Part[] = [];
-  const keys: Part[] = [];
-  const visit = (outline: Outline): void => {
-    if (outline.kind === "scalar") values.push(outline);
-    if (outline.kind === "list") outline.items.forEach(visit);
-    if (outline.kind !== "map") return;
-    for (const { key, value } of outline.entries) {
-      keys.push(key);
-      visit(value);
-    }
-  };
-  if (root !== undefined) visit(root);
-  return { values, keys };
+  const values = root === undefined ? [] : outlineLeaves(root).filter(({ kind }) => kind === "scalar");
+  const keys = (outline: Outline): readonly Part[] => [
+    ...outlineEntries(outline).map(({ key }) => key),
+    ...outlineParts(outline).flatMap(keys),
+  ];
+  return { values, keys: root === undefined ? [] : keys(root) };
 }
 
 /** Outside values and keys, what is behind a `#` of its line is a comment. */

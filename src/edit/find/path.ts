@@ -4,11 +4,12 @@ import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import { outlineLeaves } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement } from "../text/source-text.ts";
 import { isWordCharacter } from "../text/words.ts";
 import { WrittenText } from "../text/written-text.ts";
 import { contractPaths } from "./contracts.ts";
-import { inScalars, type NameChange, type OpenedFile, scalarsBelow, sectionsAt, valuesAt } from "./edited-file.ts";
+import { inScalars, type NameChange, type OpenedFile, sectionsAt, valuesAt } from "./edited-file.ts";
 import { criteriaIn } from "./forms.ts";
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
 import { type RenamedPath, referenceChanges, renamedPath } from "./references.ts";
@@ -114,7 +115,7 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
     case "node":
     case "class": {
       const sections = ["classes", "parameters", "exports", "environment"].flatMap((name) => sectionsAt(file, name));
-      return inScalars(file, sections.flatMap(scalarsBelow), (text) => referenceChanges(text, path, settings));
+      return inScalars(file, sections.flatMap(outlineLeaves), (text) => referenceChanges(text, path, settings));
     }
     case "groups": {
       if (path.section === "exports" || keys.length > 1 || property === undefined) return [];
@@ -128,13 +129,13 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
       if (path.section === "exports") return [];
       return inScalars(
         file,
-        [...sectionsAt(file, "sets"), ...sectionsAt(file, "merges")].flatMap(scalarsBelow),
+        [...sectionsAt(file, "sets"), ...sectionsAt(file, "merges")].flatMap(outlineLeaves),
         (text) => {
           return propertyCalls(text, path);
         },
       );
     case "settings":
-      return inScalars(file, sectionsAt(file, "secrets").flatMap(scalarsBelow), (text) => filterChange(text, path));
+      return inScalars(file, sectionsAt(file, "secrets").flatMap(outlineLeaves), (text) => filterChange(text, path));
     case "contracts":
       return path.section === "exports" ? [] : contractPaths(file, (text) => filterChange(text, path));
     default:

@@ -5,6 +5,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
+import { someValue } from "../../model/values/inside.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -333,15 +334,5 @@ function distance({ missed, also }: ValuePlace): number {
 }
 
 function hasTemplate(value: Value): boolean {
-  switch (value.kind) {
-    case "template":
-      return true;
-    case "list":
-      return value.items.some(hasTemplate);
-    case "map":
-      return value.entries.some((entry) => hasTemplate(entry.value));
-    case "scalar":
-    case "set":
-      return false;
-  }
+  return someValue(value, ({ kind }) => kind === "template");
 }

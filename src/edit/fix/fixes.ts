@@ -4,6 +4,7 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { DraftedFiles } from "../text/drafted-files.ts";
 import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
@@ -45,8 +46,7 @@ function takenAt(span: Span, code: string): Taken | undefined {
     const isLong = keys?.length === 3 && keys[0] === "properties" && keys[2] === "value";
     return keys && { kind: "entry", keys: isLong ? keys.slice(0, 2) : keys };
   }
-  if (root?.kind !== "map") return undefined;
-  for (const { name, value } of root.entries) {
+  for (const { name, value } of outlineEntries(root)) {
     const index = value.kind === "list" ? value.items.findIndex(({ start, end }) => isAt(span.start, start, end)) : -1;
     if (index !== -1 && name !== undefined) return { kind: "item", key: name, index };
   }
@@ -59,8 +59,7 @@ function isAt(offset: number, start: number, end: number): boolean {
 
 /** The keys that lead to the value at an offset. */
 function keysAt(outline: Outline | undefined, offset: number): readonly string[] | undefined {
-  if (outline?.kind !== "map") return undefined;
-  for (const { name, value } of outline.entries) {
+  for (const { name, value } of outlineEntries(outline)) {
     if (name === undefined || !(value.start === offset || isAt(offset, value.start, value.end))) continue;
     return [name, ...(value.start === offset && value.kind !== "map" ? [] : (keysAt(value, offset) ?? []))];
   }

@@ -4,6 +4,7 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineEntry } from "../../parse/yaml/outline-parts.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
 import { isAsMeant, removes, writes } from "./meant.ts";
 import { type MovedValue, movedValue } from "./moved-value.ts";
@@ -106,7 +107,7 @@ function partsMoved(
 }
 
 function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline | undefined {
-  return keys.reduce<Outline | undefined>(entryIn, root);
+  return keys.reduce<Outline | undefined>((at, key) => outlineEntry(at, key)?.value, root);
 }
 
 /** How values are read in the file of a layer. */
@@ -128,12 +129,7 @@ export function layerTarget(
   const above = layer === "group" ? ["properties"] : [];
   const [name = "", ...more] = keys;
   const property = outlineAt(root, [...above, name]);
-  const isLong = entryIn(property, "value") !== undefined;
+  const isLong = outlineEntry(property, "value") !== undefined;
   const all = [...above, name, ...(isLong ? ["value"] : []), ...more];
   return { keys: all, bare: all.length, settings, prefix: "" };
-}
-
-function entryIn(outline: Outline | undefined, key: string): Outline | undefined {
-  if (outline?.kind !== "map") return undefined;
-  return outline.entries.findLast(({ name }) => name === key)?.value;
 }

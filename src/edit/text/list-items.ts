@@ -1,6 +1,7 @@
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
-import type { Outline, OutlineEntry, OutlineList } from "../../parse/yaml/outline.ts";
+import type { Outline, OutlineList } from "../../parse/yaml/outline.ts";
+import { outlineEntry } from "../../parse/yaml/outline-parts.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 import { isAsMeant, NOWHERE, relists, removes } from "./meant.ts";
 import { newValue } from "./new-value.ts";
@@ -17,17 +18,13 @@ export interface ListPlace {
 
 /** The items of a list at the top of a file, without aliases; undefined where the file has no such list. */
 export function listAt({ root }: SourceText, key: string): readonly Outline[] | undefined {
-  const value = entryAt(root, key)?.value;
+  const value = outlineEntry(root, key)?.value;
   return value?.kind === "list" ? value.items : undefined;
-}
-
-function entryAt(root: Outline | undefined, key: string): OutlineEntry | undefined {
-  return root?.kind === "map" ? root.entries.findLast(({ name }) => name === key) : undefined;
 }
 
 /** The changes that put a name into a list of a file, which may be there or not; undefined where that cannot be written. */
 export function nameAdded(text: SourceText, place: ListPlace, name: string): readonly Replacement[] | undefined {
-  const list = entryAt(text.root, place.key)?.value;
+  const list = outlineEntry(text.root, place.key)?.value;
   const wanted = relists(place.key, (items) => items.toSpliced(place.index, 0, textValue(name, NOWHERE)));
   const written = [name, `'${name.replaceAll("'", "''")}'`];
   const ways = written.flatMap((item) => {
@@ -95,7 +92,7 @@ export function itemsRemoved(
   key: string,
   leaving: ReadonlySet<number>,
 ): readonly Replacement[] | undefined {
-  const entry = entryAt(text.root, key);
+  const entry = outlineEntry(text.root, key);
   if (entry?.value.kind !== "list" || text.root?.kind !== "map") return undefined;
   const { items, flow } = entry.value;
   const isAll = items.every((_, index) => leaving.has(index));

@@ -1,5 +1,6 @@
 import { Identities } from "../../compare/identity.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
+import { isEmptyMap, mapEntries } from "../../model/values/inside.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
@@ -19,7 +20,7 @@ export function isAsMeant(text: SourceText, changes: readonly Replacement[], { s
   const after = read({ ...text.file, text: text.after(changes) }, syntax);
   if (before.failed || after.failed) return false;
   const value = wanted(before.value);
-  if (value === undefined) return after.value === undefined || isEmpty(after.value);
+  if (value === undefined) return after.value === undefined || isEmptyMap(after.value);
   return after.value !== undefined && new Identities().same(value, after.value);
 }
 
@@ -42,16 +43,13 @@ export function removes(target: ValueTarget): Meaning["wanted"] {
 /** What a change of the items of a list means: a list that becomes empty goes with its key. */
 export function relists(key: string, items: (before: readonly Value[]) => readonly Value[]): Meaning["wanted"] {
   return (before) => {
-    const map = before?.kind === "map" ? before : mapOf([]);
-    const at = map.entries.findLastIndex((each) => each.key === key);
-    const list = map.entries[at]?.value;
-    const now = items(list?.kind === "list" ? list.items : []);
+    const entries = mapEntries(before);
+    const at = entries.findLastIndex((each) => each.key === key);
+    const old = entries[at];
+    const now = items(old?.value.kind === "list" ? old.value.items : []);
     const whole: Value = { kind: "list", items: now, origin: NOWHERE, plain: true };
-    const old = map.entries[at];
-    if (now.length === 0) return map.entries.length <= 1 ? undefined : mapOf(map.entries.toSpliced(at, 1));
-    return mapOf(
-      old === undefined ? [...map.entries, entry(key, whole)] : map.entries.with(at, { ...old, value: whole }),
-    );
+    if (now.length === 0) return entries.length <= 1 ? undefined : mapOf(entries.toSpliced(at, 1));
+    return mapOf(old === undefined ? [...entries, entry(key, whole)] : entries.with(at, { ...old, value: whole }));
   };
 }
 
@@ -61,10 +59,6 @@ function read(file: SourceFile, syntax: TextSyntax): { readonly value: Value | u
     failed ||= severity === "error";
   };
   return { value: parseYaml(file, { syntax, report }), failed };
-}
-
-function isEmpty(value: Value): boolean {
-  return value.kind === "map" && value.entries.length === 0;
 }
 
 /** The origin of a value that no file has yet. */
@@ -87,7 +81,7 @@ interface Written {
 function withValue(value: Value | undefined, { target, ...written }: Written, depth: number): Value {
   const key = target.keys[depth];
   if (key === undefined) return written.value;
-  const entries = value?.kind === "map" ? value.entries : [];
+  const entries = mapEntries(value);
   const at = indexOf(entries, key, { ...target, depth });
   const inner = withValue(entries[at]?.value, { target, ...written }, depth + 1);
   const isLast = depth === target.keys.length - 1;
@@ -112,13 +106,11 @@ function indexOf(
 function without(value: Value | undefined, keys: readonly string[], target: ValueTarget): Value | undefined {
   const [key, ...more] = keys;
   if (key === undefined || value === undefined) return undefined;
-  if (value.kind !== "map") return value;
-  const depth = target.keys.length - keys.length;
-  const at = indexOf(value.entries, key, { ...target, depth });
-  const old = value.entries[at];
+  const entries = mapEntries(value);
+  const at = indexOf(entries, key, { ...target, depth: target.keys.length - keys.length });
+  const old = entries[at];
   if (old === undefined) return value;
   const inner = without(old.value, more, target);
-  const entries =
-    inner === undefined ? value.entries.toSpliced(at, 1) : value.entries.with(at, { ...old, value: inner });
-  return entries.length === 0 ? undefined : mapOf(entries);
+  const left = inner === undefined ? entries.toSpliced(at, 1) : entries.with(at, { ...old, value: inner });
+  return left.length === 0 ? undefined : mapOf(left);
 }

@@ -1,5 +1,6 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import type { Value } from "../../model/values/value.ts";
+import { mapMember } from "../../model/values/inside.ts";
+import { entryOf, type Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
 import { fileValue } from "./meant.ts";
 import type { NewValue } from "./new-value.ts";
@@ -22,9 +23,8 @@ export function movedValue(text: SourceText, target: ValueTarget, syntax: TextSy
   let value = fileValue(text, syntax);
   let found: OutlineEntry | undefined;
   for (const [depth, key] of target.keys.entries()) {
-    found = at?.kind === "map" ? entriesFor(at, key, { ...target, depth }).at(-1) : undefined;
-    const name: string | undefined = found?.name;
-    value = value?.kind === "map" ? value.entries.findLast((each) => each.key === name)?.value : undefined;
+    found = entriesFor(at, key, { ...target, depth }).at(-1);
+    value = found?.name === undefined ? undefined : mapMember(value, found.name);
     at = found?.value;
   }
   if (found === undefined || value === undefined) return undefined;
@@ -47,7 +47,6 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): Mov
     isOnLines ? text.lineEnd(Math.max(end, at.end)) : Math.max(end, at.end + colon),
   );
   const column = text.column(at.start);
-  const entries = outline.kind === "map" && value.kind === "map" ? outline.entries : undefined;
   return {
     prefix: name.endsWith(key) ? name.slice(0, name.length - key.length) : "",
     source: text.text.slice(outline.start, end),
@@ -61,11 +60,17 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): Mov
     isBlock: (outline.kind !== "scalar" && outline.kind !== "alias" && !outline.flow) || written.trim().includes("\n"),
     lines: written.split(/\r?\n/).map((line, index) => (index === 0 ? line : dedented(line, column))),
     items: itemsIn(text, outline),
-    parts: entries?.flatMap((inner) => {
-      const said = value.kind === "map" ? value.entries.findLast((each) => each.key === inner.name) : undefined;
-      return said === undefined ? [] : [[said.key, moved(text, inner, said)] as const];
-    }),
+    parts: partsMoved(text, outline, value),
   };
+}
+
+/** Undefined of what is no mapping. */
+function partsMoved(text: SourceText, outline: Outline, value: Value): MovedValue["parts"] {
+  if (outline.kind !== "map" || value.kind !== "map") return undefined;
+  return outline.entries.flatMap((inner) => {
+    const said = inner.name === undefined ? undefined : entryOf(value, inner.name);
+    return said === undefined ? [] : [[said.key, moved(text, inner, said)] as const];
+  });
 }
 
 function dedented(line: string, column: number): string {

@@ -2,6 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
+import { outlineParts } from "../../parse/yaml/outline-parts.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 import { outlineOf } from "../../parse/yaml/read-outline.ts";
 
@@ -51,7 +52,5 @@ function isBlock(outline: Outline, source: string): boolean {
 }
 
 function hasTag(outline: Outline): boolean {
-  if (outline.tagged) return true;
-  if (outline.kind === "list") return outline.items.some(hasTag);
-  return outline.kind === "map" && outline.entries.some(({ value }) => hasTag(value));
+  return outline.tagged || outlineParts(outline).some(hasTag);
 }

@@ -1,3 +1,4 @@
+import { mapMember } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
@@ -29,8 +30,9 @@ export function writeUnder(text: SourceText, { path, value }: ComingValue, form:
   if (isOverriding(entry, target, form)) return [];
   if (said.kind === "scalar") return value.prefix === "" && value.parts === undefined ? [] : undefined;
   if (value.prefix !== "" || entry.name !== target.keys.at(-1)) return undefined;
-  if (said.kind === "map") return value.parts && partsUnder(text, { path, parts: value.parts }, form);
-  return value.items && itemsUnder(text, { target, list: said, value, items: value.items }, form);
+  if (said.kind === "list")
+    return value.items && itemsUnder(text, { target, list: said, value, items: value.items }, form);
+  return value.parts && partsUnder(text, { path, parts: value.parts }, form);
 }
 
 /** Whether the file replaces what comes before it. */
@@ -44,7 +46,7 @@ function entryFor({ root }: SourceText, target: ValueTarget): OutlineEntry | und
   let at: Outline | undefined = root;
   let found: OutlineEntry | undefined;
   for (const [depth, key] of target.keys.entries()) {
-    found = at?.kind === "map" ? entriesFor(at, key, { ...target, depth }).at(-1) : undefined;
+    found = entriesFor(at, key, { ...target, depth }).at(-1);
     at = found?.value;
   }
   return found;
@@ -93,9 +95,6 @@ function itemsUnder(text: SourceText, { target, list, value, items }: ComingItem
 }
 
 function listIn(value: Value | undefined, { keys }: ValueTarget): ListValue | undefined {
-  let at = value;
-  for (const key of keys) {
-    at = at?.kind === "map" ? at.entries.findLast((entry) => entry.key === key)?.value : undefined;
-  }
+  const at = keys.reduce(mapMember, value);
   return at?.kind === "list" ? at : undefined;
 }

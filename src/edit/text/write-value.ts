@@ -1,5 +1,6 @@
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
+import { outlineEntries, outlineParts } from "../../parse/yaml/outline-parts.ts";
 import { keyText } from "./lines.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
@@ -44,12 +45,14 @@ export function writings(text: SourceText, target: ValueTarget, value: NewValue)
 
 /** The entries of a mapping for a key, with or without prefixes; the last one counts. */
 export function entriesFor(
-  map: OutlineMap,
+  map: Outline | undefined,
   key: string,
   { depth, bare, settings }: Pick<ValueTarget, "bare" | "settings"> & { readonly depth: number },
 ): readonly OutlineEntry[] {
   const characters = depth < bare ? [] : prefixCharacters(settings);
-  return map.entries.filter(({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key));
+  return outlineEntries(map).filter(
+    ({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key),
+  );
 }
 
 function isNothing(outline: Outline, { text }: SourceText): boolean {
@@ -214,6 +217,5 @@ export function contentEnd(outline: Outline, text: string): number {
 
 /** The last part of a block. */
 function lastPart(outline: Outline): Outline | undefined {
-  if (outline.kind === "map" && !outline.flow) return outline.entries.at(-1)?.value;
-  return outline.kind === "list" && !outline.flow ? outline.items.at(-1) : undefined;
+  return "flow" in outline && outline.flow ? undefined : outlineParts(outline).at(-1);
 }

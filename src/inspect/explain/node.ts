@@ -12,6 +12,7 @@ import type {
   Explanation,
   ValueExplanation,
 } from "../../model/results/explanation.ts";
+import { keyedParts, leavesOf } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
@@ -64,7 +65,7 @@ export class NodeExplainer {
     const { conflicts } = this.outcome;
     const found = conflictAt(conflicts, path);
     const conflict = found && { groups: found.groups, paths: pathsBelow(found, path) };
-    const parts = value !== undefined && isMerged(path) ? partsOf(value, path) : [];
+    const parts = value !== undefined && isMerged(path) ? partPaths(value, path) : [];
     const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]), steps: 0 });
     const contributions = this.counted(path, whole.contributions);
     const isLeftOut = conflicts.length > 0 && value === undefined && whole.contributions.some(({ counts }) => counts);
@@ -251,12 +252,10 @@ function isMerged([section]: ParameterPath): boolean {
 }
 
 /** The leaves of a mapping; the items of a list. A list in a mapping is a leaf. */
-function partsOf(value: Value, path: ParameterPath): readonly ParameterPath[] {
-  if (value.kind === "list") return value.items.map((_, index) => [...path, String(index)]);
-  return value.kind === "map" && value.entries.length > 0 ? leavesOf(value, path) : [];
-}
-
-function leavesOf(value: Value, path: ParameterPath): readonly ParameterPath[] {
-  if (value.kind !== "map" || value.entries.length === 0) return [path];
-  return value.entries.flatMap((entry) => leavesOf(entry.value, [...path, entry.key]));
+function partPaths(value: Value, path: ParameterPath): readonly ParameterPath[] {
+  const parts = keyedParts(value);
+  return parts.flatMap(([key, part]) => {
+    const below = [...path, key];
+    return value.kind === "list" ? [below] : leavesOf(part, below).map((leaf) => leaf.path);
+  });
 }

@@ -1,6 +1,7 @@
 import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
+import { someValue } from "../../model/values/inside.ts";
 import { entryAt } from "../../model/values/key-prefix.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -217,9 +218,7 @@ function partAt(value: Value, keys: Path): Value {
 
 /** Whether a value is a part of another one, which may still have references to fill in. */
 function contains(whole: Value, part: Value): boolean {
-  if (whole === part || whole.origin === part.origin) return true;
-  if (whole.kind === "list") return whole.items.some((item) => contains(item, part));
-  return whole.kind === "map" && whole.entries.some(({ value }) => contains(value, part));
+  return someValue(whole, (each) => each === part || each.origin === part.origin);
 }
 
 function isBroughtIn(parents: readonly LayerContribution[]): boolean {

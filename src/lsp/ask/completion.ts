@@ -2,6 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import { descriptionOf, type NameKind, type Shape } from "../../model/forms/form.ts";
 import { CRITERION_KINDS, CRITERION_OPS } from "../../model/forms/group-forms.ts";
 import { SPECIAL_TARGETS } from "../../model/forms/policy-forms.ts";
+import { mapEntries } from "../../model/values/inside.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -93,8 +94,7 @@ function referenceKeys(question: Question, { keys, isClosed }: OpenReference): r
   const [, close] = state.inventory.settings.reference_sentinels;
   const found = new Set<string>();
   for (const { parameters } of state.nodesOf(path)) {
-    const value = valueAt(parameters, keys);
-    if (value?.kind === "map") for (const { key } of value.entries) found.add(key);
+    for (const { key } of mapEntries(valueAt(parameters, keys))) found.add(key);
   }
   const contracts = new FileContracts(question);
   return sorted(found).map((label) => {
@@ -134,7 +134,7 @@ function otherKeys(question: Question, path: readonly string[], siblings: readon
   const found = new Set<string>();
   for (const { parameters, exports } of state.nodesOf(file)) {
     const value = valueAt(section === "exports" ? exports : parameters, keys);
-    if (value?.kind === "map") for (const { key } of value.entries) if (!there.has(key)) found.add(key);
+    for (const { key } of mapEntries(value)) if (!there.has(key)) found.add(key);
   }
   const contracts = new FileContracts(question);
   return sorted(found).map((label): Proposal => {

@@ -1,6 +1,7 @@
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
 import type { FileMarks } from "../marks/marks.ts";
 import type { Range, TextPositions } from "../protocol/positions.ts";
 import type { Asked } from "./question.ts";
@@ -34,8 +35,7 @@ interface Reading {
 }
 
 function symbolsIn(outline: Outline, reading: Reading): readonly DocumentSymbol[] {
-  if (outline.kind !== "map") return [];
-  return outline.entries.flatMap((entry) => symbolOf(entry, reading));
+  return outlineEntries(outline).flatMap((entry) => symbolOf(entry, reading));
 }
 
 function symbolOf({ key, name, value }: OutlineEntry, reading: Reading): readonly DocumentSymbol[] {

@@ -1,3 +1,4 @@
+import { partsOf } from "../values/inside.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
@@ -33,17 +34,8 @@ function noted(masked: Value, { written }: MaskingPlace): Value {
 
 /** The places of the values behind markers; for a reference, that of its target. */
 function markedPlaces(masked: Value): readonly Span[] {
-  switch (masked.kind) {
-    case "scalar":
-      return isMarker(masked) ? [masked.via?.target ?? masked.origin] : [];
-    case "list":
-      return masked.items.flatMap(markedPlaces);
-    case "map":
-      return masked.entries.flatMap((entry) => markedPlaces(entry.value));
-    case "template":
-    case "set":
-      return [];
-  }
+  if (masked.kind === "scalar") return isMarker(masked) ? [masked.via?.target ?? masked.origin] : [];
+  return partsOf(masked).flatMap(markedPlaces);
 }
 
 type Fields<T> = { readonly [Name in keyof T]?: Masking<NonNullable<T[Name]>> };

@@ -1,3 +1,4 @@
+import { keyedParts } from "../values/inside.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { Masked } from "./masked.ts";
@@ -15,6 +16,5 @@ export function secretPaths(
 function below(value: Value, path: ParameterPath, deepest: number): readonly ParameterPath[] {
   if (path.length > deepest) return [];
   if (isMarker(value)) return [path];
-  if (value.kind === "map") return value.entries.flatMap((each) => below(each.value, [...path, each.key], deepest));
-  return value.kind === "list" ? value.items.flatMap((item, at) => below(item, [...path, String(at)], deepest)) : [];
+  return keyedParts(value).flatMap(([key, part]) => below(part, [...path, key], deepest));
 }

@@ -1,8 +1,9 @@
+import { someValue, withParts } from "../values/inside.ts";
 import { bareKey } from "../values/key-prefix.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../values/path-filter.ts";
-import type { MapEntry, ScalarValue, Value } from "../values/value.ts";
+import type { ScalarValue, Value } from "../values/value.ts";
 import { looksEncrypted } from "./encrypted.ts";
 
 /** The text that replaces a secret in output. */
@@ -79,17 +80,11 @@ function hasSecret(value: Value, secrets: Secrets): boolean {
 }
 
 function holdsEncrypted(value: Value): boolean {
-  switch (value.kind) {
-    case "scalar":
-      return value.type === "text" && looksEncrypted(String(value.data));
-    case "template":
-      return looksEncrypted(value.text);
-    case "set":
-    case "list":
-      return value.items.some(holdsEncrypted);
-    case "map":
-      return value.entries.some((entry) => holdsEncrypted(entry.value));
-  }
+  return someValue(value, (each) => {
+    if (each.kind === "set") return each.items.some(holdsEncrypted);
+    if (each.kind === "template") return looksEncrypted(each.text);
+    return each.kind === "scalar" && each.type === "text" && looksEncrypted(String(each.data));
+  });
 }
 
 function maskedAt(value: Value, path: ParameterPath, secrets: Secrets): Value {
@@ -101,13 +96,10 @@ function maskedAt(value: Value, path: ParameterPath, secrets: Secrets): Value {
       return isSecretText(value.text, secrets) ? marker(value) : value;
     case "set":
       return value.items.some((item) => isSecretScalar(item, secrets)) ? marker(value) : value;
-    case "list": {
-      const items = value.items.map((item, index) => maskedAt(item, [...path, String(index)], secrets));
-      return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
-    }
+    case "list":
     case "map": {
-      const entries = value.entries.map((entry) => maskedEntry(entry, path, secrets));
-      return entries.every((entry, index) => entry === value.entries[index]) ? value : { ...value, entries };
+      const keyOf = (key: string) => (value.kind === "list" ? key : bareKey(key, secrets.prefixes));
+      return withParts(value, (part, key) => maskedAt(part, [...path, keyOf(key)], secrets));
     }
   }
 }
@@ -119,18 +111,7 @@ export function isMarker(value: Value | undefined): boolean {
 
 /** Whether a value is a marker, or holds one. */
 export function holdsMarker(value: Value | undefined): boolean {
-  switch (value?.kind) {
-    case "list":
-      return value.items.some(holdsMarker);
-    case "map":
-      return value.entries.some((entry) => holdsMarker(entry.value));
-    case "scalar":
-      return value.secret === true;
-    case "template":
-    case "set":
-    case undefined:
-      return false;
-  }
+  return value !== undefined && someValue(value, isMarker);
 }
 
 /** A marker in the place of a value. */
@@ -143,11 +124,6 @@ export function marker(value: Value): ScalarValue {
 /** The secrets whose place meets a span. */
 export function secretsAt({ file, start, end }: Span, { places }: Secrets): readonly SecretPlace[] {
   return (places.get(file) ?? []).filter((place) => place.start <= end && start < place.end);
-}
-
-function maskedEntry(entry: MapEntry, path: ParameterPath, secrets: Secrets): MapEntry {
-  const value = maskedAt(entry.value, [...path, bareKey(entry.key, secrets.prefixes)], secrets);
-  return value === entry.value ? entry : { ...entry, value };
 }
 
 /** Numbers as well as texts can be secrets, or come from one. */

@@ -1,5 +1,6 @@
+import { mapMember } from "../values/inside.ts";
 import { bareKey } from "../values/key-prefix.ts";
-import { entryOf, type ListValue, type MapEntry, type MapValue, type Value } from "../values/value.ts";
+import type { ListValue, MapEntry, MapValue, Value } from "../values/value.ts";
 import { below, hidden, type Masking, type MaskingPlace, valueMasking } from "./masking.ts";
 import { isMarker, maskedValue } from "./secrets.ts";
 
@@ -29,14 +30,14 @@ export function among(others: readonly Value[]): Masking<Value> {
     const shown = others.map((other) => maskedValue(other, place.path, place.secrets));
     if (shown.every((other, at) => other === others[at])) return masked;
     if (shown.some(isMarker)) return hidden(value, place);
-    if (value.kind === "map") return mapAmong(value, others.filter(isMap), place);
+    if (value.kind === "map") return mapAmong(value, others, place);
     return value.kind === "list" ? listAmong(value, others.filter(isList), place) : masked;
   };
 }
 
-function mapAmong(map: MapValue, others: readonly MapValue[], place: MaskingPlace): MapValue {
+function mapAmong(map: MapValue, others: readonly Value[], place: MaskingPlace): MapValue {
   const entries = map.entries.map((entry): MapEntry => {
-    const same = others.flatMap((other) => entryOf(other, entry.key)?.value ?? []);
+    const same = others.flatMap((other) => mapMember(other, entry.key) ?? []);
     return { ...entry, value: among(same)(entry.value, below(place, [bareKey(entry.key, place.secrets.prefixes)])) };
   });
   return { ...map, entries };
@@ -54,10 +55,6 @@ function listAmong(list: ListValue, others: readonly ListValue[], place: Masking
 
 function isSame(one: Value, other: Value): boolean {
   return one.kind === "scalar" && other.kind === "scalar" && one.type === other.type && one.data === other.data;
-}
-
-function isMap(value: Value): value is MapValue {
-  return value.kind === "map";
 }
 
 function isList(value: Value): value is ListValue {

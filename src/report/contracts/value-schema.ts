@@ -3,6 +3,7 @@ import type { ValueContract } from "../../model/contracts/contract.ts";
 import { isShortKeyword } from "../../model/contracts/keywords.ts";
 import { typeShape } from "../../model/contracts/type-shape.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
+import { mapMember, someValue } from "../../model/values/inside.ts";
 import { entryOf, type MapEntry, type Value } from "../../model/values/value.ts";
 import { type JsonSchema, typeSchema } from "./type-schema.ts";
 
@@ -55,9 +56,8 @@ function ownSchema(schema: Value, define: Define): JsonSchema {
 /** Makes a definition of a written schema, whose keywords are given, too. */
 export type Define = (schema: Value, keywords: JsonSchema) => JsonSchema;
 
-function holdsReference(value: Value): boolean {
-  if (value.kind === "list") return value.items.some(holdsReference);
-  return value.kind === "map" && value.entries.some((entry) => entry.key === "$ref" || holdsReference(entry.value));
+function holdsReference(schema: Value): boolean {
+  return someValue(schema, (value) => mapMember(value, "$ref") !== undefined);
 }
 
 const OF_VALUES: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);

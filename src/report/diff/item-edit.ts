@@ -1,6 +1,7 @@
 import type { Change, ItemEdit } from "../../model/results/change.ts";
+import { mapMember } from "../../model/values/inside.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import { entryOf, type Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { inlineKey, inlineValue, summary } from "../text/inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
@@ -62,7 +63,7 @@ function changedRows(edit: ItemEdit & { kind: "changed" }, lines: number): reado
 /** The item by its identifying key, else by its place in the new list. */
 function itemLabel(edit: ItemEdit & { kind: "changed" }): string {
   const { key, after, newIndex } = edit;
-  const value = key !== undefined && after.kind === "map" ? entryOf(after, key)?.value : undefined;
+  const value = key === undefined ? undefined : mapMember(after, key);
   if (key === undefined || value?.kind !== "scalar") return `item ${newIndex}`;
   return `${key}=${value.type === "text" ? inlineKey(String(value.data)) : inlineValue(value)}`;
 }

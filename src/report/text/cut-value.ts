@@ -1,3 +1,4 @@
+import { withParts } from "../../model/values/inside.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import { counted } from "./count.ts";
 
@@ -9,9 +10,7 @@ export function cutBelow(value: Value, levels: number): Value {
   const size = sizeText(value);
   if (size === undefined) return value;
   if (levels === 0) return textValue(size, value.origin);
-  if (value.kind === "list") return { ...value, items: value.items.map((item) => cutBelow(item, levels - 1)) };
-  if (value.kind !== "map") return value;
-  return { ...value, entries: value.entries.map((entry) => ({ ...entry, value: cutBelow(entry.value, levels - 1) })) };
+  return withParts(value, (part) => cutBelow(part, levels - 1));
 }
 
 /** `(3 keys)` or `(2 items)` for a mapping or list; undefined for a scalar. */

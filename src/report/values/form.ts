@@ -2,6 +2,7 @@ import { largest } from "../../base/largest.ts";
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { sortedItems } from "../../model/values/entries.ts";
+import { keyedParts } from "../../model/values/inside.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -94,13 +95,9 @@ function sourceText(value: Value): string {
 type Leaf = Pick<ValueView, "path" | "value">;
 
 function* leavesOf({ path, value }: Leaf, levels: number): Iterable<Leaf> {
-  const below = levels - 1;
-  if (levels > 0 && value.kind === "map" && value.entries.length > 0) {
-    for (const entry of value.entries) yield* leavesOf({ path: [...path, entry.key], value: entry.value }, below);
-  } else if (levels > 0 && value.kind === "list" && value.items.length > 0) {
-    for (const [at, item] of value.items.entries())
-      yield* leavesOf({ path: [...path, String(at)], value: item }, below);
-  } else yield { path, value };
+  const parts = levels > 0 ? keyedParts(value) : [];
+  if (parts.length === 0) yield { path, value };
+  for (const [key, part] of parts) yield* leavesOf({ path: [...path, key], value: part }, levels - 1);
 }
 
 function rawScalar(value: Value): string | undefined {

@@ -5,6 +5,7 @@ import { compareText, compareTexts } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
+import { keyedParts, mapEntries, partsOf } from "../../model/values/inside.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
@@ -66,9 +67,7 @@ function exactKeyOf(hit: Hit): string {
 }
 
 function* placesIn(value: Value): Iterable<string> {
-  const parts =
-    value.kind === "map" ? value.entries.map((entry) => entry.value) : value.kind === "list" ? value.items : [];
-  for (const part of parts) {
+  for (const part of partsOf(value)) {
     yield placeKey(part);
     yield* placesIn(part);
   }
@@ -98,7 +97,7 @@ export class SearchResult {
    * Adds a node as one mapping of its parts. Secrets are masked before the search, so that no pattern can guess them.
    */
   add(node: string, whole: Masked<Value>): void {
-    for (const { key: part, value } of whole.kind === "map" ? whole.entries : []) {
+    for (const { key: part, value } of mapEntries(whole)) {
       const hits = isNames(part) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
       for (const hit of hits) this.keep(node, hit);
     }
@@ -171,11 +170,11 @@ export class SearchResult {
 
   /** `known`: a key above matches, or keys are not searched. */
   private *below(value: Value, path: ParameterPath, known: boolean): Iterable<Hit> {
-    if (value.kind === "map") {
-      for (const entry of value.entries) yield* this.entry(entry.value, [...path, entry.key], known);
-    } else if (value.kind === "list") {
-      for (const [index, item] of value.items.entries()) yield* this.below(item, [...path, String(index)], known);
-    } else if (this.pattern.values && this.holds(value)) yield { path, value, isKey: false };
+    if (this.pattern.values && this.holds(value)) yield { path, value, isKey: false };
+    for (const [key, part] of keyedParts(value)) {
+      const here = [...path, key];
+      yield* value.kind === "list" ? this.below(part, here, known) : this.entry(part, here, known);
+    }
   }
 
   /** A value below its key, which is the last of the path. */

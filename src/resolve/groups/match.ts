@@ -10,7 +10,8 @@ import type {
 } from "../../model/inventory/group.ts";
 import type { Seen } from "../../model/inventory/membership.ts";
 import type { Property } from "../../model/inventory/property.ts";
-import { entryOf, type Value } from "../../model/values/value.ts";
+import { mapMember } from "../../model/values/inside.ts";
+import type { Value } from "../../model/values/value.ts";
 import { compareAsFact, factText } from "./fact-compare.ts";
 import { QueryLimit, selectedBy } from "./json-path.ts";
 
@@ -82,7 +83,7 @@ function valuesAt(value: Value, path: readonly string[]): readonly Value[] {
   if (value.kind === "list") return value.items.flatMap((item) => valuesAt(item, path));
   const [key, ...rest] = path;
   if (key !== undefined) {
-    const below = value.kind === "map" ? entryOf(value, key)?.value : undefined;
+    const below = mapMember(value, key);
     return below === undefined ? [] : valuesAt(below, rest);
   }
   if (value.kind === "set") return value.items;

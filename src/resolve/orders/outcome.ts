@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
+import { mapMember } from "../../model/values/inside.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
@@ -87,8 +88,8 @@ export function outcomeText(outcome: Outcome): string {
 export function outcomeAt(outcome: Outcome, keys: readonly string[]): Outcome {
   let at = outcome;
   for (const key of keys) {
-    if (at === undefined || isFault(at) || at.kind !== "map") return undefined;
-    at = at.entries.findLast((entry) => entry.key === key)?.value;
+    if (at === undefined || isFault(at)) return undefined;
+    at = mapMember(at, key);
   }
   return at;
 }

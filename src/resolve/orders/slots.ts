@@ -1,3 +1,4 @@
+import { partsOf } from "../../model/values/inside.ts";
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { type Query, splitPath } from "../../model/values/query.ts";
 import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
@@ -52,24 +53,11 @@ export function referredBy(value: Value, delimiter: string): Referred {
   if (value.kind !== "template" && value.plain) return NONE;
   let found = referred.get(value);
   if (found === undefined) {
-    found = joined(partsOf(value).map((part) => ofPart(part, delimiter)));
+    const parts = value.kind === "template" ? value.parts : partsOf(value);
+    found = joined(parts.map((part) => ofPart(part, delimiter)));
     referred.set(value, found);
   }
   return found;
-}
-
-function partsOf(value: Value): readonly (TemplatePart | Value)[] {
-  switch (value.kind) {
-    case "template":
-      return value.parts;
-    case "list":
-      return value.items;
-    case "map":
-      return value.entries.map((entry) => entry.value);
-    case "scalar":
-    case "set":
-      return [];
-  }
 }
 
 function ofPart(part: TemplatePart | Value, delimiter: string): Referred {

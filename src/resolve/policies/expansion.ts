@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
+import { partsOf } from "../../model/values/inside.ts";
 import {
   isNull,
   type ListValue,
@@ -155,15 +156,7 @@ export class Expansion {
 
 /** Characters in the texts of a value, each counted as often as it occurs. */
 function sizeOf(value: Value): number {
-  switch (value.kind) {
-    case "scalar":
-      return typeof value.data === "string" ? value.data.length : 1;
-    case "list":
-      return value.items.reduce((size, item) => size + sizeOf(item), 0);
-    case "map":
-      return value.entries.reduce((size, entry) => size + sizeOf(entry.value), 0);
-    case "template":
-    case "set":
-      return 1;
-  }
+  if (value.kind === "list" || value.kind === "map")
+    return partsOf(value).reduce((size, part) => size + sizeOf(part), 0);
+  return value.kind === "scalar" && typeof value.data === "string" ? value.data.length : 1;
 }

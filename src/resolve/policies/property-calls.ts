@@ -1,3 +1,4 @@
+import { partsOf } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
@@ -7,17 +8,8 @@ export type PropertyCall = Extract<PropertyPart, { kind: "property" }> & { reado
 
 /** The calls of properties in the texts of a value, those in defaults too; none in a text that cannot be read. */
 export function callsIn(value: Value): readonly PropertyCall[] {
-  switch (value.kind) {
-    case "scalar":
-      return typeof value.data === "string" ? callsInText(value.data, value.origin) : [];
-    case "list":
-      return value.items.flatMap(callsIn);
-    case "map":
-      return value.entries.flatMap((entry) => callsIn(entry.value));
-    case "set":
-    case "template":
-      return [];
-  }
+  if (value.kind === "scalar") return typeof value.data === "string" ? callsInText(value.data, value.origin) : [];
+  return partsOf(value).flatMap(callsIn);
 }
 
 function callsInText(text: string, origin: Span): readonly PropertyCall[] {

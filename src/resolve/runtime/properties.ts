@@ -7,6 +7,7 @@ import type {
   RuntimeError,
   RuntimeProperties,
 } from "../../model/inventory/runtime.ts";
+import { mapEntries } from "../../model/values/inside.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./faults.ts";
 import { mergedVariables } from "./merge.ts";
@@ -77,8 +78,7 @@ function addFile(
     else {
       const namespace = namespaces.get(entry.key) ?? new Map<string, RuntimeEntry>();
       namespaces.set(entry.key, namespace);
-      const own = entry.value.kind === "map" ? entry.value.entries : [];
-      for (const { key, keyNode, value } of own)
+      for (const { key, keyNode, value } of mapEntries(entry.value))
         namespace.set(key, { value, keyOrigin: keyNode.origin, file: file.path });
     }
   }

@@ -1,8 +1,8 @@
 import { Identities } from "../../compare/identity.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
+import { type Leaf, leavesOf } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { isSelected } from "../../report/values/path-selection.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
@@ -45,16 +45,6 @@ export async function blameNode(source: BlameSource, request: BlameRequest, opti
       return { path, value, since: commit, line: written(value), ...(cause && { cause }) };
     }),
   };
-}
-
-interface Leaf {
-  readonly path: ParameterPath;
-  readonly value: Value;
-}
-
-function leavesOf(value: Value, path: ParameterPath): readonly Leaf[] {
-  if (value.kind !== "map" || value.entries.length === 0) return [{ path, value }];
-  return value.entries.flatMap((entry) => leavesOf(entry.value, [...path, entry.key]));
 }
 
 interface Blamed {

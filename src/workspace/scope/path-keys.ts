@@ -1,4 +1,5 @@
 import { topPathsIn } from "../../inspect/uses/written-path.ts";
+import { mapEntries } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -19,9 +20,8 @@ export async function pathKeys(reading: StateReading, path: ParameterPath, node?
   const found = new Map<string, boolean>();
   const isNode = node !== undefined && reading.inventory.nodeNames.includes(node);
   for await (const value of isNode ? valuesOfNodes(reading, [node]) : valuesAnywhere(reading)) {
-    const at = valueAt(value, path);
-    for (const { key, value: inner } of at?.kind === "map" ? at.entries : []) {
-      found.set(key, found.get(key) === true || (inner.kind === "map" && inner.entries.length > 0));
+    for (const { key, value: inner } of mapEntries(valueAt(value, path))) {
+      found.set(key, found.get(key) === true || mapEntries(inner).length > 0);
     }
   }
   return [...found].map(([key, isOpen]) => ({ key, isOpen }));

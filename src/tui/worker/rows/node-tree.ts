@@ -1,5 +1,6 @@
 import type { NodeOutcome, ReportedOutcome } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { keyedParts } from "../../../model/values/inside.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
@@ -28,7 +29,7 @@ export function problemRows({ name, diagnostics }: ReportedOutcome): readonly Ro
 }
 
 function addBelow(rows: TreeRow[], value: Value, path: ParameterPath): void {
-  for (const [key, child] of childrenOf(value)) {
+  for (const [key, child] of keyedParts(value)) {
     if (rows.length === MOST_ROWS) return;
     const at = [...path, key];
     rows.push({ depth: path.length, key, path: printPath(at), value: shortText(child), place: linePlace(child) });
@@ -36,13 +37,8 @@ function addBelow(rows: TreeRow[], value: Value, path: ParameterPath): void {
   }
 }
 
-function childrenOf(value: Value): readonly (readonly [string, Value])[] {
-  if (value.kind === "map") return value.entries.map((entry) => [entry.key, entry.value]);
-  return value.kind === "list" ? value.items.map((item, index) => [String(index), item]) : [];
-}
-
 function shortText(value: Value): string {
-  if (childrenOf(value).length > 0) return summary(value);
+  if (keyedParts(value).length > 0) return summary(value);
   const text = inlineValue(value, LONGEST);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
