@@ -1,9 +1,11 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
-import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { mapEntries, someValue } from "../../model/values/inside.ts";
+import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
+import { writtenParts } from "../../written/written.ts";
 
 /** A path that a layer says, as a contract means it. */
 export interface WrittenPath {
@@ -22,13 +24,13 @@ const NONE: readonly WrittenPath[] = [];
 export class WrittenPaths {
   /** Whether there is nothing to look for. */
   readonly isEmpty: boolean;
-  private readonly prefixes: readonly string[];
+  private readonly settings: PrefixSettings;
   private readonly start: PathState<ValueContract>;
   /** Keys of which each path has one; undefined if that cannot be said. */
   private readonly keys: ReadonlySet<string> | undefined;
 
   constructor(contracts: readonly ValueContract[], settings: PrefixSettings) {
-    this.prefixes = prefixCharacters(settings);
+    this.settings = settings;
     this.start = new StateSet(contracts).start;
     this.isEmpty = this.start.isEmpty;
     const lasts = contracts.map(lastKey);
@@ -42,30 +44,27 @@ export class WrittenPaths {
     return this.below(map, this.start);
   }
 
-  private below({ entries, plain }: MapValue, state: State): readonly WrittenPath[] {
+  private below(value: Value, state: State, isText = false): readonly WrittenPath[] {
     let found = NONE;
-    for (const { key: written, value } of entries) {
-      const key = plain ? written : bareKey(written, this.prefixes);
+    for (const { key: written, entry, value: part, isText: isInText } of writtenParts(value, this.settings, isText)) {
+      const key = entry === undefined ? Number(written) : written;
       const next = state.next(key);
-      if (next.isEmpty) continue;
-      const inside = this.found(value, next);
+      const inside = next.isEmpty ? NONE : this.found(part, next, isInText);
       if (inside.length > 0) found = [...found, ...atKey(key, inside)];
     }
     return found;
   }
 
   /** What is said at a value and inside it; keys begin at the value. */
-  private found(value: Value, state: State): readonly WrittenPath[] {
-    const inside = state.isLast ? NONE : this.inside(value, state);
+  private found(value: Value, state: State, isText: boolean): readonly WrittenPath[] {
+    const inside = state.isLast ? NONE : this.inside(value, state, isText);
     if (state.ending.length === 0) return inside;
     const own = state.ending.map((contract) => ({ contract, at: [], span: value.origin, isBroughtIn: false }));
     return [...own, ...inside];
   }
 
-  private inside(value: Value, state: State): readonly WrittenPath[] {
-    if (value.kind === "map") return this.below(value, state);
-    if (value.kind === "list") return value.items.flatMap((item, key) => atKey(key, this.found(item, state.next(key))));
-    return value.kind === "template" ? [...broughtIn(state, value.origin)] : NONE;
+  private inside(value: Value, state: State, isText: boolean): readonly WrittenPath[] {
+    return value.kind === "template" ? [...broughtIn(state, value.origin)] : this.below(value, state, isText);
   }
 }
 
@@ -77,10 +76,7 @@ function lastKey({ path }: ValueContract): string | undefined {
 
 /** Whether one of some keys is in a value, at any depth. */
 function hasKey(value: Value, keys: ReadonlySet<string>): boolean {
-  if (value.kind === "list") return value.items.some((item) => hasKey(item, keys));
-  if (value.kind !== "map") return false;
-  for (const entry of value.entries) if (keys.has(entry.key) || hasKey(entry.value, keys)) return true;
-  return false;
+  return someValue(value, (each) => mapEntries(each).some(({ key }) => keys.has(key)));
 }
 
 function atKey(key: FoundKey, found: readonly WrittenPath[]): readonly WrittenPath[] {
