@@ -5,9 +5,10 @@ import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { isSecretPath, SECRET_TEXT } from "../model/secrets/secrets.ts";
-import { readKey, replacesBelow } from "../model/values/key-prefix.ts";
+import { replacesBelow } from "../model/values/key-prefix.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
+import { type Written, written } from "../written/written.ts";
 
 /**
  * Values of one node that only the order of a class list decides: two classes that do not include each other set one
@@ -70,22 +71,15 @@ function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
   }
   let known = ofSettings.get(parameters);
   if (known === undefined) {
-    known = [...leavesBelow(parameters, [], settings)];
+    known = written(parameters, settings).flatMap(leafOf);
     ofSettings.set(parameters, known);
   }
   return known;
 }
 
-function* leavesBelow(map: MapValue, path: readonly string[], settings: Settings): Generator<Leaf> {
-  for (const { key: written, value } of map.entries) {
-    const key = readKey(written, settings);
-    const replaces = replacesBelow(key);
-    const below = [...path, key.key];
-    if (value.kind === "map") yield* leavesBelow(value, below, settings);
-    else if (value.kind === "scalar" || value.kind === "template") {
-      yield { id: JSON.stringify(below), path: below, value, replaces };
-    }
-  }
+function leafOf({ path, value, prefixes }: Written): readonly Leaf[] {
+  const isText = value.kind === "scalar" || value.kind === "template";
+  return isText ? [{ id: JSON.stringify(path), path, value, replaces: replacesBelow({ prefixes }) }] : [];
 }
 
 function sameText(one: Value, other: Value): boolean {
