@@ -5,56 +5,34 @@ import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { hasSecretForm, hasSecretName } from "../model/secrets/secret-looks.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
-import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/values/parameter-path.ts";
-import type { ScalarValue, Value } from "../model/values/value.ts";
+import type { Value } from "../model/values/value.ts";
+import { type Written, written } from "../written/written.ts";
 
 /**
  * Texts that look like secrets in clear text, by their key or by how they begin, and that the setting `secrets` does not
  * name. `path` is the path of the value, from the node object on. No finding contains the text. Never fails.
  */
 export function clearSecrets(value: Value, path: ParameterPath, settings: Settings): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  look(value, { path, key: path.at(-1) ?? "" }, { settings, prefixes: prefixCharacters(settings), found });
-  return found;
+  const self = { value, path, name: path.at(-1) ?? "" };
+  const inside = written(value, settings, { at: path, enters: () => true });
+  return [self, ...inside].flatMap((each) => clearSecret(each, settings));
 }
 
-interface Place {
-  readonly path: ParameterPath;
-  /** The last key of the path that is no number of an item. */
-  readonly key: string;
-}
-
-interface Looking {
-  readonly settings: Settings;
-  readonly prefixes: readonly string[];
-  readonly found: Diagnostic[];
-}
-
-function look(value: Value, place: Place, looking: Looking): void {
-  if (value.kind === "scalar") scalar(value, place, looking);
-  else if (value.kind === "list") {
-    for (const [index, item] of value.items.entries()) {
-      look(item, { path: [...place.path, String(index)], key: place.key }, looking);
-    }
-  } else if (value.kind === "map") {
-    for (const entry of value.entries) {
-      const key = bareKey(entry.key, looking.prefixes);
-      look(entry.value, { path: [...place.path, key], key }, looking);
-    }
-  }
-}
-
-function scalar({ type, data, origin }: ScalarValue, { path, key }: Place, { settings, found }: Looking): void {
-  const text = type === "text" ? String(data).trim() : "";
-  if (text.length < SHORTEST) return;
+/** `name`: the last key of the path that is no number of an item. */
+function clearSecret(
+  { value, path, name }: Pick<Written, "value" | "path" | "name">,
+  settings: Settings,
+): readonly Diagnostic[] {
+  const text = value.kind === "scalar" && value.type === "text" ? String(value.data).trim() : "";
+  if (text.length < SHORTEST) return [];
   const isKnown = hasSecretForm(text);
-  if (!isKnown && (!hasSecretName(key) || NO_SECRET.test(text))) return;
-  if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets))) return;
-  const filter = isKnown && !hasSecretName(key) ? printPath(path) : `**:${printKeys([key])}`;
+  if (!isKnown && (!hasSecretName(name) || NO_SECRET.test(text))) return [];
+  if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets))) return [];
+  const filter = isKnown && !hasSecretName(name) ? printPath(path) : `**:${printKeys([name])}`;
   const message = `${printPath(path)} looks like a secret in clear text`;
   const hint = `add ${JSON.stringify(filter)} to secrets in heir.yml, so that it is masked; better, encrypt it`;
-  found.push({ ...finding("secret-in-clear", origin, message, { hint }), path });
+  return [{ ...finding("secret-in-clear", value.origin, message, { hint }), path }];
 }
 
 const SHORTEST = 6;

@@ -6,8 +6,9 @@ import { keyNames } from "../model/forms/form.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
+import { isBareKey, type PrefixSettings, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
+import { written } from "../written/written.ts";
 import { clearSecrets } from "./clear-secrets.ts";
 
 /**
@@ -19,10 +20,10 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   const found: Diagnostic[] = definition.unknownSections.map((key) => {
     return unknownSection(key, definition.kind);
   });
-  const lint: Lint = { prefixes: prefixCharacters(settings), report: (diagnostic) => found.push(diagnostic) };
-  lintValue(definition.parameters, lint, false);
-  lintValue(definition.exports, lint, false);
-  if (definition.environment !== undefined) lintValue(definition.environment, lint, true);
+  const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
+  lintValue(definition.parameters, lint);
+  lintValue(definition.exports, lint);
+  if (definition.environment !== undefined) lintValue(definition.environment, lint);
   return [
     ...found,
     ...repeatedClasses(definition.classes),
@@ -44,34 +45,36 @@ export function repeatedClasses(classes: readonly NameMention[]): readonly Diagn
   });
 }
 
+const NO_PREFIXES: PrefixSettings = { dict_key_override_prefix: "", dict_key_constant_prefix: "" };
+
 /** Scalars of any other file that YAML 1.1 types unexpectedly. Never fails. */
 export function lintText(value: Value): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  lintValue(value, { prefixes: [], report: (diagnostic) => found.push(diagnostic) }, false);
+  lintValue(value, { settings: NO_PREFIXES, report: (diagnostic) => found.push(diagnostic) });
   return found;
 }
 
 interface Lint {
-  readonly prefixes: readonly string[];
+  readonly settings: PrefixSettings;
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
-/** `isRaw`: inside a list item or a prefixed key, where prefixes are plain text. */
-function lintValue(value: Value, lint: Lint, isRaw: boolean): void {
+function lintValue(value: Value, lint: Lint): void {
   if (value.kind === "scalar") lintScalar(value, lint);
-  else if (value.kind === "list") for (const item of value.items) lintValue(item, lint, true);
-  else if (value.kind === "map") for (const entry of value.entries) lintEntry(entry, lint, isRaw);
+  for (const { entry, value: part, prefixes, isText } of written(value, lint.settings, { enters: () => true })) {
+    // Inside an item of a list or a key with a prefix.
+    const isPlain = isText && prefixes.length === 0;
+    if (entry !== undefined && isPlain) lintPlainKey(entry, lint);
+    if (entry !== undefined) lintScalar(entry.keyNode, lint);
+    if (part.kind === "scalar") lintScalar(part, lint);
+  }
 }
 
-function lintEntry(entry: MapEntry, lint: Lint, isRaw: boolean): void {
-  const prefix = prefixOf(entry.key, lint);
-  if (isRaw && prefix !== undefined) lint.report(prefixAsText(entry, prefix));
-  lintScalar(entry.keyNode, lint);
-  lintValue(entry.value, lint, isRaw || prefix !== undefined);
-}
-
-function prefixOf(key: string, { prefixes }: Lint): string | undefined {
-  return key.length > 1 && !isBareKey(key, prefixes) ? key.charAt(0) : undefined;
+/** A key in which a prefix is plain text. */
+function lintPlainKey(entry: MapEntry, { settings, report }: Lint): void {
+  const { key } = entry;
+  const hasPrefix = key.length > 1 && !isBareKey(key, prefixCharacters(settings));
+  if (hasPrefix) report(prefixAsText(entry, key.charAt(0)));
 }
 
 function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {
