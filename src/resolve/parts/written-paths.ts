@@ -2,7 +2,8 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
-import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
+import { isPlain, type MapEntry, type MapValue, type TemplatePart, type Value } from "../../model/values/value.ts";
+import { writtenParts } from "../../written/written.ts";
 import { isSameScalar, isWrittenAlike } from "./written-alike.ts";
 
 type Path = readonly string[];
@@ -116,7 +117,7 @@ export function linksIn(map: MapValue, settings: Settings): readonly Link[] | un
   let found = links.get(map);
   if (found === undefined) {
     const all: Link[] = [];
-    found = addLinks(map, { at: [], isOpen: true, settings, all }) ? trimmed(all) : "anywhere";
+    found = addLinks(map, { at: [], settings, all }, false) ? trimmed(all) : "anywhere";
     links.set(map, found);
   }
   return found === "anywhere" ? undefined : found;
@@ -124,33 +125,19 @@ export function linksIn(map: MapValue, settings: Settings): readonly Link[] | un
 
 interface Linked {
   readonly at: Path;
-  /** Whether the paths of values inside count, too: not those in lists. */
-  readonly isOpen: boolean;
   readonly settings: Settings;
   readonly all: Link[];
 }
 
-/** Whether all references of a value lead somewhere that is known. */
-function addLinks(value: Value, linked: Linked): boolean {
-  switch (value.kind) {
-    case "scalar":
-    case "set":
-      return true;
-    case "template":
-      return value.parts.every((part) => addLink(part, linked));
-    case "list":
-      return value.plain || value.items.every((item) => addLinks(item, { ...linked, isOpen: false }));
-    case "map": {
-      if (value.plain) return true;
-      const areOpen = linked.isOpen && isOpen(value, linked.settings);
-      return value.entries.every((entry) => {
-        const key = keyOf(entry, linked.settings);
-        // Below a prefix keys are text.
-        const isInside = areOpen && key === entry.key;
-        return addLinks(entry.value, { ...linked, isOpen: isInside, at: areOpen ? linked.at.concat(key) : linked.at });
-      });
-    }
-  }
+/** Whether all references of a value lead somewhere that is known. `isText`: the paths of values inside do not count. */
+function addLinks(value: Value, linked: Linked, isText: boolean): boolean {
+  if (value.kind === "template") return value.parts.every((part) => addLink(part, linked));
+  if (isPlain(value)) return true;
+  const { at, settings } = linked;
+  const areOpen = !isText && value.kind === "map" && isOpen(value, settings);
+  return writtenParts(value, settings, isText).every((part) => {
+    return addLinks(part.value, { ...linked, at: areOpen ? [...at, part.key] : at }, !areOpen || part.isText);
+  });
 }
 
 function addLink(part: TemplatePart, linked: Linked): boolean {
