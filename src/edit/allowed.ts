@@ -7,7 +7,7 @@ import type { Value } from "../model/values/value.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 
 /** The changes of a comparison, divided: those that a claim does not allow, and those that it does. */
-export interface Divided {
+export interface SplitChanges {
   readonly beyond: readonly FoldedChange[];
   readonly allowed: readonly FoldedChange[];
 }
@@ -16,7 +16,7 @@ export interface Divided {
 export function divided(
   changes: readonly FoldedChange[],
   isAllowed: (change: FoldedChange["change"], node: string) => boolean,
-): Divided {
+): SplitChanges {
   const part = (wanted: boolean): readonly FoldedChange[] =>
     changes.flatMap((each) => {
       const nodes = each.nodes.filter((node) => isAllowed(each.change, node) === wanted);

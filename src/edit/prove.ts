@@ -12,7 +12,7 @@ import type { Value } from "../model/values/value.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
-import { type Divided, divided, isOnlyAt, MadeFrom } from "./allowed.ts";
+import { divided, isOnlyAt, MadeFrom, type SplitChanges } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
 import { isReordered } from "./policy-order.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
@@ -115,7 +115,7 @@ async function dividedBy(
   claim: Claim,
   { changes }: Comparison,
   { workspace, after, signal }: Abortable & { readonly workspace: Workspace; readonly after: Snapshot },
-): Promise<Divided> {
+): Promise<SplitChanges> {
   const renamed = claim.kind === "mv" ? nodeRename(claim.renames) : undefined;
   if (claim.kind !== "only" && renamed === undefined) return { beyond: changes, allowed: [] };
   const inventory = await workspace.load(after, { nodes: changes.flatMap(({ nodes }) => nodes), signal });

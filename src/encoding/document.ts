@@ -57,3 +57,12 @@ function parted(document: object, list: string): Parted {
     after: Object.fromEntries(members.slice(at + 1)),
   };
 }
+
+/** The last member of the document of a share: which it is, and of what run. */
+export interface ShareMark {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+  /** A digest of all that the answer of the whole run depends on. */
+  readonly run: string;
+}

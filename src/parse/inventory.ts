@@ -1,4 +1,4 @@
-import { namesInShard } from "../base/shard.ts";
+import { namesWith } from "../base/name-key.ts";
 import type { Contracts } from "../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
@@ -219,8 +219,8 @@ export function editedInventory(base: Inventory, edited: EditedListings, source:
       nodeNames ??= editedNames(base.nodeNames, edited.node, isKnown("node"));
       return nodeNames;
     },
-    nodesOf(shard) {
-      return namesInShard(this.nodeNames, shard);
+    nodesOf(meant) {
+      return namesWith(this.nodeNames, meant);
     },
     get classNames() {
       classNames ??= editedNames(base.classNames, edited.class, isKnown("class"));

@@ -1,4 +1,3 @@
-import type { Shard } from "../base/shard.ts";
 import { cachePacks } from "../cache/cache-packs.ts";
 import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
@@ -17,8 +16,8 @@ import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
+import type { ShareStretch, Stretches } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
-import type { ShareStretch } from "../source/history/stretches.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
@@ -31,7 +30,7 @@ import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
 import { secretsOf } from "./load/visible-secrets.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
-import type { CheckOptions, CheckResult, CompareOptions, Workspace, WorkspaceOptions } from "./workspace.ts";
+import type { CheckOptions, CheckResult, CompareOptions, Part, Workspace, WorkspaceOptions } from "./workspace.ts";
 
 /**
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that does not exist, an override
@@ -61,12 +60,12 @@ export function memoryWorkspace(
 /** One node is followed through its names from the newest commit on, so that its history cannot be divided. */
 async function stretchOfShare(
   history: History,
-  { share, node, filter }: LogRequest & { readonly share: Shard },
-  { signal }: Abortable,
+  share: Stretches,
+  { node, filter, signal }: LogRequest & Abortable,
 ): Promise<ShareStretch> {
-  const shard = node === undefined ? share : { index: 1, of: 1 };
+  const part = node === undefined ? share : { index: 1, of: 1 };
   const wanted = filter && (await history.filtered(filter, { signal }));
-  const stretch = await history.stretch({ shard, wanted, signal });
+  const stretch = await history.stretch({ part, wanted, signal });
   return node === undefined || share.index === 1 ? stretch : { ...stretch, end: 0 };
 }
 
@@ -74,10 +73,6 @@ async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<r
   const { readBaseline } = await import("./check/baseline.ts");
   return (await readBaseline(snapshot, options))?.faults ?? [];
 }
-
-/** Of a history of 400 commits, walking half is worth a process. */
-const COMMIT_EFFORT = 250;
-const MOST_COUNTED = 1600;
 
 /** So many nodes are read at once. */
 const PASS_NODES = 256;
@@ -96,6 +91,7 @@ class OpenWorkspace implements Workspace {
   readonly worktreeFolder: Workspace["worktreeFolder"];
   readonly load: Workspace["load"];
   readonly secretTexts: Workspace["secretTexts"];
+  readonly learn: Workspace["learn"];
   get folder(): string | undefined {
     return this.states.folder;
   }
@@ -131,6 +127,7 @@ class OpenWorkspace implements Workspace {
     this.loader = new Loader(files, overrides, overridesName);
     this.load = this.loader.load.bind(this.loader);
     this.secretTexts = this.loader.secretTexts;
+    this.learn = this.loader.learn.bind(this.loader);
     this.defaultRevision = states.defaultRevision;
     this.place = states.place;
     this.outputs = states.outputs;
@@ -167,8 +164,12 @@ class OpenWorkspace implements Workspace {
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
-    const { compareDivided } = await import("./compare/divided.ts");
-    return compareDivided(...(await this.sides(from, to, options)));
+    const { ComparisonWork } = await import("./compare/comparison.ts");
+    const [before, after, how] = await this.sides(from, to, options);
+    const work = new ComparisonWork(before, after, how);
+    const scope = await work.scope();
+    const part = ({ own }: Part) => new ComparisonWork(before, after, { ...how, own }).compared(scope);
+    return (await options.divided?.({ names: scope.affected, part })) ?? work.compared(scope);
   }
 
   async compareGradually(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<GradualComparison> {
@@ -263,16 +264,16 @@ class OpenWorkspace implements Workspace {
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
-    const [{ checkSnapshot }, { loadSuspects }, { checkDivided }] = await Promise.all([
+    const [{ checkSnapshot }, { loadSuspects }, { checkedApart }] = await Promise.all([
       import("./check/findings.ts"),
       import("./check/suspects.ts"),
-      import("./check/divided.ts"),
+      import("./check/apart.ts"),
     ]);
     const faults = snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : [];
-    const divided = options.workers && (await checkDivided(this, snapshot, options));
-    const needed = divided === undefined ? options : { ...options, suspects: divided.rest };
+    const elsewhere = await checkedApart(this, snapshot, options);
+    const needed = elsewhere === undefined ? options : { ...options, suspects: elsewhere.rest };
     const inventory = await loadSuspects(this, snapshot, needed);
-    return checkSnapshot(snapshot, inventory, { ...options, faults, divided });
+    return checkSnapshot(snapshot, inventory, { ...options, faults, elsewhere: elsewhere?.nodes });
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {
@@ -285,10 +286,6 @@ class OpenWorkspace implements Workspace {
     writeFindings({ snapshot, inventory: await this.load(snapshot, { scope: "names" }) }, known, this);
   }
 
-  async logEffort({ revisions, firstParent = false }: LogRequest, options?: Abortable): Promise<number> {
-    return (await this.source.history({ revisions, firstParent }).count(MOST_COUNTED, options)) * COMMIT_EFFORT;
-  }
-
   async log(request: LogRequest, options: LogOptions = {}): Promise<Log> {
     for (const word of request.revisions) {
       for (const revision of revisionsIn(word)) await this.source.resolve(revision, options);
@@ -296,7 +293,8 @@ class OpenWorkspace implements Workspace {
     const { revisions, firstParent = false } = request;
     const history = this.source.history({ revisions, firstParent });
     const { openLog } = await import("./log/log.ts");
-    const stretch = request.share && (await stretchOfShare(history, { ...request, share: request.share }, options));
+    const { share } = request;
+    const stretch = share && (await stretchOfShare(history, share, { ...request, ...options }));
     const commits = stretch === undefined ? history : history.within(stretch);
     return openLog({ history: commits, stretch, loader: this.loader }, request, options);
   }

@@ -1,5 +1,4 @@
-import type { AskWorkers } from "../base/division.ts";
-import type { Shard } from "../base/shard.ts";
+import type { KeyTest } from "../base/name-key.ts";
 import type { KnownState } from "../cache/dependencies.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
@@ -17,10 +16,13 @@ import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import type { SecretTexts } from "../model/secrets/secret-texts.ts";
+import type { SourceFile } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
+import type { Stretches } from "../source/history/commit.ts";
 import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
+import type { NodesApart } from "./check/lints.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
@@ -55,10 +57,10 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly nodes?: ReadonlySet<string>;
   /** Nodes to be compared before the others where it is done in steps; in the end the same is found. */
   readonly first?: readonly string[];
-  /** Only the nodes of this shard; what is found about the whole inventory is reported as without shards. */
-  readonly share?: Shard;
-  /** Processes that can do a part of the work. */
-  readonly workers?: AskWorkers;
+  /** Only these nodes; what is found about the whole inventory is reported as if it were all. */
+  readonly own?: KeyTest | undefined;
+  /** Lets other processes compare the nodes that can differ; undefined where they do not. */
+  readonly divided?: (work: Divisible<Masked<Comparison>>) => Promise<Masked<Comparison> | undefined>;
   /** Also values that are equal but come from another definition. */
   readonly moved?: boolean;
   /** Also why each value differs. */
@@ -77,7 +79,23 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly once?: true;
 }
 
+/** A part of the work of a run: nodes, by their names, or a stretch of the commits. */
+export interface Part extends Stretches {
+  readonly own: KeyTest;
+}
+
+/** Work that other processes can do in parts. */
+export interface Divisible<Result> {
+  /** The nodes that it is about, in the order of the answer. */
+  readonly names: readonly string[];
+  part(part: Part): Promise<Result>;
+  /** What this process reads while others work: files that take the place of theirs. */
+  meanwhile?(): Promise<Iterable<SourceFile>>;
+}
+
 export interface CheckOptions extends CompareOptions {
+  /** Lets other processes check the nodes; undefined where they do not. */
+  readonly apart?: (work: Divisible<NodesApart>) => Promise<NodesApart | undefined>;
   /** Also find unused classes and dead values, reported with severity info. */
   readonly infos?: boolean;
   /** Of the classes that no node uses, only those in these files are checked; all when absent. */
@@ -198,8 +216,6 @@ export interface Workspace extends States {
   knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings>;
   /** Caches the known findings of the nodes of a state. */
   keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
-  /** What walking a history takes, in the measure of {@link AskWorkers}. */
-  logEffort(request: LogRequest, options?: Abortable): Promise<number>;
   /** The commits that change a value, a node or any node. Throws HeirError for revisions unknown to git. */
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** The commit that last changed each value of a node in a snapshot, and its author; throws as `log` does. */
@@ -210,6 +226,8 @@ export interface Workspace extends States {
   handOver(): WorkspaceOptions["known"];
   /** The secret texts of all states that were read so far. */
   readonly secretTexts: Iterable<SecretTexts>;
+  /** Adds secret texts that another process found in files of these states. */
+  learn(texts: readonly string[]): void;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory, secrets?: SecretsChoice): Views;
 }

@@ -1,3 +1,6 @@
+import type { Serving, ShareProcess, StartShare } from "../../src/cli/commands/shares.ts";
+import { worked } from "../../src/cli/jobs/work.ts";
+import { FINISHED, recordText } from "../../src/cli/jobs/worker.ts";
 import { failureOf } from "../../src/cli/start/failure.ts";
 import type { Host, HostVariables, TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
@@ -30,7 +33,8 @@ export interface HostParts {
   readonly open?: Host["open"];
   readonly env?: HostVariables;
   readonly prefetch?: Host["prefetch"];
-  readonly startPool?: Host["startPool"];
+  /** Processes of `--jobs` are this process itself: whatever they find passes through the bytes of the pipe. */
+  readonly workersInside?: true;
   readonly terminal?: { readonly columns: number; readonly rows: number };
 }
 
@@ -41,6 +45,18 @@ export interface RunResult {
   readonly err: string;
   /** How the workspace was opened; undefined when it was not. */
   readonly opened: WorkspaceOptions | undefined;
+}
+
+function startedInside([part, argv]: Parameters<StartShare>, host: Host): ShareProcess {
+  const chunks: Uint8Array[] = [];
+  const send: Serving["send"] = async (kind, text) => void chunks.push(Buffer.from(recordText(kind, text)));
+  const stderr = sink();
+  const done = worked(argv, { ...host, stdout: sink(), stderr, shareHost: { serving: { part, send } } });
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    await done;
+    yield* chunks;
+  }
+  return { bytes: bytes(), ended: done.then(() => FINISHED), kill: () => undefined };
 }
 
 /** Runs a command line as the program does, against a workspace in memory. */
@@ -55,7 +71,7 @@ export async function heir(argv: readonly string[], parts: HostParts = {}): Prom
     stderr,
     signal: new AbortController().signal,
     ...(parts.prefetch && { prefetch: parts.prefetch }),
-    ...(parts.startPool && { startPool: parts.startPool }),
+    ...(parts.workersInside && { shareHost: { start: (...order) => startedInside(order, host) } }),
     open: async (options) => {
       opened = options;
       const { workspace } = parts;

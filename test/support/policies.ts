@@ -1,4 +1,4 @@
-import { namesInShard } from "../../src/base/shard.ts";
+import { namesWith } from "../../src/base/name-key.ts";
 import type { Definition } from "../../src/model/inventory/definition.ts";
 import type { Group } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
@@ -30,7 +30,7 @@ export function policyInventory(parts: PolicyParts): Inventory {
   return {
     settings: defaultSettings,
     nodeNames: nodes,
-    nodesOf: (shard) => namesInShard(nodes, shard),
+    nodesOf: (meant) => namesWith(nodes, meant),
     classNames: [],
     node: (name) => definitions.get(name),
     class: () => undefined,

@@ -12,13 +12,13 @@ const DOORS: Readonly<Record<string, string>> = {
   checks:
     "allowances clear-secrets dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "begin exit program version",
-  "cli/commands": "command table",
+  "cli/commands": "command shares table",
   "cli/commands/edit": "extract inline mv place prove set undo unset writing",
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init lsp man report schema test tui",
-  "cli/jobs": "jobs lifeline pool run-jobs serve work worker-line",
+  "cli/jobs": "lifeline shared work worker-line",
   "cli/output":
     "colour diff-form diff-verdict empty-answer heap inventory left-out links man-program output progress rows secret-filter",
   "cli/output/lists": "formats list",
@@ -26,7 +26,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-revisions shown-states state user-folder",
   "cli/start": "check-gate failing-output failure host prefetch reading reads-work-tree repeat run script verdict",
   "cli/words":
-    "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
+    "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb without-option",
   compare: "affected identity",
   "compare/blocks": "blocks",
   "compare/causes": "answers both-layers causes key root",
@@ -40,7 +40,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "class class-mappings contracts edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
   "edit/text": "change drafted-files layer-value list-items new-value source-text under-value words written-text",
   "edit/trailers": "commits stated-proof verify",
-  encoding: "document graph json python reclass-rs",
+  encoding: "document json packed python reclass-rs",
   forge: "forge job-files post token",
   hooks: "run",
   "hooks/install": "adoption install names place remove status",
@@ -94,7 +94,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/page": "assets data file-link link-to page",
   "report/review": "markdown review",
   "report/schema": "editor-settings json-schema",
-  "report/shards": "checks diffs inventories kind logs parts stretches tests uses",
+  "report/shards": "checks inventories kind logs parts stretches tests uses",
   "report/tests": "data junit",
   "report/text":
     "count cut-value frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
@@ -122,7 +122,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "call checkout checkout-args commit-text config-override environment index-entries merge-tree process seen-files single store submodule-repository",
   "source/git/pure": "store",
   "source/history":
-    "bisect blame commit commit-ids commit-place file-history history linked-files page places renamed-files stretches",
+    "bisect blame commit commit-ids commit-place file-history history linked-files page places renamed-files",
   "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
   "source/repository":
@@ -153,13 +153,13 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/act": "acts commit order stage undo",
   "workspace/adopt": "adoption",
   "workspace/check":
-    "baseline check-excused code-pages conflict-choices consequences contract-findings divided draft finding-paths findings judgement latest-findings new-findings stopping suspects test-divided",
+    "apart baseline check-excused code-pages conflict-choices consequences contract-findings draft finding-paths findings judgement latest-findings lints new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare":
-    "blocks both-secrets comparison divided edited-files evidence gradual gradual-comparison node-dependencies shares side why",
+    "blocks both-secrets comparison edited-files evidence gradual gradual-comparison node-dependencies shares side why",
   "workspace/load":
-    "commit-outputs effort given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch repeat states tally views visible-secrets",
-  "workspace/log": "asked-node bisect blame divided history log request words",
+    "commit-outputs given-text left-out listed-names listing loader nearby-inventories node-value not-judged outcome pace prefetch read-secrets repeat states tally views visible-secrets",
+  "workspace/log": "asked-node bisect blame history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope":
@@ -214,7 +214,7 @@ export const rules: Rules = {
   libraries: {
     "node:child_process": [
       "source/git/program/process.ts",
-      "cli/jobs/worker.ts",
+      "cli/jobs/process.ts",
       "cli/prepare.ts",
       "hooks/supervise/judgement.ts",
     ],
@@ -338,27 +338,28 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 1_815,
-  model: 6_774,
-  encoding: 578,
-  source: 10_708,
+  base: 1_773,
+  model: 6_825,
+  encoding: 516,
+  source: 10_700,
   forge: 894,
-  parse: 6_942,
+  parse: 6_963,
   cache: 1_929,
-  resolve: 10_688,
-  inspect: 2_950,
-  checks: 2_369,
-  compare: 4_860,
-  report: 12_558,
-  workspace: 11_570,
-  edit: 5_877,
+  resolve: 10_650,
+  inspect: 3_026,
+  checks: 2_323,
+  compare: 4_856,
+  report: 12_461,
+  workspace: 11_426,
+  edit: 5_836,
   hooks: 2_082,
-  cli: 11_439,
-  tui: 14_644,
-  lsp: 3_638,
+  cli: 11_406,
+  tui: 14_640,
+  lsp: 3_558,
   library: 1_241,
   "index.ts": 80,
+  written: 118,
   others: 5_450,
 };
 
-export const limits: Budgets = { budgets, total: 119_086 };
+export const limits: Budgets = { budgets, total: 118_753 };

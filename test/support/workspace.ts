@@ -1,4 +1,4 @@
-import { namesInShard } from "../../src/base/shard.ts";
+import { namesWith } from "../../src/base/name-key.ts";
 import { KnownFindings } from "../../src/cache/known-findings.ts";
 import { noOutputs } from "../../src/cache/outputs.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
@@ -53,6 +53,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     compared,
     closed: false,
     secretTexts: [],
+    learn: () => undefined,
     keep: () => undefined,
     handOver: () => undefined,
     readers: async () => undefined,
@@ -122,7 +123,6 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     blame: async () => mask("blame", { node: "", leaves: [], leftOut: [] }, noSecrets),
     commitOf: async () => undefined,
     history: async () => "",
-    logEffort: async () => 0,
     revisionNames: async () => [],
     views: () => new Views(inventory, noSecrets),
     close: async () => {
@@ -150,7 +150,7 @@ function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = 
   return {
     settings: defaultSettings,
     nodeNames,
-    nodesOf: (shard) => namesInShard(nodeNames, shard),
+    nodesOf: (meant) => namesWith(nodeNames, meant),
     classNames,
     node: (name) => nodes.find((node) => node.name === name)?.definition,
     class: () => undefined,

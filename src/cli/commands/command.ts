@@ -1,7 +1,7 @@
-import type { AskWorkers } from "../../base/division.ts";
 import type { Theme } from "../../report/text/theme.ts";
 import type { FollowedStates, States, Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
+import type { ShareHost, Shares } from "./shares.ts";
 
 /** All commands by name, in the order in which help lists them. */
 export type CommandTable = ReadonlyMap<string, CommandEntry>;
@@ -48,8 +48,6 @@ export interface Command {
     states: FollowedStates<State>,
     env: Context["env"],
   ): Promise<readonly (State | string)[]> | undefined;
-  /** Whether other processes can do a part of the work of this line; such a command asks its context for workers. */
-  divides?(args: Arguments): boolean;
   /** Whether it fetches what a partial clone lacks; true when absent. */
   readonly fetches?: boolean;
   run(args: Arguments, context: Context): Promise<ExitCode>;
@@ -176,8 +174,10 @@ export interface Context {
   states(): Promise<States>;
   /** The workspace of the inventory folder; opened once, closed at the end. */
   open(): Promise<Workspace>;
-  /** The processes of `--jobs`, for a command that divides its work. */
-  readonly workers: AskWorkers;
+  /** How the work is divided by `--jobs` and `--shard`. */
+  readonly shares: Shares;
+  /** The process of the run, for these. */
+  readonly shareHost: ShareHost;
   /** Allows a pager: the text written from now on is for people. */
   page(): void;
   /** Writes data to standard output, as text or UTF-8; resolves when more can be written. */

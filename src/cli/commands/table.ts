@@ -1,3 +1,4 @@
+import { shared } from "../jobs/shared.ts";
 import { type CommandEntry, type CommandGroup, type CommandTable, commandGroups } from "./command.ts";
 
 /** The commands of each group, in the order in which help lists them. */
@@ -48,7 +49,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     inventory: {
       summary: "print all resolved nodes for other programs",
       see: ["export", "secrets", "nodes"],
-      load: async () => (await import("./inventory/inventory.ts")).inventory,
+      load: async () => shared("inventory", (await import("./inventory/inventory.ts")).inventory),
     },
     tui: {
       summary: "browse commits and the values they change",
@@ -67,7 +68,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     uses: {
       summary: "show what uses a class, group, node, file or value",
       see: ["impact", "ancestry"],
-      load: async () => (await import("./inventory/uses.ts")).uses,
+      load: async () => shared("uses", (await import("./inventory/uses.ts")).uses),
     },
     impact: {
       summary: "show which nodes and values an edit would affect",
@@ -91,13 +92,13 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "show which resolved values differ between two states",
       daily: true,
       see: ["revisions", "signs", "snapshots", "why"],
-      load: async () => (await import("./history/diff.ts")).diff,
+      load: async () => shared("diff", (await import("./history/diff.ts")).diff),
     },
     log: {
       summary: "list the commits that changed a value, a node or any node",
       daily: true,
       see: ["revisions", "signs", "blame"],
-      load: async () => (await import("./history/log.ts")).log,
+      load: async () => shared("log", (await import("./history/log.ts")).log),
     },
     blame: {
       summary: "show which commit last changed each resolved value",
@@ -126,12 +127,12 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "report every error and warning in all nodes",
       daily: true,
       see: ["docs/hooks", "ci", "gates", "concepts/contracts"],
-      load: async () => (await import("./project/check.ts")).check,
+      load: async () => shared("check", (await import("./project/check.ts")).check),
     },
     test: {
       summary: "test the resolved values that contracts expect",
       see: ["concepts/contracts", "check"],
-      load: async () => (await import("./project/test.ts")).test,
+      load: async () => shared("test", (await import("./project/test.ts")).test),
     },
     "merge-check": {
       summary: "detect semantic merge conflicts",

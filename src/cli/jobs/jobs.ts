@@ -1,11 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Arguments, Context, Options } from "../commands/command.ts";
+import type { Arguments, Context } from "../commands/command.ts";
 import type { Machine } from "./machine.ts";
-
-/** The option of commands whose nodes or commits several processes can divide among themselves. */
-export const jobsOption: Options = {
-  jobs: { kind: "text", value: "N|auto", summary: "use N processes (default auto: as many as help)" },
-};
 
 const MOST_JOBS = 64;
 
@@ -20,40 +15,20 @@ export function jobsOf(args: Arguments): number | "auto" {
   throw new HeirError("usage", `--jobs takes a number from 1 to ${MOST_JOBS}, or auto`);
 }
 
-/** A command line without `--jobs`, on which no answer depends. */
-export function withoutJobs(argv: readonly string[]): readonly string[] {
-  const end = argv.indexOf("--");
-  const isBefore = (at: number): boolean => end === -1 || at < end;
-  return argv.filter((word, at) => {
-    const isValue = at > 0 && argv[at - 1] === "--jobs";
-    return !isBefore(at) || !(isValue || word === "--jobs" || word.startsWith("--jobs="));
-  });
-}
-
-/** A process costs its start and the parsing of all classes: less work is done faster by one. */
-const LEAST_EFFORT = 100_000;
-/** Of two cores one process uses more than one already: two are slower with 3,000 nodes of 43 layers, faster with 10,000. */
-const LEAST_EFFORT_OF_TWO_CORES = 300_000;
-const EFFORT_OF_ONE = 50_000;
+/** A process costs its start, a listing and the parsing of all classes: fewer nodes are done faster by one. */
+const LEAST_NODES = 5000;
+const NODES_OF_ONE = 1250;
 const MOST_AUTO = 8;
 const MEGABYTE = 2 ** 20;
 const MEMORY_OF_ONE = 400 * MEGABYTE;
 /** Threads reserve far more addresses than memory: with 1.5 GB, Node ended workers of 30,000 nodes in the midst of their work. */
 const ADDRESSES_OF_ONE = 2e9;
 
-/**
- * How many processes `auto` is, for an effort of nodes times layers: rule J2 in docs/scale.md. The effort is asked for only if it
- * matters, since some nodes are read to know it.
- */
-export async function autoJobs(
-  asked: () => number | Promise<number>,
-  { cores, free, addresses }: Machine,
-): Promise<number> {
-  if (cores < 2 || addresses < ADDRESSES_OF_ONE) return 1;
-  const effort = await asked();
-  const least = cores === 2 ? LEAST_EFFORT_OF_TWO_CORES : LEAST_EFFORT;
-  const jobs = Math.min(cores, MOST_AUTO, Math.floor(effort / EFFORT_OF_ONE));
-  return effort >= least && jobs > 1 && free >= jobs * MEMORY_OF_ONE ? jobs : 1;
+/** How many processes `auto` is for so many nodes: rule J2 in docs/scale.md. */
+export function autoJobs(nodes: number, { cores, free, addresses }: Machine): number {
+  if (nodes < LEAST_NODES || addresses < ADDRESSES_OF_ONE) return 1;
+  const jobs = Math.min(cores, MOST_AUTO, Math.floor(nodes / NODES_OF_ONE));
+  return free >= jobs * MEMORY_OF_ONE ? jobs : 1;
 }
 
 /** Throws HeirError where a worker could not do its work: Node would end it, or this process, with a trace of its own. */

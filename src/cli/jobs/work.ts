@@ -1,50 +1,56 @@
-import type { Readable, Writable } from "node:stream";
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import type { Serving } from "../commands/shares.ts";
 import { type Host, openFolder, type TextStream } from "../start/host.ts";
 import { prefetchWorkTree } from "../start/prefetch.ts";
-import { Serving, WorkDone } from "./serve.ts";
-import type { Look } from "./worker-line.ts";
+import { failureText, recordText, WorkDone } from "./worker.ts";
+import type { WorkOrder } from "./worker-line.ts";
 
 /** What a worker needs of its process. */
 export interface WorkingProcess {
   readonly env: Host["env"];
-  readonly stdin: Readable;
   readonly stdout: Writable;
   cwd(): string;
   exit(code: number): never;
 }
 
-/**
- * Runs a command line as far as its work can be divided, does blocks of it for the process that started this one, and ends
- * this process.
- */
-export async function work([look = "{}", ...argv]: readonly string[], self: WorkingProcess): Promise<never> {
-  const serving = new Serving(self.stdin, self.stdout);
-  // What the process that started this one wrote.
-  const silent = silence(JSON.parse(look) as Look);
+/** Runs a command line as far as its work can be divided, does one part of that for the process that started this one, and ends. */
+export async function work([order = "{}", ...argv]: readonly string[], self: WorkingProcess): Promise<never> {
+  const send: Serving["send"] = async (kind, text) => {
+    if (!self.stdout.write(recordText(kind, text))) await once(self.stdout, "drain");
+  };
   const cwd = self.cwd();
+  // What the process that started this one wrote.
+  const { part, width } = JSON.parse(order) as WorkOrder;
   const host: Host = {
     cwd,
     env: self.env,
-    stdout: silent,
+    stdout: silence(width),
     stderr: { write: () => true, once: () => undefined },
     signal: new AbortController().signal,
     prefetch: prefetchWorkTree(argv, cwd),
     open: openFolder,
-    serving,
+    shareHost: { serving: { part, send } },
   };
+  await worked(argv, host);
+  await new Promise((resolve) => self.stdout.write("", resolve));
+  return self.exit(0);
+}
+
+/** Runs a command line for another process. What it cannot do is sent there; nothing is thrown. */
+export async function worked(argv: readonly string[], host: Host): Promise<void> {
   try {
     const { run } = await import("../start/run.ts");
     await run(argv, host);
   } catch (error) {
-    if (!(error instanceof WorkDone)) await serving.fail(error instanceof Error ? error : new Error(String(error)));
+    if (!(error instanceof WorkDone)) await host.shareHost?.serving?.send("f", failureText(error));
   }
-  return self.exit(0);
 }
 
-/** A terminal, or a file, that nothing is written to: a command that begins to print has no work to divide. */
-function silence(look: Look): TextStream {
+/** A terminal of this width, or a file, that nothing is written to: a command that begins to print has no work to divide. */
+function silence(width: number | undefined): TextStream {
   const end = (): never => {
     throw new WorkDone();
   };
-  return { ...look, write: end, once: () => undefined };
+  return { ...(width !== undefined && { isTTY: true, columns: width }), write: end, once: () => undefined };
 }

@@ -1,92 +1,113 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { type Frame, FrameReader, type Order } from "./frames.ts";
-import { type Look, workerLine } from "./worker-line.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Part } from "../../workspace/workspace.ts";
+import type { ShareProcess } from "../commands/shares.ts";
 
-/** This much of what a worker writes to standard error shows why it ended. */
-const MOST_TRACE = 65_536;
+/** Ends a command that runs in a worker: its part is done. */
+export class WorkDone extends Error {}
 
-const OUT_OF_MEMORY = /out of memory|allocation fail|virtual memory|bad_alloc|cannot allocate|ENOMEM|EAGAIN/i;
+/** What a worker says of the states that it has read. */
+export interface Said {
+  readonly read: string;
+  /** The secret texts in them. */
+  readonly texts: readonly string[];
+}
 
-/** One worker: another heir with the same command line, which does blocks and ends with this process. */
+/** A record: a letter for its kind, and the rest of its bytes. */
+export interface ShareRecord {
+  readonly kind: string;
+  readonly body: Buffer;
+}
+
+interface WorkerEvents {
+  /** Takes what it has read; may throw. */
+  hear(said: Said): Promise<void>;
+  /** Called when it ends otherwise than it should; makes the error of that. */
+  lost(why: string): Error;
+  done(): void;
+}
+
+/** How a process ends that did its part. */
+export const FINISHED = "status 0";
+
+/** A process that does a part of the work of this one. */
 export class Worker {
-  /** Blocks that it has done. */
-  done = 0;
-  /** Blocks that it was given and has not done: one more than it works on, so that it need not wait. */
-  given = 0;
-  /** Why it ended, if it has. */
-  loss: string | undefined;
-  /** When it has ended. */
-  readonly ended: Promise<void>;
-  private readonly waiting: Frame[] = [];
-  private trace = "";
-  private readonly child: ChildProcess;
-  private ahead = Number.POSITIVE_INFINITY;
+  readonly part: Part;
+  /** Whether its last record was read. */
+  isDone = false;
+  readonly ended: Promise<string>;
+  private readonly process: ShareProcess;
+  private readonly records: AsyncIterator<ShareRecord, Error>;
 
-  /** `onChange` is called for whatever it says, and when it ends. */
-  constructor(argv: readonly string[], look: Look, onChange: () => void) {
-    const line = [...process.execArgv, process.argv[1] ?? "", ...workerLine(look, argv)];
-    this.child = spawn(process.execPath, line, { stdio: ["pipe", "pipe", "pipe", "pipe"], windowsHide: true });
-    this.child.stdin?.on("error", () => undefined);
-    this.child.stderr?.on("data", (chunk: Buffer) => {
-      if (this.trace.length < MOST_TRACE) this.trace += chunk.toString("latin1");
-    });
-    const reader = new FrameReader();
-    this.child.stdout?.on("data", (chunk: Buffer) => {
-      for (const frame of reader.take(chunk)) this.hear(frame);
-      onChange();
-    });
-    this.ended = new Promise((resolve) => {
-      const end = (why: string): void => {
-        this.loss ??= OUT_OF_MEMORY.test(this.trace + why) ? "memory" : why;
-        resolve();
-        onChange();
-      };
-      this.child.on("error", (error) => end(error.message));
-      this.child.on("close", (status, signal) => end(signal ?? `status ${status}`));
-    });
+  constructor(part: Part, process: ShareProcess, events: WorkerEvents) {
+    this.part = part;
+    this.process = process;
+    this.ended = process.ended;
+    this.records = this.read(events);
+    void this.ended.then((why) => why === FINISHED || events.lost(why));
   }
 
-  /** Parts that wait. */
-  get held(): number {
-    return this.waiting.length;
-  }
-
-  /** Gives it a block to do; it stops when `ahead` parts wait. */
-  take(block: number, of: number, ahead: number): void {
-    this.given += 1;
-    this.ahead = ahead;
-    this.tell({ block, of });
-  }
-
-  /** What it said first of all that waits. */
-  next(): Frame | undefined {
-    const next = this.waiting.shift();
-    if (this.waiting.length < this.ahead) this.child.stdout?.resume();
-    return next;
-  }
-
-  /** Lets it end: it writes what it caches. */
-  async end(): Promise<void> {
-    this.tell({ end: true });
-    this.child.stdout?.resume();
-    await this.ended;
+  /** The next record; one of the kind `e` is the last. Throws HeirError if it ends too early, and what its work throws. */
+  async next(): Promise<ShareRecord> {
+    const { value, done } = await this.records.next();
+    if (done === true) throw value;
+    return value;
   }
 
   /** Ends it at once. */
   kill(): void {
-    this.child.kill("SIGKILL");
+    this.process.kill();
   }
 
-  private hear(said: Frame): void {
-    this.waiting.push(said);
-    if (said.kind === "done") {
-      this.given -= 1;
-      this.done += 1;
+  private async *read({ hear, lost, done }: WorkerEvents): AsyncGenerator<ShareRecord, Error> {
+    for await (const bytes of recordsIn(this.process.bytes)) {
+      const record = { kind: bytes.toString("latin1", 0, 1), body: bytes.subarray(1) };
+      if (record.kind === "f") throw errorOf(record.body);
+      if (record.kind === "s") {
+        // What a process of this very build wrote.
+        await hear(JSON.parse(record.body.toString()) as Said);
+        continue;
+      }
+      if (record.kind === "e") {
+        this.isDone = true;
+        done();
+      }
+      yield record;
     }
-    if (this.waiting.length >= this.ahead) this.child.stdout?.pause();
+    return lost(await this.process.ended);
   }
+}
 
-  private tell(order: Order): void {
-    this.child.stdin?.write(`${JSON.stringify(order)}\n`);
+/** Whole records: what no text of JSON or YAML holds ends each. */
+export async function* recordsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let pieces: Uint8Array[] = [];
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, from)) {
+      yield Buffer.concat([...pieces, chunk.subarray(from, end)]);
+      pieces = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
   }
+}
+
+/** One record as a worker writes it. */
+export function recordText(kind: string, text: string): string {
+  return `${kind}${text}\0`;
+}
+
+type KeptError = Pick<HeirError, "message" | "hint" | "details"> & Partial<Pick<HeirError, "kind">>;
+
+/** The text of the record for work that fails; of a bug, its message. */
+export function failureText(error: unknown): string {
+  const { kind, message, hint, details } =
+    error instanceof HeirError ? error : { message: String(error), kind: undefined, hint: undefined, details: {} };
+  const kept: KeptError = { message, hint, details, ...(kind && { kind }) };
+  return JSON.stringify(kept);
+}
+
+function errorOf(body: Buffer): Error {
+  // What a process of this very build wrote.
+  const { kind, message, hint, details } = JSON.parse(body.toString()) as KeptError;
+  return kind === undefined ? new Error(message) : new HeirError(kind, message, hint, details);
 }

@@ -1,14 +1,19 @@
-import { BLOCK_NODES, byNodes, type Part, type Workers } from "../../base/division.ts";
-import type { ShareOfRun } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { placeText } from "../../model/values/origin.ts";
-import { createProblemFold, type FoundProblem, type ProblemFold } from "../../report/findings/problems.ts";
+import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
 import type { Form } from "../../report/forms/forms.ts";
-import { type InventoryWriter, type Joining, nodeFailure, type WrittenRest } from "../../report/inventory/writer.ts";
+import {
+  type InventoryWriter,
+  nodeFailure,
+  type WrittenNode,
+  type WrittenNodes,
+} from "../../report/inventory/writer.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
+import { readSecrets } from "../../workspace/load/read-secrets.ts";
 import { maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
@@ -26,10 +31,12 @@ export interface InventoryTask {
   readonly asked: AskedForm;
   /** The commit that is read, if it is one. */
   readonly commit: string | undefined;
-  readonly share: ShareOfRun | undefined;
+  readonly share: ShareMark | undefined;
   readonly isMasked: boolean;
-  /** Processes that write nodes for this one. */
-  readonly workers?: Workers | undefined;
+  /** Nodes whose secrets are masked in all others, too. */
+  readonly beside: readonly string[];
+  /** The nodes as other processes write them. */
+  readonly written?: WrittenNodes | undefined;
 }
 
 /** Takes the answer piece by piece, as text or UTF-8. */
@@ -40,7 +47,6 @@ export type Sink = (text: string | Uint8Array) => Promise<void>;
  * Prints to standard error what does not resolve.
  */
 export async function giveInventory(context: Context, task: InventoryTask, sink: Sink): Promise<ExitCode> {
-  await expectNodes(task.names.length);
   const { onError } = task.asked;
   const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? sink : async (text) => void held.push(text);
@@ -71,86 +77,52 @@ interface Writing extends InventoryTask {
   readonly writer: InventoryWriter;
 }
 
-/** Writes nodes in this process, or joins what others write of them. */
-async function writeNodes(context: Context, task: Writing, give: Sink): Promise<Written> {
-  const { reading, asked, writer, workers } = task;
+/** Writes the nodes as this process or others give them. */
+async function writeNodes(context: Context, { writer, ...task }: Writing, give: Sink): Promise<Written> {
+  const { reading, names, asked, written = { nodes: eachWritten(context, task, writer), after: () => [] } } = task;
+  const { separator, after } = writer.parts ?? {};
   const fold = createProblemFold();
   if (asked.onError !== "skip") fold.add(reading.inventory.diagnostics);
-  if (workers !== undefined && writer.joining !== undefined) {
-    const failed = await joinBlocks(context, { ...task, fold, workers, joining: writer.joining }, give);
-    return { failed, problems: fold.problems() };
-  }
-  let isBegun = false;
-  const begun: Sink = async (text) => {
-    if (!isBegun) await give(writer.begin());
-    isBegun = true;
-    if (text !== "") await give(text);
-  };
-  const failed = await writeEach(context, { ...task, fold }, begun);
-  await begun("");
-  return { failed, problems: fold.problems() };
-}
-
-interface Collecting extends Writing {
-  readonly fold: ProblemFold;
-}
-
-/** Writes nodes one by one; returns how many fail. */
-async function writeEach(context: Context, { fold, ...task }: Collecting, give: Sink): Promise<number> {
-  const { reading, names, asked, writer } = task;
-  const isSkipped = asked.onError === "skip";
   let [done, failed] = [0, 0];
-  for await (const outcome of reading.workspace.pass(reading.snapshot, names, task.load)) {
-    const isFailed = nodeFailure(outcome) !== undefined;
+  for await (const { text, isFailed, diagnostics } of written.nodes) {
+    if (done === 0) await give(writer.begin());
+    if (text.length > 0 && separator !== undefined) await give(separator.next());
+    if (text.length > 0) await give(text);
+    if (asked.onError !== "skip") fold.add(diagnostics, names[done]);
     if (isFailed) failed += 1;
-    if (isFailed && isSkipped) context.warn(skippedLine(outcome));
-    const whole = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
-    await give(writer.node(task.isMasked ? maskedOutcome(whole, reading.inventory) : whole));
-    if (!isSkipped) fold.add(outcome.diagnostics, outcome.name);
     done += 1;
     await context.step(done, names.length);
   }
-  return failed;
+  if (done === 0) await give(writer.begin());
+  after?.join(written.after());
+  return { failed, problems: fold.problems() };
 }
 
-interface Joined extends Collecting {
-  readonly workers: Workers;
-  readonly joining: Joining;
-}
-
-/** Prints the blocks that other processes write, in order; returns how many nodes fail. */
-async function joinBlocks(context: Context, { fold, workers, joining, ...task }: Joined, give: Sink): Promise<number> {
-  const { names, writer } = task;
-  let [done, failed] = [0, 0];
-  const division = byNodes(names, (some) => writtenBlock(context, { ...task, names: some }));
-  for await (const { data, text = NO_TEXT } of workers.divide(division)) {
-    if (done === 0) await give(writer.begin());
-    for (const piece of joining.add(text, data.rest)) await give(piece);
-    for (const { diagnostic, nodes } of data.problems) for (const name of nodes) fold.add([diagnostic], name);
-    failed += data.failed;
-    done += BLOCK_NODES;
-    await context.step(Math.min(done, names.length), names.length);
-  }
-  return failed;
-}
-
-const NO_TEXT: readonly Uint8Array[] = [];
-
-interface WrittenBlock extends Written {
-  readonly rest: WrittenRest;
-}
-
-/** What this process writes of some nodes for another one. */
-async function writtenBlock(context: Context, task: InventoryTask): Promise<Part<WrittenBlock>> {
+/** Some nodes of a task in a form whose parts can be joined. */
+export function writtenPart(context: Context, task: InventoryTask, names: readonly string[]): WrittenNodes {
   const writer = writerOf(task);
-  const fold = createProblemFold();
-  const texts: string[] = [];
-  const failed = await writeEach(context, { ...task, writer, fold }, async (text) => {
-    texts.push(context.clean(String(text)));
-  });
-  const rest = writer.joining?.rest() ?? { errors: [], nodes: [], classes: [], applications: [] };
-  const text = Buffer.from(texts.join(""));
-  return { data: { failed, problems: fold.problems(), rest }, text: text.length === 0 ? [] : [text] };
+  const nodes = eachWritten(context, task, writer, names);
+  return { nodes, after: () => (writer.parts === undefined ? [] : [writer.parts.after.data]) };
+}
+
+/** Resolves nodes, all of the task if none are named, and writes each. */
+async function* eachWritten(
+  context: Context,
+  { reading, names: all, asked, load, isMasked, beside }: InventoryTask,
+  writer: InventoryWriter,
+  names = all,
+): AsyncGenerator<WrittenNode> {
+  await expectNodes(all.length);
+  const { workspace, snapshot, inventory } = reading;
+  const isSkipped = asked.onError === "skip";
+  if (beside.length > 0) readSecrets(await workspace.load(snapshot, { ...load, nodes: beside }), beside);
+  for await (const outcome of workspace.pass(snapshot, names, load)) {
+    const isFailed = nodeFailure(outcome) !== undefined;
+    if (isFailed && isSkipped) context.warn(skippedLine(outcome));
+    const whole = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
+    const text = writer.node(isMasked ? maskedOutcome(whole, inventory) : whole);
+    yield { text, isFailed, diagnostics: outcome.diagnostics };
+  }
 }
 
 function writerOf({ asked: { form, host, name }, reading, commit, share }: InventoryTask): InventoryWriter {

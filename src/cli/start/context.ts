@@ -3,7 +3,7 @@ import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts"
 import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
-import { Jobs } from "../jobs/run-jobs.ts";
+import { noShares } from "../commands/shares.ts";
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
 import { linkTheme, wantsLinks } from "../output/links.ts";
 import { createOutput } from "../output/output.ts";
@@ -29,20 +29,19 @@ interface Called {
   readonly commands: CommandTable;
   /** How git is told to print on terminals. */
   readonly settings?: TerminalSettings;
-  readonly command: Partial<Pick<Command, "fetches" | "divides" | "options">> | undefined;
+  readonly command: Partial<Pick<Command, "fetches" | "options">> | undefined;
   /** The command line; absent where nothing is divided. */
   readonly argv?: readonly string[];
 }
 
 /** Makes the context of a run from the common options and the terminal. */
 export function startSession(host: Host, args: Arguments, called: Called): Session {
-  const { commands, command, settings = {} } = called;
+  const { commands, command, argv = [], settings = {} } = called;
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
   const output = createOutput(stdout, { env, pager: !args.has("no-pager"), pagerOfGit: settings.pager });
   const progress = createProgress(stderr, !quiet);
   const workspace = lazyWorkspace(host, args, command?.fetches !== false);
-  const jobs = new Jobs(host, args, { ...called, states: workspace.states });
   const { notes, ...printing } = printingOn(host, quiet, { output, progress });
   const context: Context = {
     ...printing,
@@ -56,17 +55,14 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     quiet,
     verbose: args.has("verbose"),
     states: workspace.states,
-    open: () => {
-      jobs.begin();
-      return workspace.open();
-    },
-    workers: jobs.workers,
+    open: workspace.open,
+    shares: noShares,
+    shareHost: { argv, ...host.shareHost },
     step: stepper(signal, progress.update),
   };
   const end = async (): Promise<void> => {
     progress.clear();
     await output.finish();
-    await jobs.end();
     for (const folder of quiet ? [] : workspace.foreignFolders()) {
       notes.push(`heir: the inventory is ${folder}`);
     }

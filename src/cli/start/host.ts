@@ -1,7 +1,6 @@
 import type { Prefetch } from "../../workspace/load/prefetch.ts";
 import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
-import type { StartPool } from "../jobs/pool.ts";
-import type { Serving } from "../jobs/serve.ts";
+import type { ShareHost } from "../commands/shares.ts";
 import { endOnFailingOutput, type Output } from "./failing-output.ts";
 
 /** A stream for text, such as `process.stdout`. */
@@ -32,10 +31,8 @@ export interface Host {
   readonly signal: AbortSignal;
   /** A prefetched listing of the work tree at `cwd`. */
   readonly prefetch?: Prefetch | undefined;
-  /** Starts processes that help this one; absent where that is not possible. */
-  readonly startPool?: StartPool;
-  /** Set in a process that helps another one. */
-  readonly serving?: Serving;
+  /** Whether it does a part of the work of another process, and how it starts others. */
+  readonly shareHost?: Omit<ShareHost, "argv">;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
@@ -60,7 +57,6 @@ export function processHost(self: Surroundings, prefetch: Prefetch | undefined):
     stderr: self.stderr,
     signal: new AbortController().signal,
     prefetch,
-    startPool: async (...parts) => new (await import("../jobs/pool.ts")).WorkerPool(...parts),
     open: openFolder,
   };
 }

@@ -7,9 +7,9 @@ import { keepRepeated } from "../../workspace/load/repeat.ts";
 import type { FollowedStates, States } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
-import { withoutJobs } from "../jobs/jobs.ts";
 import { filteredContext } from "../output/secret-filter.ts";
 import { givesSecrets } from "../reading/secrets.ts";
+import { withoutOption } from "../words/without-option.ts";
 import type { Session } from "./context.ts";
 import { type CachedOutput, isDataAlone, Recording, readOutput, textsOf } from "./recording.ts";
 
@@ -150,7 +150,7 @@ async function follow<State>(
     const follows = outputs === noOutputs ? undefined : await command.follows?.(args, of(opened), env);
     if (follows === undefined) return undefined;
     const look = [theme !== plainTheme, errorTheme !== plainTheme, links ?? null, width ?? null];
-    return { opened, from: [process.version, cwd, withoutJobs(argv), look, [...source.settings]], follows };
+    return { opened, from: [process.version, cwd, withoutOption(argv, "jobs"), look, [...source.settings]], follows };
   } catch (error) {
     // The command meets the same error, after what it prints before that.
     if (error instanceof HeirError) return undefined;

@@ -68,7 +68,8 @@ async function settingsOf({ stdout, stderr, cwd, env }: Host, args: Arguments): 
 /** With `--allow-empty`, an operand that names nothing makes the whole answer empty. */
 async function runAccepting(run: Run, session: Session): Promise<ExitCode> {
   try {
-    return session.host.serving !== undefined ? await runFiltered(run, session.context) : await runCached(run, session);
+    const isServing = session.context.shareHost.serving !== undefined;
+    return isServing ? await runFiltered(run, session.context) : await runCached(run, session);
   } catch (error) {
     if (!(error instanceof EmptyScope) || !run.args.has("allow-empty")) throw error;
     const { printEmpty } = await import("../output/empty-answer.ts");

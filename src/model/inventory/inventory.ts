@@ -1,4 +1,4 @@
-import type { Shard } from "../../base/shard.ts";
+import type { KeyTest } from "../../base/name-key.ts";
 import type { Contracts } from "../contracts/contract.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -14,8 +14,8 @@ export interface Inventory {
   readonly settings: Settings;
   /** Sorted by code point. */
   readonly nodeNames: readonly string[];
-  /** The names of nodes in a share, sorted; lists no others. */
-  nodesOf(shard: Shard): readonly string[];
+  /** The names of the nodes that are meant, sorted; lists no others. */
+  nodesOf(meant: KeyTest): readonly string[];
   readonly classNames: readonly string[];
   node(name: string): Definition | undefined;
   class(name: string): Definition | undefined;

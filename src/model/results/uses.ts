@@ -1,6 +1,8 @@
+import type { Masked } from "../secrets/masked.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** A class, group, node or value whose uses are asked for. */
 export type UsesTarget =
@@ -18,6 +20,24 @@ export interface Uses {
   readonly total: number;
   /** The nodes that do not resolve, so that their values are not known. */
   readonly unresolved: readonly string[];
+}
+
+/** What a run says if it finds nothing. */
+export interface NothingFound {
+  readonly operand: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly candidates: readonly string[];
+  /** What it prints with `--allow-empty`. */
+  readonly accepted?: string;
+}
+
+/** What was found among the nodes of one share; uses that files say are in each. */
+export interface FoundUses {
+  readonly found: readonly Masked<Uses>[];
+  readonly leftOut: readonly LeftOut[];
+  /** Set where this share finds nothing. */
+  readonly nothing: NothingFound | undefined;
 }
 
 /** One place that uses a target. */

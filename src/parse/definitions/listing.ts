@@ -1,4 +1,4 @@
-import type { Shard } from "../../base/shard.ts";
+import type { KeyTest } from "../../base/name-key.ts";
 import { compareText } from "../../base/text-order.ts";
 import { filesBelow, pathsBelow } from "../../model/inventory/file-ids.ts";
 import {
@@ -15,8 +15,8 @@ import { NodeFiles } from "./node-files.ts";
 export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
   /** Sorted. */
   readonly nodeNames: readonly string[];
-  /** The names of nodes in a share, sorted; lists no others. */
-  nodesOf(shard: Shard): readonly string[];
+  /** The names of the nodes that are meant, sorted; lists no others. */
+  nodesOf(meant: KeyTest): readonly string[];
   readonly classNames: readonly string[];
   /** Files whose name is already defined by a file with an earlier path; sorted by path. */
   readonly twice: readonly { readonly first: ListedDefinition; readonly path: string }[];
@@ -53,7 +53,7 @@ export function listDefinitions(source: ListingSource, roots: Readonly<Record<De
     get nodeNames() {
       return nodes.names;
     },
-    nodesOf: (shard) => nodes.ofShare(shard),
+    nodesOf: (meant) => nodes.meant(meant),
     get classNames() {
       classNames ??= sortedNames("class", new Set([...found.files.keys(), ...classes.names()]), source.definitions);
       return classNames;

@@ -1,5 +1,5 @@
+import { type KeyTest, keyOf, nameKey, namesWith } from "../../base/name-key.ts";
 import type { PathLines } from "../../base/path-lines.ts";
-import { isKeyInShard, nameKey, namesInShard, type Shard } from "../../base/shard.ts";
 import { sortTexts } from "../../base/text-order.ts";
 import { filesBelow } from "../../model/inventory/file-ids.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -49,14 +49,14 @@ export class NodeFiles implements NamedFiles {
     return this.get(name) !== undefined;
   }
 
-  /** The names of a share, sorted. */
-  ofShare(shard: Shard): readonly string[] {
+  /** The names that are meant, sorted. */
+  meant(test: KeyTest): readonly string[] {
     const { source, root } = this;
     const { blobs, settings } = source;
-    if (this.all !== undefined || blobs.lines === undefined) return namesInShard(this.names, shard);
+    if (this.all !== undefined || blobs.lines === undefined) return namesWith(this.names, test);
     const share = new Map<string, ListedDefinition>();
     eachKey(blobs.lines, { root, settings }, (key, path) => {
-      if (!isKeyInShard(key, shard)) return;
+      if (!test(key)) return;
       const own = path();
       const listed = listedAs(
         { path: own, blob: blobs.get(own) ?? "", relative: own.slice(root.length) },
@@ -104,8 +104,7 @@ function areUnique(lines: PathLines, naming: Naming): boolean {
 
 /** Visits the keys of the names of all nodes. */
 function eachKey(lines: PathLines, { root, settings }: Naming, visit: (key: number, path: () => string) => void): void {
-  const encoder = new TextEncoder();
-  const { length } = encoder.encode(root);
+  const { length } = new TextEncoder().encode(root);
   const [from, to] = lines.range(root);
   for (let at = from; at < to; at += 1) {
     const end = lines.pathEnd(at);
@@ -116,7 +115,7 @@ function eachKey(lines: PathLines, { root, settings }: Naming, visit: (key: numb
       continue;
     }
     const named = nodeName(path().slice(root.length), settings);
-    if (named !== undefined) visit(nameKey(encoder.encode(named.name)), path);
+    if (named !== undefined) visit(keyOf(named.name), path);
   }
 }
 

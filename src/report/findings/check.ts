@@ -1,4 +1,4 @@
-import type { ShareOfRun } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
@@ -21,7 +21,7 @@ export interface CheckScope {
   /** How many findings the baseline excuses; absent if there is none. */
   readonly excused?: number;
   /** The share that was checked; absent for all nodes. */
-  readonly share?: ShareOfRun;
+  readonly share?: ShareMark;
   /** Findings that are counted and not reported. */
   readonly more?: readonly MoreFindings[];
   /** The verdict of the gate, if an earlier state was given. */

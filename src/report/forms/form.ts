@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { ShareOfRun } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
 import { DataValue, valueJson } from "../../encoding/json.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
@@ -13,7 +13,7 @@ export interface FormFacts {
   readonly groups: ReadonlyMap<string, Group>;
   /** The commit that is read; undefined for the index and the work tree. */
   readonly commit: string | undefined;
-  readonly share?: ShareOfRun | undefined;
+  readonly share?: ShareMark | undefined;
 }
 
 /** What one tool reads: one text for a node, another for all. */

@@ -1,11 +1,10 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { ShareOfRun } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { nodeData } from "../data/node.ts";
-import { shardJson } from "../shards/parts.ts";
 import {
-  createNameIndex,
+  AfterNodes,
   type InventoryWriter,
   type NameIndex,
   type NodeFailure,
@@ -20,25 +19,24 @@ export const inventoryStart = '{"v": 1, "nodes": {';
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and the nodes of each class and
  * application; for a share also which it is, and of what.
  */
-export function jsonInventory(share?: ShareOfRun): InventoryWriter {
-  const errors: string[] = [];
-  const classes = createNameIndex();
-  const applications = createNameIndex();
-  const separator = new Separator("\n", ",\n");
+export function jsonInventory(share?: ShareMark): InventoryWriter {
+  const after = new AfterNodes();
   return {
     begin: () => inventoryStart,
-    joining: separator.joining({ errors, classes, applications }),
+    parts: { separator: new Separator("\n", ",\n"), after },
     node(outcome) {
       const { name, node } = outcome;
       const failure = nodeFailure(outcome);
-      if (failure !== undefined) errors.push(`${jsonString(name)}: ${documentJson(failure)}`);
+      if (failure !== undefined) after.fail(name, `${jsonString(name)}: ${documentJson(failure)}`);
       if (node === undefined) return "";
-      indexNode(node, classes, applications);
-      return `${separator.next()}${jsonString(name)}: ${documentJson(nodeData(node))}`;
+      indexNode(node, after);
+      return `${jsonString(name)}: ${documentJson(nodeData(node))}`;
     },
     end: () => {
-      const end = { errors, classes: indexLines(classes), applications: indexLines(applications) };
-      return [...ending(end, share)].join("");
+      const { failures: errors, classes, applications } = after;
+      return [...ending({ errors, classes: indexLines(classes), applications: indexLines(applications) }, share)].join(
+        "",
+      );
     },
   };
 }
@@ -60,7 +58,7 @@ export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<str
 
 function* ending(
   { errors, classes, applications }: Omit<InventoryLines, "nodes">,
-  share?: ShareOfRun,
+  share?: ShareMark,
 ): Generator<string, void> {
   yield "\n}";
   let isFirst = true;
@@ -93,6 +91,10 @@ function* separated(lines: Iterable<string>): Generator<string, void> {
   }
 }
 
+function shardJson({ index, of, run }: ShareMark): string {
+  return `"shard": {"index": ${index}, "of": ${of}, "run": "${run}"}`;
+}
+
 /** The output if the inventory as a whole cannot be read. */
 export function unreadableJson(failure: NodeFailure): string {
   return `${documentJson({ v: 1, nodes: {}, errors: {}, error: failure })}\n`;
@@ -105,10 +107,9 @@ export function jsonNode(node: ResolvedNode): string {
 
 /** One JSON object per line and node: the resolved node, or its error. */
 export function jsonLinesInventory(): InventoryWriter {
-  const nothing = { errors: [], classes: createNameIndex(), applications: createNameIndex() };
   return {
     begin: () => "",
-    joining: new Separator("", "").joining(nothing),
+    parts: { separator: new Separator("", ""), after: new AfterNodes() },
     node(outcome) {
       const { name, node } = outcome;
       const parts = node === undefined ? { error: nodeFailure(outcome) } : nodeData(node);
@@ -118,7 +119,7 @@ export function jsonLinesInventory(): InventoryWriter {
   };
 }
 
-function indexNode(node: ResolvedNode, classes: NameIndex, applications: NameIndex): void {
+function indexNode(node: ResolvedNode, { classes, applications }: AfterNodes): void {
   classes.add(
     node.classes.map(({ name }) => name),
     node.name,

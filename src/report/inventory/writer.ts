@@ -7,32 +7,32 @@ import { placeOf } from "../../model/values/origin.ts";
 export interface InventoryWriter {
   begin(): string;
   node(outcome: ReportedOutcome): string;
-  /** Present where texts of neighbouring nodes, each from a writer of its own, can be joined. */
-  readonly joining?: Joining;
+  /** What separates the texts of nodes and follows them; absent where each text depends on the nodes before it. */
+  readonly parts?: WriterParts;
   /** What makes the whole impossible in this form; asked after the last node. */
   findings?(): readonly Diagnostic[];
   end(): string;
 }
 
-/** How a writer goes on after nodes that another one wrote. */
-export interface Joining {
-  /** What the end needs of the nodes so far, as plain data. */
-  rest(): WrittenRest;
-  /** Adds the nodes of another writer: the text to print in UTF-8, in pieces. */
-  add(text: readonly Uint8Array[], rest: WrittenRest): readonly Uint8Array[];
+/** What a writer needs to go on with nodes of which other writers wrote the texts. */
+export interface WriterParts {
+  readonly separator: Separator;
+  readonly after: AfterNodes;
 }
 
-/** What of written nodes is printed after the last one. */
-export interface WrittenRest {
-  readonly errors: readonly string[];
-  /** Names that the indexes have by their numbers, from 0. */
-  readonly nodes: readonly string[];
-  readonly classes: PackedIndex;
-  readonly applications: PackedIndex;
+/** Nodes as they are written one by one, here or by other processes. */
+export interface WrittenNodes {
+  readonly nodes: AsyncIterable<WrittenNode>;
+  /** What other writers have to print after the nodes, once these were written. */
+  after(): readonly AfterNodesData[];
 }
 
-/** A name, the numbers of its nodes with spaces between, the next name, and so on: thousands of lists would be slow to send. */
-type PackedIndex = readonly string[];
+export interface WrittenNode {
+  /** As text, or in UTF-8. */
+  readonly text: string | Uint8Array;
+  readonly isFailed: boolean;
+  readonly diagnostics: readonly MaskedDiagnostic[];
+}
 
 /** Names, each with its nodes. */
 type IndexEntries = readonly (readonly [name: string, nodes: readonly string[]])[];
@@ -61,7 +61,7 @@ export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeFail
 /** The nodes that have each name (of a class, an application); names and nodes are sorted. */
 export interface NameIndex {
   add(names: Iterable<string>, node: string): void;
-  join(packed: PackedIndex, nodes: readonly string[]): void;
+  join(entries: IndexEntries): void;
   entries(): IndexEntries;
 }
 
@@ -77,14 +77,8 @@ export function createNameIndex(): NameIndex {
     add(names, node) {
       for (const name of new Set(names)) addAll(name, [node]);
     },
-    join(packed, nodes) {
-      for (let at = 0; at < packed.length; at += 2) {
-        const numbers = (packed[at + 1] ?? "").split(" ");
-        addAll(
-          packed[at] ?? "",
-          numbers.map((number) => nodes[Number(number)] ?? ""),
-        );
-      }
+    join(entries) {
+      for (const [name, nodes] of entries) addAll(name, nodes);
     },
     entries: () =>
       [...nodesOf]
@@ -93,11 +87,44 @@ export function createNameIndex(): NameIndex {
   };
 }
 
-/** What a writer adds to when it goes on after another. */
-export interface WrittenEnd {
-  readonly errors: string[];
-  readonly classes: NameIndex;
-  readonly applications: NameIndex;
+/** What is printed after the nodes, as plain data. */
+export interface AfterNodesData {
+  readonly errors: readonly NamedText[];
+  readonly classes: IndexEntries;
+  readonly applications: IndexEntries;
+}
+
+type NamedText = readonly [name: string, text: string];
+
+/** What is printed after the nodes: the errors, and the nodes of each class and application. */
+export class AfterNodes {
+  private readonly errors: NamedText[] = [];
+  readonly classes: NameIndex = createNameIndex();
+  readonly applications: NameIndex = createNameIndex();
+
+  /** Adds the text for a node that failed. */
+  fail(name: string, text: string): void {
+    this.errors.push([name, text]);
+  }
+
+  /** The texts for nodes that failed. */
+  get failures(): readonly string[] {
+    return this.errors.map(([, text]) => text);
+  }
+
+  get data(): AfterNodesData {
+    return { errors: this.errors, classes: this.classes.entries(), applications: this.applications.entries() };
+  }
+
+  /** Adds what other writers have. */
+  join(others: readonly AfterNodesData[]): void {
+    for (const { classes, applications } of others) {
+      this.classes.join(classes);
+      this.applications.join(applications);
+    }
+    this.errors.push(...others.flatMap(({ errors }) => errors));
+    this.errors.sort(([one], [other]) => compareText(one, other));
+  }
 }
 
 /** Begins what is written of the first node and of each other one. */
@@ -118,40 +145,4 @@ export class Separator {
     this.isFirst = false;
     return text;
   }
-
-  /** The joining of a writer with this separator that prints errors and indexes after the nodes. */
-  joining({ errors, classes, applications }: WrittenEnd): Joining {
-    return {
-      rest: () => {
-        const numbers = new Map<string, number>();
-        const packed = [classes, applications].map((index) => packedIndex(index, numbers));
-        const [ofClasses = [], ofApplications = []] = packed;
-        return { errors, nodes: [...numbers.keys()], classes: ofClasses, applications: ofApplications };
-      },
-      add: (text, rest) => {
-        errors.push(...rest.errors);
-        classes.join(rest.classes, rest.nodes);
-        applications.join(rest.applications, rest.nodes);
-        return text.length === 0 ? [] : [encoder.encode(this.next()), ...without(text, this.opening.length)];
-      },
-    };
-  }
 }
-
-function packedIndex(index: NameIndex, numbers: Map<string, number>): PackedIndex {
-  const numberOf = (node: string): number => {
-    const number = numbers.get(node) ?? numbers.size;
-    numbers.set(node, number);
-    return number;
-  };
-  return index.entries().flatMap(([name, nodes]) => [name, nodes.map(numberOf).join(" ")]);
-}
-
-/** The pieces without so many bytes at their beginning. */
-function without(text: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
-  const [first, ...rest] = text;
-  if (first === undefined || bytes === 0) return text;
-  return first.length > bytes ? [first.subarray(bytes), ...rest] : without(rest, bytes - first.length);
-}
-
-const encoder = new TextEncoder();

@@ -4,27 +4,26 @@ import type { Value } from "../../model/values/value.ts";
 import { machineParts, mappingOf, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { textYaml } from "../values/yaml-scalar.ts";
-import { createNameIndex, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
+import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
 /** One YAML document of the same shape as the JSON one. */
 export function yamlInventory(): InventoryWriter {
-  const errors: string[] = [];
   return writer({
     opening: "",
     about: () => [],
-    failed: (outcome) => {
+    failed: (outcome, after) => {
       const { kind = "", message = "", place } = nodeFailure(outcome) ?? {};
       const where =
         place === undefined
           ? ""
           : `    place: {file: ${jsonString(place.file)}, line: ${place.line}, column: ${place.column}}\n`;
-      errors.push(
+      after.fail(
+        outcome.name,
         `  ${textYaml(outcome.name)}:\n    kind: ${textYaml(kind)}\n    message: ${textYaml(message)}\n${where}`,
       );
     },
     keepsPartial: true,
-    errors,
-    closing: () => (errors.length === 0 ? "" : `errors:\n${errors.join("")}`),
+    closing: ({ failures }) => (failures.length === 0 ? "" : `errors:\n${failures.join("")}`),
   });
 }
 
@@ -49,7 +48,6 @@ export function reclassInventory(): InventoryWriter {
     about: (node) => ["    __reclass__:", ...reclassLines(node, 3)],
     failed: () => {},
     keepsPartial: false,
-    errors: [],
     closing: () => "",
   });
 }
@@ -74,34 +72,32 @@ interface Shape {
   readonly opening: string;
   /** Lines before the parts of a node. */
   about(node: ResolvedNode): readonly string[];
-  failed(outcome: ReportedOutcome): void;
+  failed(outcome: ReportedOutcome, after: AfterNodes): void;
   /** Whether a node from which properties in conflict are left out is written; else it is as one that fails. */
   readonly keepsPartial: boolean;
-  /** What `closing` prints. */
-  readonly errors: string[];
   /** Text between the nodes and the indexes. */
-  closing(): string;
+  closing(after: AfterNodes): string;
 }
 
-function writer({ opening, about, failed, keepsPartial, errors, closing }: Shape): InventoryWriter {
-  const classes = createNameIndex();
-  const applications = createNameIndex();
+function writer({ opening, about, failed, keepsPartial, closing }: Shape): InventoryWriter {
+  const after = new AfterNodes();
+  const { classes, applications } = after;
   const separator = new Separator("nodes:\n", "");
   return {
     begin: () => opening,
-    joining: separator.joining({ errors, classes, applications }),
+    parts: { separator, after },
     node(outcome) {
       const { name, node } = outcome;
       const isFailed = nodeFailure(outcome) !== undefined;
-      if (isFailed) failed(outcome);
+      if (isFailed) failed(outcome, after);
       if (node === undefined || (isFailed && !keepsPartial)) return "";
       for (const { name: used } of node.classes) classes.add([used], name);
       for (const { name: used } of node.applications) applications.add([used], name);
       const head = [`  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
-      return `${separator.next()}${head.join("")}${valueYaml(nodeValue(node, machineParts), 2)}${partial(node)}`;
+      return `${head.join("")}${valueYaml(nodeValue(node, machineParts), 2)}${partial(node)}`;
     },
     end: () =>
-      `${separator.isFirst ? "nodes: {}\n" : ""}${closing()}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
+      `${separator.isFirst ? "nodes: {}\n" : ""}${closing(after)}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ShareOfRun } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
 import { DocumentLines } from "../../encoding/document.ts";
 import { JsonText } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -12,7 +12,7 @@ interface LogEnd {
   readonly stretch: LogShare;
   /** What operands leave out. */
   readonly left_out: readonly LeftOut[];
-  readonly shard: ShareOfRun;
+  readonly shard: ShareMark;
 }
 
 const BEGIN = '{"v":1,"commits":[';

@@ -1,5 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
-import type { ShareOfRun } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
+import { documentJson } from "../../encoding/json.ts";
+import { type Packed, packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /** A report of one shard. */
@@ -22,11 +24,6 @@ export interface LinePlace {
   readonly length: number;
 }
 
-/** The last member of a report of one share. */
-export function shardJson({ index, of, run }: ShareOfRun): string {
-  return `"shard": {"index": ${index}, "of": ${of}, "run": "${run}"}`;
-}
-
 /** The data of a report of one share. Throws HeirError for a text that is not JSON, or is cut short. */
 export function shareData({ name, file }: ReportPart, command: string): object {
   try {
@@ -36,6 +33,37 @@ export function shareData({ name, file }: ReportPart, command: string): object {
     // Text that is not JSON is not a share either.
   }
   throw notReport(name, command);
+}
+
+/** The report of one share, for the join alone; undefined: of an inventory that cannot be read. */
+export function shareReport(command: string, found: unknown, shard: ShareMark): string {
+  return `${documentJson({ v: 1, share: command, found: found === undefined ? found : packed(found), shard })}\n`;
+}
+
+/**
+ * What the shares of a command found, in order; undefined where one says that the inventory cannot be read. Throws HeirError if a part
+ * is not such a share, or if one is missing.
+ */
+export function foundByShares<Found>(parts: readonly ReportPart[], command: string): readonly Found[] | undefined {
+  const shares = parts.map((part) => {
+    const data = shareData(part, `${command} --json`);
+    if (!isShare(data, command)) throw notReport(part.name, `${command} --json`);
+    return data;
+  });
+  checkComplete(shares.map(({ shard }, at) => ({ name: parts[at]?.name ?? "", shard })));
+  shares.sort((one, other) => one.shard.index - other.shard.index);
+  // The digest of the run names the build that made the parts.
+  const read = shares.flatMap(({ found }) => (found === undefined ? [] : [unpacked(found) as Found]));
+  return read.length < shares.length ? undefined : read;
+}
+
+interface FoundShare {
+  readonly found?: Packed;
+  readonly shard: ShareMark;
+}
+
+function isShare(data: object, command: string): data is FoundShare {
+  return "share" in data && data.share === command && "shard" in data;
 }
 
 /** The error for a file that no share of a command is. */
@@ -70,7 +98,7 @@ export function checkComplete(parts: readonly MarkedPart[]): void {
 }
 
 /** Names the reports of another run than most. */
-function checkSameRun(parts: readonly { readonly name: string; readonly shard: ShareOfRun }[]): void {
+function checkSameRun(parts: readonly { readonly name: string; readonly shard: ShareMark }[]): void {
   const runs = grouped(parts, ({ shard }) => shard.run);
   const [most = [], ...others] = [...runs.values()].sort((one, other) => other.length - one.length);
   const strays = others.flat().map(({ name }) => name);
@@ -83,7 +111,7 @@ function checkSameRun(parts: readonly { readonly name: string; readonly shard: S
   );
 }
 
-function isMark(value: unknown): value is ShareOfRun {
+function isMark(value: unknown): value is ShareMark {
   return (
     typeof value === "object" &&
     value !== null &&

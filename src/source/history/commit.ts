@@ -34,7 +34,27 @@ export interface HistoryRange {
   readonly revisions: readonly string[];
   readonly firstParent: boolean;
   /** Only these of them, by their positions, newest first. */
-  readonly stretch?: { readonly start: number; readonly end: number };
+  readonly stretch?: Stretch;
+}
+
+/** Neighbouring commits of a history, by their positions. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One of `of` equal stretches of a history; `index` counts from 1, the newest. */
+export interface Stretches {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** A stretch that one share of a history is, and what is around it. */
+export interface ShareStretch extends Stretch {
+  /** Whether a commit before the stretch has its first commit as a parent. */
+  readonly isContinued: boolean;
+  /** The first commit after it, if a commit of the stretch has it as a parent. */
+  readonly next: string | undefined;
 }
 
 /** Which commits of a range are wanted; git reads the texts. */

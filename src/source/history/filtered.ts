@@ -15,15 +15,6 @@ export async function filteredCommits(
   return new Set(listed.toString().split("\n").slice(0, -1));
 }
 
-/** The number of commits of a range, or `most` if there are more. Throws HeirError when git fails. */
-export async function commitCount(
-  program: GitProgram,
-  range: HistoryRange,
-  { most, ...options }: { readonly most: number } & Abortable,
-): Promise<number> {
-  return Number(await git(program, revList(range, "--count", `--max-count=${most}`), options));
-}
-
 /** A text that is equal for ranges of the same commits with the same parents, of which a filter lets the same through. Throws HeirError when git fails. */
 export async function historySignature(
   program: GitProgram,

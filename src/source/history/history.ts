@@ -1,4 +1,3 @@
-import type { Shard } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { AttributedStore } from "../attributes/store.ts";
@@ -10,11 +9,11 @@ import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
-import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
-import { commitCount, filteredCommits, historySignature } from "./filtered.ts";
+import type { CommitFilter, HistoryCommit, HistoryRange, ShareStretch, Stretch, Stretches } from "./commit.ts";
+import { filteredCommits, historySignature } from "./filtered.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
-import { type ShareStretch, type Stretch, stretchOf } from "./stretches.ts";
+import { stretchOf } from "./stretches.ts";
 
 /** The commits of one range and their content. */
 export interface History extends BlobReader {
@@ -24,8 +23,6 @@ export interface History extends BlobReader {
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
   /** A text that is equal for equal lists of commits; with a filter, of those that it lets through. */
   signature(options?: { readonly filter?: CommitFilter } & Abortable): Promise<string>;
-  /** How many commits there are; of more than `most`, that number. */
-  count(most: number, options?: Abortable): Promise<number>;
   /** The stretch of the commits that a share is; with `wanted` of those up to the last one of these. */
   stretch(options: StretchOptions): Promise<ShareStretch>;
   /** The commits of such a stretch. */
@@ -37,7 +34,7 @@ export interface History extends BlobReader {
 }
 
 interface StretchOptions extends Abortable {
-  readonly shard: Shard;
+  readonly part: Stretches;
   readonly wanted: ReadonlySet<string> | undefined;
 }
 
@@ -66,7 +63,6 @@ export function openHistory(source: HistorySource, range: HistoryRange): History
       for await (const commit of markedCommits(commits, git)) yield places.within(commit, options);
     },
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
-    count: (most, options) => commitCount(program, range, { most, ...options }),
     stretch: (options) => stretchOf(program, range, options),
     within: ({ start, end }) => openHistory(source, { ...range, stretch: { start, end } }),
     signature: (options) => historySignature(program, range, options),

@@ -1,23 +1,8 @@
-import type { Shard } from "../../base/shard.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
-import type { HistoryRange } from "./commit.ts";
+import type { HistoryRange, ShareStretch, Stretches } from "./commit.ts";
 import { revList } from "./rev-list.ts";
-
-/** Neighbouring commits of a history, by their positions. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A stretch that one share of a history is, and what is around it. */
-export interface ShareStretch extends Stretch {
-  /** Whether a commit before the stretch has its first commit as a parent. */
-  readonly isContinued: boolean;
-  /** The first commit after it, if a commit of the stretch has it as a parent. */
-  readonly next: string | undefined;
-}
 
 /** A commit and the parents that it is compared with. */
 interface ListedCommit {
@@ -35,7 +20,7 @@ type Wanted = ReadonlySet<string> | undefined;
 export async function stretchOf(
   program: GitProgram,
   range: HistoryRange,
-  { shard, wanted, signal }: { readonly shard: Shard; readonly wanted: Wanted } & Abortable,
+  { part, wanted, signal }: { readonly part: Stretches; readonly wanted: Wanted } & Abortable,
 ): Promise<ShareStretch> {
   const args = revList(range, "--topo-order", "--parents");
   const listed = (await git(program, args, { signal })).toString().split("\n").slice(0, -1);
@@ -43,11 +28,11 @@ export async function stretchOf(
     const [id = "", ...parents] = line.split(" ");
     return { id, parents: range.firstParent ? parents.slice(0, 1) : parents };
   });
-  return divided(commits, shard, wanted);
+  return divided(commits, part, wanted);
 }
 
 /** The stretch of a share of some commits, newest first, no commit before its children. */
-function divided(listed: readonly ListedCommit[], { index, of }: Shard, wanted?: Wanted): ShareStretch {
+function divided(listed: readonly ListedCommit[], { index, of }: Stretches, wanted?: Wanted): ShareStretch {
   const last = wanted === undefined ? listed.length - 1 : listed.findLastIndex(({ id }) => wanted.has(id));
   const commits = listed.slice(0, last + 1);
   const meeting = meetings(commits);

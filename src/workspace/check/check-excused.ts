@@ -20,7 +20,7 @@ export async function checkExcused(
   if (read === undefined) return result;
   const { kept, excused, used } = excuse(result.findings, read.baseline);
   // An entry without a finding in some nodes may have one in others.
-  const isWhole = options.share === undefined && options.nodes === undefined;
+  const isWhole = options.own === undefined && options.nodes === undefined;
   const stale = isWhole ? staleFinding(read.baseline, used) : undefined;
   return { ...result, findings: stale === undefined ? kept : sortedProblems([...kept, stale]), excused };
 }

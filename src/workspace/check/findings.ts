@@ -1,4 +1,4 @@
-import { namesInShard } from "../../base/shard.ts";
+import { namesWith } from "../../base/name-key.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -15,13 +15,13 @@ import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
-import { type DividedCheck, Lints } from "./lints.ts";
+import { Lints, type NodesApart } from "./lints.ts";
 import { UnusedSearch } from "./unused.ts";
 
 interface CheckSnapshotOptions
   extends PaceOptions,
-    Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> {
-  readonly divided?: DividedCheck | undefined;
+    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> {
+  readonly elsewhere?: NodesApart | undefined;
 }
 
 /**
@@ -38,11 +38,10 @@ export async function checkSnapshot(
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
   found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
-  const names = namesInShard(meant, options.share);
+  const names = namesWith(meant, options.own);
   const { contracts } = inventory;
   const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
-  const { divided } = options;
-  const lints = new Lints(inventory, { found, judge, ...(divided && { divided }) });
+  const lints = new Lints(inventory, { found, judge });
   const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
@@ -55,8 +54,8 @@ export async function checkSnapshot(
     for (const [index, name] of names.entries()) {
       await pace.step(index);
       const reused = known?.of(name);
-      const elsewhere = divided?.nodes.get(name);
-      if (elsewhere !== undefined) lints.known(name, elsewhere);
+      const elsewhere = options.elsewhere?.get(name);
+      if (elsewhere !== undefined) lints.elsewhere(name, elsewhere);
       else if (reused !== undefined) lints.reused(name, reused);
       else unusedSearch.visit(lints.resolved(name, known, options.resolved));
     }

@@ -1,4 +1,4 @@
-import type { CheckedNode, KnownNodes, Suspects } from "../../cache/known-findings.ts";
+import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
 import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
@@ -24,24 +24,22 @@ import type { NodeQuestion } from "./conflict-choices.ts";
 /** What was found of one node. */
 export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
 
-/** What other processes found of the nodes of a state. */
-export interface DividedCheck {
-  readonly nodes: ReadonlyMap<string, NodeFindings>;
-  /** The findings in files of nodes that do not resolve. */
+/** What was found of one node by a process that checks a part of the nodes. */
+export interface NodeApart extends NodeFindings {
+  /** The findings in the file of a node that does not resolve. */
   readonly unresolved: readonly Diagnostic[];
-  /** The files of nodes with comments that may allow findings. */
-  readonly allowing: readonly SourceFile[];
-  /** What the order of groups leaves open, each by the key of its finding. */
+  /** The file of the node, if it may have comments that allow findings. */
+  readonly allowing: SourceFile | undefined;
+  /** What the order of groups leaves open, each by the key of its finding, if no node before it in the part asks the same. */
   readonly questions: readonly (readonly [string, NodeQuestion])[];
-  /** What is left to look at: the files of classes. */
-  readonly rest: Suspects;
 }
+
+/** By the names of nodes. */
+export type NodesApart = ReadonlyMap<string, NodeApart>;
 
 interface LintsOptions {
   readonly found: ProblemFold<Diagnostic>;
   readonly judge: ContractJudge | undefined;
-  /** What other processes found. */
-  readonly divided?: DividedCheck;
 }
 
 const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
@@ -49,7 +47,9 @@ const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
 /** Adds the findings of each node and of each of its definitions; a definition is checked once. */
 export class Lints {
   /** What the order of groups leaves open, by {@link findingKey}. */
-  readonly questions: Map<string, NodeQuestion>;
+  readonly questions: Map<string, NodeQuestion> = new Map();
+  /** What other processes found of nodes. */
+  private readonly apart = new Map<string, NodeApart>();
   private readonly linted = new Map<Definition, readonly Diagnostic[]>();
   /** Nodes that were not examined, and the files that they use. */
   private readonly reusedNodes = new Set<string>();
@@ -58,11 +58,8 @@ export class Lints {
   private readonly settings: Settings;
   private readonly found: ProblemFold<Diagnostic>;
   private readonly judge: ContractJudge | undefined;
-  private readonly divided: DividedCheck | undefined;
 
-  constructor(inventory: Inventory, { found, judge, divided }: LintsOptions) {
-    this.divided = divided;
-    this.questions = new Map(divided?.questions);
+  constructor(inventory: Inventory, { found, judge }: LintsOptions) {
     this.inventory = inventory;
     this.settings = { ...inventory.settings, secrets: inventory.secrets.paths };
     this.found = found;
@@ -96,6 +93,13 @@ export class Lints {
     this.known(name, node);
     this.reusedNodes.add(name);
     for (const path of node.files.keys()) this.reusedFiles.add(path);
+  }
+
+  /** Adds a node that another process checked. */
+  elsewhere(name: string, node: NodeApart): void {
+    this.known(name, node);
+    this.apart.set(name, node);
+    for (const [key, question] of node.questions) if (!this.questions.has(key)) this.questions.set(key, question);
   }
 
   /** A node that is not checked, but counts in rules over nodes. */
@@ -153,13 +157,12 @@ export class Lints {
     const { inventory } = this;
     this.found.add([...groupFindings(inventory), ...policyFindings(inventory), ...clearSharedSecrets(inventory)]);
     const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
-    const { nodes: elsewhere, unresolved = [] } = this.divided ?? {};
     const nodes = inventory.nodeNames.flatMap((name) =>
-      this.reusedNodes.has(name) || elsewhere?.has(name) ? [] : (inventory.node(name) ?? []),
+      this.reusedNodes.has(name) || this.apart.has(name) ? [] : (inventory.node(name) ?? []),
     );
     for (const definition of classes) this.found.add(definition.diagnostics);
     for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
-    this.found.add(unresolved);
+    for (const { unresolved } of this.apart.values()) this.found.add(unresolved);
   }
 
   /** The files that were examined; files of nodes that were not examined only if all are wanted, or a problem is in them. */
@@ -173,7 +176,7 @@ export class Lints {
     return [
       ...[...this.linted.keys(), ...groups.values(), ...contracts, ...nodes].map(({ file }) => file),
       ...atProblems,
-      ...(this.divided?.allowing ?? []),
+      ...[...this.apart.values()].flatMap(({ allowing }) => allowing ?? []),
     ];
   }
 

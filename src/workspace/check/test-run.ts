@@ -1,4 +1,4 @@
-import { isInShard, type Shard } from "../../base/shard.ts";
+import { type KeyTest, keyOf } from "../../base/name-key.ts";
 import { ExpectationJudge, type Outcome, unmetFinding } from "../../checks/contracts/expectations.ts";
 import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -8,6 +8,7 @@ import type { TestResult, TestRun } from "../../model/results/test-run.ts";
 import { mask, maskValue } from "../../model/secrets/mask.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
+import { readSecrets } from "../load/read-secrets.ts";
 import type { Workspace } from "../workspace.ts";
 
 export interface TestOptions extends PaceOptions {
@@ -15,8 +16,8 @@ export interface TestOptions extends PaceOptions {
   readonly nodes?: readonly string[];
   /** Expectations that the change from this state does not reach are skipped. */
   readonly since?: Snapshot | undefined;
-  /** Only the expectations on nodes of this shard. */
-  readonly share?: Shard | undefined;
+  /** Only the expectations on these nodes. */
+  readonly own?: KeyTest | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface TestOptions extends PaceOptions {
  * resolved. Throws what reading the states throws.
  */
 export async function testRun(workspace: Workspace, snapshot: Snapshot, options: TestOptions = {}): Promise<TestRun> {
-  const { signal, nodes, since, share } = options;
+  const { signal, nodes, since, own } = options;
   const listed = await workspace.load(snapshot, { scope: "names", signal });
   const { contracts, nodeNames } = listed;
   if (contracts === undefined || contracts.expectations.length === 0) return { results: [] };
@@ -36,11 +37,14 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
     return nodes === undefined ? [{ expectation, node: undefined, isSkipped: false }] : [];
   });
   const shared = [...ofAll.entries()].filter(([, { node, expectation }]) => {
-    return share === undefined || isInShard(node ?? expectation.node, share);
+    return own === undefined || own(keyOf(node ?? expectation.node));
   });
   const planned = shared.map(([, each]) => each);
-  const needed = new Set(planned.flatMap((each) => (each.isSkipped || each.node === undefined ? [] : [each.node])));
-  const inventory = await workspace.load(snapshot, { nodes: needed, signal });
+  const needed = nodesIn(planned);
+  // Which texts are masked depends on what all nodes read.
+  const read = listed.secrets.paths.length === 0 ? needed : nodesIn(ofAll);
+  const inventory = await workspace.load(snapshot, { nodes: read, signal });
+  readSecrets(inventory, read);
   const outcomes = await outcomesOf(inventory, [...needed], options);
   const results = planned.map((each) => {
     const { expectation, node } = each;
@@ -48,7 +52,7 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
     const outcome = node === undefined ? undefined : outcomes.get(node)?.get(expectation);
     return result(expectation, { node, inventory, outcome: outcome ?? "nobody" });
   });
-  return { results, ...(share && { positions: shared.map(([at]) => at) }) };
+  return { results, ...(own && { positions: shared.map(([at]) => at) }) };
 }
 
 interface Planned {
@@ -56,6 +60,11 @@ interface Planned {
   /** Undefined where no node has the name. */
   readonly node: string | undefined;
   readonly isSkipped: boolean;
+}
+
+/** The nodes that are resolved. */
+function nodesIn(planned: readonly Planned[]): ReadonlySet<string> {
+  return new Set(planned.flatMap(({ isSkipped, node }) => (isSkipped || node === undefined ? [] : [node])));
 }
 
 /** Says which expectations the change between two states cannot reach, by expectation and node. */

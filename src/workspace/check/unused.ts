@@ -19,9 +19,9 @@ export class UnusedSearch {
   private readonly classes: UnusedClasses | undefined;
   private readonly contracts: UnusedContracts | undefined;
 
-  constructor(inventory: Inventory, { infos = false, nodes, share }: Pick<CheckOptions, "infos" | "nodes" | "share">) {
+  constructor(inventory: Inventory, { infos = false, nodes, own }: Pick<CheckOptions, "infos" | "nodes" | "own">) {
     this.inventory = inventory;
-    const isWhole = share === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
+    const isWhole = own === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
     const { checks } = inventory.settings;
     const isWanted = (code: string): boolean => {
       const severity = checks.get(code)?.severity;

@@ -1,4 +1,4 @@
-import { namesInShard } from "../../base/shard.ts";
+import { namesWith } from "../../base/name-key.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
@@ -23,6 +23,7 @@ import { leftOutBetween } from "../load/left-out.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { NotJudged } from "../load/not-judged.ts";
 import { hasError } from "../load/outcome.ts";
+import { readSecrets } from "../load/read-secrets.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
@@ -123,6 +124,7 @@ export class ComparisonWork {
 
   /** Compares the nodes of the shard, safe to print. */
   async compared(scope: CompareScope): Promise<Masked<Comparison>> {
+    await this.readSecrets(scope);
     const begun = await this.begun(scope);
     await eachNode(begun.affected, { ...this.options, sides: [this.before, this.after] }, (name) =>
       this.compare(name, begun),
@@ -197,15 +199,27 @@ export class ComparisonWork {
     };
   }
 
+  /** Which texts are masked depends on what all nodes read. */
+  private async readSecrets({ all, removed, added }: CompareScope): Promise<void> {
+    if (this.options.own === undefined) return;
+    for (const [side, alone] of [
+      [this.before, removed],
+      [this.after, added],
+    ] as const) {
+      const names = [...all, ...alone];
+      await this.options.prefetch?.(side, side.inventory.secrets.paths.length === 0 ? [] : names, {});
+      readSecrets(side.inventory, names);
+    }
+  }
+
   private shared(names: readonly string[]): readonly string[] {
-    const { share } = this.options;
-    return namesInShard(names, share);
+    return namesWith(names, this.options.own);
   }
 
   /** Which classes are renamed depends on what the nodes of all shards look for. */
   private noteMissed(affected: readonly string[]): void {
     const [old, now] = [this.before.inventory, this.after.inventory];
-    if (this.options.share === undefined || old.classNames === now.classNames || hasError(now)) return;
+    if (this.options.own === undefined || old.classNames === now.classNames || hasError(now)) return;
     for (const name of affected) for (const each of readsOf(now, name).missed) this.missed.add(each);
   }
 

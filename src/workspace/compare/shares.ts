@@ -1,7 +1,8 @@
+import { type KeyTest, namesWith } from "../../base/name-key.ts";
 import { remembered } from "../../base/remembered.ts";
-import { namesInShard, type Shard } from "../../base/shard.ts";
 import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { Comparison, NodeDifferences } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { type Members, type MemberTable, membersOf } from "../../model/results/members.ts";
@@ -15,13 +16,21 @@ export interface ComparisonShare {
   readonly members?: MemberTable;
 }
 
-/** A comparison of the nodes of a shard, as far as the join of all needs it. */
-export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, shard: Shard): ComparisonShare {
-  return { comparison, ...(members && { members: membersIn(members().table(), shard) }) };
+/** What one share of `heir diff` found. */
+export interface DiffShare {
+  /** Whether the exit code says what differs. */
+  readonly isJudged: boolean;
+  readonly isQuiet: boolean;
+  readonly part: ComparisonShare;
 }
 
-function membersIn({ nodes, classes, groups }: MemberTable, shard: Shard): MemberTable {
-  const own = new Set(namesInShard([...nodes], shard));
+/** A comparison of the nodes of a shard, as far as the join of all needs it. */
+export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, own: KeyTest): ComparisonShare {
+  return { comparison, ...(members && { members: membersIn(members().table(), own) }) };
+}
+
+function membersIn({ nodes, classes, groups }: MemberTable, test: KeyTest): MemberTable {
+  const own = new Set(namesWith([...nodes], test));
   const some = (all: MemberTable["classes"]): MemberTable["classes"] =>
     new Map([...all].map(([name, having]) => [name, new Set([...having].filter((node) => own.has(node)))]));
   return { nodes: own, classes: some(classes), groups: some(groups) };
@@ -31,10 +40,10 @@ function membersIn({ nodes, classes, groups }: MemberTable, shard: Shard): Membe
  * The comparison of all nodes from those of all shards: equal changes become one. What each share finds for all nodes, as
  * which nodes were renamed, is that of the first.
  */
-export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Comparison> | undefined {
+export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Comparison> {
   const all = shares.map(({ comparison }) => comparison);
   const [first] = all;
-  if (first === undefined) return undefined;
+  if (first === undefined) throw new InvariantError("a comparison has at least one share");
   const changes = foldMasked(joinFolds(all.map((each) => each.changes)));
   const tables = shares.flatMap((share) => share.members ?? []);
   const members = remembered(joinedMembers);

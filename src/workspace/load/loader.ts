@@ -121,6 +121,13 @@ export class Loader {
     return editedInventory(base, edited, { settings, definitions: this.settings.definitionsUnder(settings), file });
   }
 
+  /** Adds secret texts that another process found in files of these states. */
+  learn(texts: readonly string[]): void {
+    const states = [...this.secretTexts];
+    if (texts.length === 0) return;
+    this.secretTexts.push({ texts: new Set(texts), isName: (text) => states.some((each) => each.isName(text)) });
+  }
+
   private async list(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
     const { blobs, folders, lost, ignored } = snapshot;
     await this.files.prefetch(snapshot, SETTINGS_FILES, options);

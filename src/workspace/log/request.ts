@@ -1,4 +1,3 @@
-import type { Shard } from "../../base/shard.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -8,7 +7,7 @@ import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { CommitFilter } from "../../source/history/commit.ts";
+import type { CommitFilter, Stretches } from "../../source/history/commit.ts";
 import type { Tally } from "../load/tally.ts";
 
 /** A question about a history. */
@@ -31,7 +30,7 @@ export interface LogRequest {
   readonly quiet?: boolean;
   readonly causes?: boolean;
   /** Only one stretch of the commits. The history of one node, which may have had other names, is one stretch. */
-  readonly share?: Shard;
+  readonly share?: Stretches | undefined;
 }
 
 /** Which commits a history has, and which of them are wanted. */

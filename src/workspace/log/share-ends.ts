@@ -1,5 +1,5 @@
 import type { LogShare } from "../../model/results/log.ts";
-import type { ShareStretch } from "../../source/history/stretches.ts";
+import type { ShareStretch } from "../../source/history/commit.ts";
 import type { TrackedStates } from "./records.ts";
 
 /** The states at both ends of a share of a log: which of them are those of the shares around it. */

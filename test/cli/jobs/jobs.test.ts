@@ -1,33 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { autoJobs, requireAddresses, withoutJobs } from "../../../src/cli/jobs/jobs.ts";
+import { autoJobs, requireAddresses } from "../../../src/cli/jobs/jobs.ts";
 import { memoryWorkspace, openWorkspace } from "../../../src/workspace/open.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type HostParts, heir } from "../../support/host.ts";
 import type { Files } from "../../support/side.ts";
-import { workersInside } from "../../support/workers.ts";
 
 const GIGABYTE = 2 ** 30;
 const [free, addresses] = [64 * GIGABYTE, Infinity];
 
 test.each([
-  ["less than the start of a process costs", 99_999, { cores: 8, free, addresses }, 1],
-  ["2,500 nodes of 40 layers", 100_000, { cores: 8, free, addresses }, 2],
-  ["10,000 nodes of 40 layers", 400_000, { cores: 64, free, addresses }, 8],
-  ["never more than cores", 400_000, { cores: 3, free, addresses }, 3],
-  ["two cores, of which one process uses more than one", 299_999, { cores: 2, free, addresses }, 1],
-  ["two cores and enough for both", 300_000, { cores: 2, free, addresses }, 2],
-  ["too little memory for each", 400_000, { cores: 4, free: GIGABYTE, addresses }, 1],
-  ["too few addresses for one", 400_000, { cores: 4, free, addresses: 1.9e9 }, 1],
-])("auto, %s", async (_, effort, machine, jobs) => {
-  expect(await autoJobs(() => effort, machine)).toBe(jobs);
-});
-
-test("with too few cores nobody asks how much there is to do", async () => {
-  const effort = () => expect.unreachable();
-  expect(await autoJobs(effort, { cores: 1, free, addresses })).toBe(1);
+  ["less than the start of a process costs", 4999, { cores: 8, free, addresses }, 1],
+  ["5,000 nodes", 5000, { cores: 8, free, addresses }, 4],
+  ["100,000 nodes", 100_000, { cores: 64, free, addresses }, 8],
+  ["never more than cores", 100_000, { cores: 3, free, addresses }, 3],
+  ["one core", 100_000, { cores: 1, free, addresses }, 1],
+  ["too little memory for each", 10_000, { cores: 4, free: GIGABYTE, addresses }, 1],
+  ["too few addresses for one", 10_000, { cores: 4, free, addresses: 1.9e9 }, 1],
+])("auto, %s", (_, nodes, machine, jobs) => {
+  expect(autoJobs(nodes, machine)).toBe(jobs);
 });
 
 test("a process without room for a worker starts none, before it reads anything", () => {
@@ -42,13 +35,7 @@ test.each(["0", "-1", "two", "1.5", "65", ""])("--jobs=%s is refused", async (jo
   expect([code, out, err.split("\n")[0]]).toEqual([2, "", message]);
 });
 
-test("no answer depends on --jobs; what follows -- is no option", () => {
-  expect(withoutJobs(["check", "--jobs", "2", "-q", "--jobs=3", "--", "--jobs", "x"])).toEqual([
-    ...["check", "-q", "--", "--jobs", "x"],
-  ]);
-});
-
-/** Three blocks of nodes: some fail, some warn, some have findings that comments allow. */
+/** Some nodes fail, some warn, some have findings that comments allow. */
 const FLEET: Files = {
   "heir.yml": "version: 1\n",
   "classes/base.yml": "# heir: allow remove-nothing (until all have moved)\nparameters: {size: 1.0, t: !x 1}\n",
@@ -89,9 +76,54 @@ test.each([
 
 async function expectSame(words: readonly string[], host: () => HostParts): Promise<void> {
   const one = await heir([...words, "--jobs", "1"], host());
-  const three = await heir([...words, "--jobs", "3"], { ...host(), startPool: workersInside });
+  const three = await heir([...words, "--jobs", "3"], { ...host(), workersInside: true });
   expect({ words, ...three, opened: 0 }).toEqual({ words, ...one, opened: 0 });
 }
+
+const SECRET: Files = {
+  ...FLEET,
+  "heir.yml": "version: 1\nsecrets: [password, n]\nchecks: {contract-rule: warning}\n",
+  "nodes/web007.yml": "classes: [base]\nparameters: {password: hunter22, copy: web-of-trust}\n",
+  "nodes/web013.yml": "classes: [base]\nparameters: {password: web-of-trust, copy: 'has hunter22', n: '${gone}'}\n",
+  "nodes/web100.yml": "classes: [base]\nparameters: {password: [hunter22, 5], copy: web-of-trust\n",
+  "classes/lone.yml": "parameters: {from: hunter22, read: '${password}', password: 1, password: hunter33}\n",
+  "contracts/a.yml":
+    "values: {password: {type: str}, copy: {one_of: [web-of-trust]}}\nexpect:\n- {node: 'web0*', path: copy, is: hunter22}\n",
+};
+
+test.each([
+  ["inventory", "--json", "--secrets", "mask"],
+  ["inventory", "--secrets", "mask"],
+  ["inventory", "--json"],
+  ["check"],
+  ["check", "--json"],
+  ["check", "--format", "junit"],
+  ["uses", "password", "--json"],
+  ["uses", "path:copy"],
+  ["test"],
+  ["test", "--json"],
+])("%s %s %s %s: three processes mask what one masks", async (...words) => {
+  await expectSame(words, () => ({ workspace: memoryWorkspace(Object.entries(SECRET)) }));
+});
+
+test.each([["inventory"], ["check"]])("several processes do a share of %s as one does it", async (command) => {
+  for (const shard of ["1/2", "2/2", "3/7"]) {
+    const words = [command, "--json", "--shard", shard];
+    await expectSame(words, () => ({ workspace: memoryWorkspace(Object.entries(FLEET)) }));
+  }
+});
+
+test("files that change between the processes end the run", async () => {
+  let opened = 0;
+  const open: HostParts["open"] = async () => {
+    opened += 1;
+    const workspace = memoryWorkspace(Object.entries({ ...FLEET, "nodes/web001.yml": `# ${opened}\n` }));
+    return { states: workspace, workspace: async () => workspace };
+  };
+  const { code, out, err } = await heir(["check", "--json", "--jobs", "2"], { open, workersInside: true });
+  expect([code, out]).toEqual([2, ""]);
+  expect(JSON.parse(err).error).toMatchObject({ message: "files changed while they were read", hint: "run it again" });
+});
 
 test("so it is for any inventory", async () => {
   const same = async (files: Files) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isInShard, type Shard } from "../../../src/base/shard.ts";
+import { namesWith } from "../../../src/base/name-key.ts";
+import { namesOfShard } from "../../../src/base/shard.ts";
 import { compareText } from "../../../src/base/text-order.ts";
 import { defaultSettings, type Settings } from "../../../src/model/inventory/settings.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../../../src/parse/definitions/listed.ts";
@@ -39,8 +40,8 @@ test("the shares of a listing hold each node once, as the whole has it", () => {
       expect(listed(paths, settings).listings.nodeNames).toEqual(all);
       expect(listed(paths, settings).listings.twice.length).toBe(names.length - all.length);
       for (const index of [1, 2, 3]) {
-        const shard: Shard = { index, of: 3 };
-        expect(listed(paths, settings).listings.nodesOf(shard)).toEqual(all.filter((each) => isInShard(each, shard)));
+        const shard = namesOfShard({ index, of: 3 });
+        expect(listed(paths, settings).listings.nodesOf(shard)).toEqual(namesWith(all, shard));
       }
     }),
     { numRuns: 300 },
@@ -50,8 +51,8 @@ test("the shares of a listing hold each node once, as the whole has it", () => {
 test("a share keeps its own nodes and no others", () => {
   const names = Array.from({ length: 500 }, (_, at) => `web${at}`);
   const { listings, definitions } = listed(names.map((each) => `nodes/d/${each}.yml`));
-  const shard: Shard = { index: 7, of: 100 };
-  const own = names.filter((each) => isInShard(each, shard)).sort(compareText);
+  const shard = namesOfShard({ index: 7, of: 100 });
+  const own = [...namesWith(names, shard)].sort(compareText);
 
   expect(listings.nodesOf(shard)).toEqual(own);
   expect([...definitions.listed.node.keys()].sort(compareText)).toEqual(own);
@@ -61,7 +62,7 @@ test("a share keeps its own nodes and no others", () => {
 test("whatever asks for a node of another share gets it", () => {
   const names = ["web1", "web2", "web3", "web4"];
   const { listings } = listed(names.map((each) => `nodes/${each}.yml`));
-  listings.nodesOf({ index: 1, of: 2 });
+  listings.nodesOf(namesOfShard({ index: 1, of: 2 }));
 
   for (const name of names) expect(listings.node.get(name)?.path).toBe(`nodes/${name}.yml`);
   expect(listings.node.has("web5")).toBe(false);

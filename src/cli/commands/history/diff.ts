@@ -1,19 +1,15 @@
-import type { Shard } from "../../../base/shard.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
 import { checkedLink } from "../../../report/page/file-link.ts";
-import { diffShare } from "../../../report/shards/diffs.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
-import { shareOfComparison } from "../../../workspace/compare/shares.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { jobsOption } from "../../jobs/jobs.ts";
 import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { diffVerdict } from "../../output/diff-verdict.ts";
 import { expectNodes } from "../../output/heap.ts";
@@ -22,7 +18,6 @@ import { chosenNames } from "../../reading/names.ts";
 import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -77,8 +72,6 @@ export const diff: Command = {
     },
     z: { kind: "flag", summary: "end names and --porcelain records with NUL" },
     ...secretsOption,
-    ...shardOption,
-    ...jobsOption,
     "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node fails" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
@@ -94,29 +87,24 @@ export const diff: Command = {
     ],
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node cannot be compared" },
-  follows: (args, states, env) => {
-    if (args.has("show-secrets")) return undefined;
-    return states.ends(args.operands, args.has("staged")).then((ends) => [...ends, shardText(args, env)]);
+  follows: (args, states) => {
+    return args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"));
   },
-  divides: (args) => !args.has("shard"),
   async run(args, context) {
+    const { shares } = context;
     const form = askedForm(args);
     const asked = args.text("link");
     const link = asked === undefined ? undefined : checkedLink("--link", asked);
     const secrets = secretsChoice(args, context);
-    const shard = jsonShardOf(args, context.env);
     const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
     const ends = await workspace.ends(args.operands, args.has("staged"), { signal: context.signal });
     const hasFindings = LISTS_FINDINGS.has(form) && !args.has("quiet");
-    const compared = await compare(args, context, { workspace, ends, secrets, paths, hasFindings, shard });
+    const compared = await compare(args, context, { workspace, ends, secrets, paths, hasFindings });
     const comparison = withoutIgnored(compared, ignoredKinds(args));
     const isJudged = args.has("exit-code") || args.has("quiet");
-    if (shard !== undefined) {
-      const share = shareOfRun(shard, { command: "diff", args, states: workspace, from: ends });
-      await context.write(
-        diffShare({ isJudged, isQuiet: args.has("quiet"), part: shareOfComparison(comparison, shard) }, share),
-      );
+    if (shares.own !== undefined) {
+      await shares.print("diff", { isJudged, isQuiet: args.has("quiet"), part: comparison }, ends);
       return isJudged ? diffVerdict(context, comparison) : exit.ok;
     }
     const evidence: DiffOutput["evidence"] = (reviewed) =>
@@ -145,13 +133,12 @@ interface Asked {
   /** Of `--path` and `--exclude-path`. */
   readonly paths: { readonly only: readonly AskedPath[]; readonly without: readonly AskedPath[] };
   readonly hasFindings: boolean;
-  readonly shard: Shard | undefined;
 }
 
 /** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
 async function compare(args: Arguments, context: Context, asked: Asked): Promise<Masked<Comparison>> {
-  const { signal, progress } = context;
-  const { workspace, ends, secrets, paths, shard } = asked;
+  const { signal, progress, shares } = context;
+  const { workspace, ends, secrets, paths } = asked;
   const scope = new Scope(args);
   const globs = [...args.list("node"), ...args.rest];
   const all = await nodesOf(workspace, ends);
@@ -165,8 +152,8 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
     ...(globs.length > 0 && { nodes: new Set(names) }),
-    ...(shard && { share: shard }),
-    workers: context.workers,
+    own: shares.own?.own,
+    divided: (work) => shares.divided("diff", work),
   });
   const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChangedAt(comparison, filter));
   const [from, to] = ends;
@@ -174,7 +161,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   // What a compared node has only in the first state is among the changes.
   const states = [
     { snapshot: to, names: ordered },
-    { snapshot: from, names: globs.length > 0 || shard !== undefined ? ordered : onlyBefore(comparison) },
+    { snapshot: from, names: globs.length > 0 || shares.own !== undefined ? ordered : onlyBefore(comparison) },
   ];
   const found = new Set(await pathsInScope(unchanged, states, { workspace, context, scope }));
   const inScope = (some: readonly AskedPath[]) => some.filter((path) => !unchanged.includes(path) || found.has(path));

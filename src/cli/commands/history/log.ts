@@ -1,4 +1,3 @@
-import type { Shard } from "../../../base/shard.ts";
 import { DocumentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
@@ -8,21 +7,18 @@ import { counted } from "../../../report/text/count.ts";
 import { createLegend } from "../../../report/text/legend.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { type AskedNode, askedNode, entriesInScope } from "../../../workspace/log/asked-node.ts";
-import { logDivided } from "../../../workspace/log/divided.ts";
 import type { Log, LogOptions, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
-import type { FollowedStates, States, Workspace } from "../../../workspace/workspace.ts";
+import type { FollowedStates, Part, States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { matching } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
 import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
 import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -61,8 +57,6 @@ export const log: Command = {
     "show-quiet": { kind: "flag", summary: "also list commits that change nothing" },
     ...secretsOption,
     ...formatOptions("text", "json"),
-    ...shardOption,
-    ...jobsOption,
   },
   exclusive: [["patch", "stat", "oneline", "format"]],
   details: [
@@ -70,18 +64,16 @@ export const log: Command = {
       "its sides is not listed. Changes are shown against the first parent.",
     "PATH is written as for heir show. --node and --path take globs, of all nodes and of all values. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
-  divides: (args) => !args.has("max-count") && !args.has("shard"),
-  follows(args, states, env) {
+  follows(args, states) {
     // The meaning of dates depends on the day, that of authors on git's configuration.
     const isKept = ["show-secrets", "since", "until", "author"].every((name) => !args.has(name));
-    return isKept ? followed(args, states, shardText(args, env)) : undefined;
+    return isKept ? followed(args, states) : undefined;
   },
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const limit = args.number("max-count") ?? Number.POSITIVE_INFINITY;
     const form = askedForm(args);
-    const shard = jsonShardOf(args, context.env);
-    if (shard !== undefined && args.has("max-count")) {
+    if (context.shares.own !== undefined && args.has("max-count")) {
       throw new HeirError("usage", "-n does not go with --shard: which commits are listed first depends on all");
     }
     const workspace = await context.open();
@@ -94,16 +86,15 @@ export const log: Command = {
       ...plainRequest(args, words),
       ...asked,
       ...requestedScope(narrowed),
-      ...(shard && shared(shard, asked)),
+      ...ownStretch(context, asked),
     };
     const progress = (done: number) => context.step(done, 0, "commits read");
     const options = { signal: context.signal, progress, secrets };
     const found =
-      (await divided(request, { words, workspace, options, context })) ?? (await workspace.log(request, options));
+      (await divided(request, { args, words, workspace, options, context })) ?? (await workspace.log(request, options));
     const entries = await begun(entriesInScope(found, () => scope.leaveOut(nothing())));
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
-    const share =
-      shard && shareOfRun(shard, { command: "log", args, states: workspace, from: await read(request, workspace) });
+    const share = request.share && (await context.shares.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
     const output = { entries, tally: found.tally, form, request, limit, leftOut, ...(share && { end }) };
     const count = await (isJson(args) ? printJson : printEntries)(context, output);
@@ -114,39 +105,40 @@ export const log: Command = {
 };
 
 /** The commits, and the state that defines node and path. */
-async function followed<State>(
-  args: Arguments,
-  states: FollowedStates<State>,
-  shard: string,
-): Promise<readonly (State | string)[]> {
+async function followed<State>(args: Arguments, states: FollowedStates<State>): Promise<readonly (State | string)[]> {
   const { revisions, newest } = logWords(args.operands, args.text("rev"));
   const firstParent = args.has("first-parent");
-  return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest), shard]);
+  return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest)]);
 }
 
 interface Dividing {
+  readonly args: Arguments;
   readonly words: LogWords;
   readonly workspace: Workspace;
   readonly options: LogOptions;
   readonly context: Context;
 }
 
-/** The log as other processes walk it; undefined where this one does it alone: of one node, and with secrets. */
+/** The log as other processes walk it; undefined where this one does it alone: of one node, with `-n`, and with secrets. */
 async function divided(
   request: LogRequest,
-  { words, workspace, options, context }: Dividing,
+  { args, words, workspace, options, context }: Dividing,
 ): Promise<Log | undefined> {
-  if (request.node !== undefined) return undefined;
+  if (request.node !== undefined || args.has("max-count")) return undefined;
   const newest = await workspace.formerSnapshot(words.newest, options);
-  const { secrets } = await workspace.load(newest, { scope: "names", ...options });
+  const { secrets, nodeNames: names } = await workspace.load(newest, { scope: "names", ...options });
+  // A secret of one commit is masked in the commits that are read after it.
   if (secrets.paths.length > 0) return undefined;
-  const workers = await context.workers(() => workspace.logEffort(request, options));
-  return workers && logDivided(workers, workspace, { request, options });
+  const part = ({ index, of }: Part) => workspace.log({ ...request, share: { index, of } }, options);
+  return context.shares.divided("log", { names, part });
 }
 
 /** Only the first share of one node has commits, so the others need not find it. */
-function shared(share: Shard, { node }: AskedNode["asked"]): Pick<LogRequest, "share" | "known"> {
-  return node !== undefined && share.index > 1 ? { share, known: true } : { share };
+function ownStretch(
+  { shares: { own: share } }: Context,
+  { node }: AskedNode["asked"],
+): Pick<LogRequest, "share" | "known"> {
+  return { share, ...(node !== undefined && share !== undefined && share.index > 1 && { known: true }) };
 }
 
 /** What all shares read: the commits, and those of them that are wanted. */

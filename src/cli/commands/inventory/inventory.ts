@@ -1,28 +1,23 @@
 import { resolve } from "node:path";
-import type { Workers } from "../../../base/division.ts";
-import { namesInShard, type ShareOfRun } from "../../../base/shard.ts";
+import { namesWith } from "../../../base/name-key.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
-import { effortOf } from "../../../workspace/load/effort.ts";
 import { givenText } from "../../../workspace/load/given-text.ts";
 import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
-import type { StateReading } from "../../../workspace/scope/things.ts";
-import type { FollowedStates } from "../../../workspace/workspace.ts";
+import type { FollowedStates, Part } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { jobsOption } from "../../jobs/jobs.ts";
-import { giveInventory } from "../../output/inventory.ts";
+import { giveInventory, type InventoryTask, writtenPart } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { nodesInShard, shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { commitRead, readInventory } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -44,8 +39,6 @@ export const inventory: Command = {
     ...formOptions,
     out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
     ...programSecretsOption,
-    ...shardOption,
-    ...jobsOption,
   },
   exclusive: [
     ["list", "host", "jsonata"],
@@ -63,43 +56,36 @@ export const inventory: Command = {
     "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
   ],
   exits: { 3: "a node does not resolve" },
-  follows: (args, states, env) => {
+  follows: (args, states) => {
     const isPrinted = args.text("out") === undefined && args.text("jsonata") === undefined;
     const snapshots = isPrinted ? givenAtRevision(args, states) : undefined;
-    return snapshots && withFacts(snapshots, args, { states, env });
+    return snapshots && withFacts(snapshots, args, states);
   },
-  divides: (args) => isDivided(args, askedForm(args)),
   async run(args, context) {
     const asked = askedForm(args);
-    const shard = shardOf(args, context.env);
-    const isJoined = asked.name === "json" && asked.jsonata === undefined;
-    if (shard !== undefined && !isJoined) {
-      throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
-    }
     const expression = await expressionOf(asked, context);
     const reading = await readInventory(args, context, "names");
-    const whole = firstFailure(reading.inventory.diagnostics);
+    const { inventory } = reading;
+    const whole = firstFailure(inventory.diagnostics);
     if (whole !== undefined) {
-      warnProblems(context, wholeProblems(reading.inventory));
+      warnProblems(context, wholeProblems(inventory));
       if (asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
       return exit.unresolved;
     }
-    expectHost(asked, reading.inventory);
+    expectHost(asked, inventory);
     const scope = new Scope(args);
     const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [asked.host];
-    const chosen = () => chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
-    const names = patterns.length > 0 ? namesInShard(chosen(), shard) : nodesInShard(reading.inventory, shard);
-    const share =
-      shard && shareOfRun(shard, { command: "inventory", args, states: reading.workspace, from: [reading.snapshot] });
+    const { own } = context.shares;
+    const all = () =>
+      patterns.length === 0
+        ? inventory.nodeNames
+        : chosenNames("node", { names: inventory.nodeNames, patterns, scope });
+    const names = patterns.length === 0 && own !== undefined ? inventory.nodesOf(own.own) : namesWith(all(), own?.own);
+    const isMasked = givenSecrets(args) === "mask";
+    const beside = isMasked && inventory.secrets.paths.length > 0 ? all() : [];
+    const share = await context.shares.mark([reading.snapshot]);
     const load = loadOptions(asked, context);
-    const sample = (nodes: readonly string[]) => reading.workspace.load(reading.snapshot, { ...load, nodes });
-    // Which texts are secret is known once files were read.
-    const mayHide = givenSecrets(args) === "mask" && reading.inventory.secrets.paths.length > 0;
-    const workers =
-      isDivided(args, asked) && !mayHide
-        ? await context.workers(() => effortOf(reading.inventory, names, sample))
-        : undefined;
-    const code = await printNodes(args, context, { reading, names, load, asked, share, expression, workers });
+    const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside, expression });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -108,9 +94,9 @@ export const inventory: Command = {
 async function withFacts<State>(
   read: Promise<readonly State[]>,
   args: Arguments,
-  { states, env }: { readonly states: FollowedStates<State>; readonly env: Context["env"] },
+  states: FollowedStates<State>,
 ): Promise<readonly (State | string)[]> {
-  return [...(await read), (await commitNamed(args, states)) ?? "", shardText(args, env)];
+  return [...(await read), (await commitNamed(args, states)) ?? ""];
 }
 
 /** The commit that is read, where the answer names it. */
@@ -144,19 +130,17 @@ async function expressionOf({ jsonata }: AskedForm, { cwd }: Context): Promise<E
   return compileExpression(jsonata.startsWith("@") ? await givenText(resolve(cwd, jsonata.slice(1))) : jsonata);
 }
 
-interface Chosen {
-  readonly reading: StateReading;
-  readonly names: readonly string[];
-  readonly load: LoadOptions;
-  readonly asked: AskedForm;
-  readonly share: ShareOfRun | undefined;
+interface Chosen extends Omit<InventoryTask, "commit"> {
   readonly expression: Expression | undefined;
-  readonly workers: Workers | undefined;
 }
 
 async function printNodes(args: Arguments, context: Context, chosen: Chosen): Promise<ExitCode> {
+  const { names } = chosen;
   const commit = await commitNamed(args, chosen.reading.workspace);
-  const task = { ...chosen, commit, isMasked: givenSecrets(args) === "mask" };
+  const part = async ({ own }: Part) => writtenPart(context, { ...chosen, commit }, namesWith(names, own));
+  const isPart = isDivided(args, chosen.asked);
+  const written = isPart ? await context.shares.divided("inventory", { names, part }) : undefined;
+  const task = { ...chosen, commit, written };
   const out = args.text("out");
   const { expression } = chosen;
   if (out === undefined && expression === undefined) {

@@ -1,23 +1,20 @@
-import type { Division } from "../../../base/division.ts";
-import { namesInShard } from "../../../base/shard.ts";
+import { namesWith } from "../../../base/name-key.ts";
 import type { EmptyScope } from "../../../model/findings/empty-scope.ts";
-import type { Uses } from "../../../model/results/uses.ts";
+import type { NothingFound, Uses } from "../../../model/results/uses.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
-import { joinedUses, type NothingFound, usesShare } from "../../../report/shards/uses.ts";
-import { effortOf } from "../../../workspace/load/effort.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
+import { readSecrets } from "../../../workspace/load/read-secrets.ts";
 import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
+import type { Part } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { jobsOption } from "../../jobs/jobs.ts";
 import { emptyText } from "../../output/empty-answer.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { jsonShardOf, nodesInShard, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -43,8 +40,6 @@ export const uses: Command = {
     full: { kind: "flag", summary: "list all nodes" },
     ...secretsOption,
     ...formatOptions("text", "json"),
-    ...shardOption,
-    ...jobsOption,
   },
   details: [
     "The operand is looked up as a node, then group, class and file; anything else is the path of a value. Prefix it with " +
@@ -53,30 +48,29 @@ export const uses: Command = {
       "value. Exits with 3 if a node fails to resolve, because its values are unknown.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
-  follows: (args, states, env) => {
-    return maskedAtRevision(args, states)?.then((read) => [...read, shardText(args, env)]);
-  },
-  divides: (args) => !args.has("shard"),
+  follows: (args, states) => maskedAtRevision(args, states),
   async run(args, context) {
     const secrets = secretsChoice(args, context);
-    const shard = jsonShardOf(args, context.env);
+    const { shares } = context;
     const reading = await readInventory(args, context, "names");
-    const { workspace, snapshot, inventory } = reading;
-    const share = shard && shareOfRun(shard, { command: "uses", args, states: workspace, from: [snapshot] });
+    const { snapshot, inventory } = reading;
     if (warnUnreadable(context, inventory)) {
-      if (share !== undefined) await context.write(usesShare(undefined, share));
+      await shares.print("uses", undefined, [snapshot]);
       return exit.unresolved;
     }
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
-    const names = nodesInShard(inventory, shard);
-    const found = await foundUses({ asked, secrets, names }, reading, context);
+    const names = shares.own === undefined ? inventory.nodeNames : inventory.nodesOf(shares.own.own);
+    const among = (some: readonly string[]) => usesAmong(some, { asked, secrets }, { reading, context });
+    const part = ({ own }: Part) => among(namesWith(names, own));
+    const found = (await shares.divided("uses", { names, part })) ?? (await among(names));
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)
       : undefined;
     const leftOut = leftOutOf([snapshot]);
-    if (share !== undefined) {
-      await context.write(usesShare({ found, leftOut, nothing: nothing && ofAllShares(nothing, args) }, share));
+    if (shares.own !== undefined) {
+      const ofAll = nothing && ofAllShares(nothing, args);
+      await shares.print("uses", { found, leftOut, nothing: ofAll }, [snapshot]);
     } else if (nothing !== undefined) throw nothing;
     else {
       await printResult(args, context, {
@@ -95,28 +89,6 @@ export const uses: Command = {
 interface Asked {
   readonly asked: string;
   readonly secrets: SecretsChoice;
-  /** Those of the shard. */
-  readonly names: readonly string[];
-}
-
-/** The uses of what is asked for, found by several processes where that helps; with secrets, this one needs all files. */
-async function foundUses(asked: Asked, reading: StateReading, context: Context): Promise<readonly Masked<Uses>[]> {
-  const { workspace, snapshot, inventory } = reading;
-  const { signal } = context;
-  const load = (nodes: readonly string[]) => workspace.load(snapshot, { nodes, signal });
-  const hasSecrets = inventory.secrets.paths.length > 0;
-  const workers = hasSecrets ? undefined : await context.workers(() => effortOf(inventory, asked.names, load));
-  if (workers === undefined) return usesAmong(asked.names, asked, { reading, context });
-  const shares: (readonly Masked<Uses>[])[] = [];
-  const division: Division<readonly Masked<Uses>[]> = {
-    blocks: (processes) => processes,
-    async *parts(block, of) {
-      const own = namesInShard(asked.names, { index: block + 1, of });
-      yield { data: await usesAmong(own, asked, { reading, context }) };
-    },
-  };
-  for await (const { data } of workers.divide(division)) shares.push(data);
-  return joinedUses(shares);
 }
 
 /** The uses in all files and among some nodes. */
@@ -127,6 +99,8 @@ async function usesAmong(
 ): Promise<readonly Masked<Uses>[]> {
   const { workspace, snapshot } = reading;
   const inventory = await workspace.load(snapshot, { signal: context.signal });
+  // Which texts are masked depends on what all nodes read.
+  readSecrets(inventory, inventory.nodeNames);
   const searches = workspace.views(inventory, secrets).uses(asked);
   for (const [index, name] of names.entries()) {
     for (const search of searches) search.visit(name);

@@ -1,5 +1,5 @@
-import type { ShareOfRun } from "../../../base/shard.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
+import type { ShareMark } from "../../../encoding/document.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
@@ -13,17 +13,16 @@ import { type FoundProblem, rank, sortedProblems } from "../../../report/finding
 import { counted } from "../../../report/text/count.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/check-excused.ts";
+import type { NodesApart } from "../../../workspace/check/lints.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/verdict.ts";
-import type { Finding, Workspace } from "../../../workspace/workspace.ts";
+import type { Divisible, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { narrowedTo } from "../../reading/narrowed-findings.ts";
 import { Scope } from "../../reading/scope.ts";
-import { shardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";
@@ -66,8 +65,6 @@ export const check: Command = {
       kind: "flag",
       summary: "write the findings to heir-baseline.yml, which excuses them; a file that is there only shrinks",
     },
-    ...shardOption,
-    ...jobsOption,
     fix: { kind: "flag", summary: "take out what is without effect, and prove that nothing changes" },
     ...fixingOptions,
     level: {
@@ -104,12 +101,10 @@ export const check: Command = {
   ],
   exits: { 1: "an error is found" },
   // A gate depends on more than its two states: it judges each time.
-  follows: (args, states, env) => {
+  follows: (args, states) => {
     if (args.has("new-since") || args.has("write-baseline") || args.has("fix")) return undefined;
-    const share = shardText(args, env);
-    return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state, share]);
+    return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state]);
   },
-  divides: (args) => JUDGED_ALONE.every((option) => !args.has(option)),
   async run(args, context) {
     if (args.has("write-baseline")) return writeBaselineOf(args, context);
     if (args.has("fix")) return fixed(args, context);
@@ -148,9 +143,6 @@ export const check: Command = {
   },
 };
 
-/** What does more than look at nodes. */
-const JUDGED_ALONE = ["new-since", "write-baseline", "fix"] as const;
-
 async function fixed(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
   const { fixFindings } = await import("./check-fix.ts");
@@ -174,27 +166,27 @@ interface Checked extends ExcusedCheck {
   readonly older?: readonly Finding[];
   readonly snapshot: Snapshot;
   /** The share that was checked; absent for all nodes. */
-  readonly share?: ShareOfRun;
+  readonly share?: ShareMark;
   /** The verdict of the gate; absent without `--new-since`. */
   readonly verdict?: Verdict;
 }
 
 async function checked(args: Arguments, context: Context, workspace: Workspace): Promise<Checked> {
-  const { signal, progress, warn } = context;
-  const share = shardOf(args, context.env);
+  const { signal, progress, warn, shares } = context;
   const infos = wantsInfos(args);
-  if (share !== undefined && infos) {
+  if (shares.own !== undefined && infos) {
     throw new HeirError("usage", "unused classes and dead values cannot be found with --shard: it takes all nodes");
   }
-  const options = { signal, progress, infos, ...(share !== undefined && { share }) };
+  const options = { signal, progress, infos, own: shares.own?.own };
   const since = args.text("new-since");
   const now = revisionOf(args) ?? workspace.defaultRevision;
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
-    const result = await checkExcused(workspace, after, { ...options, workers: context.workers });
-    const marked = share && shareOfRun(share, { command: "check", args, states: workspace, from: [after] });
-    return { ...result, snapshot: after, ...(marked && { share: marked }) };
+    const apart = (work: Divisible<NodesApart>) => shares.divided("check", work);
+    const result = await checkExcused(workspace, after, { ...options, apart });
+    const share = await shares.mark([after]);
+    return { ...result, snapshot: after, ...(share && { share }) };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
   const { proofFindings } = await import("../../../edit/trailers/commits.ts");

@@ -1,13 +1,12 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks } from "../../../report/shards/checks.ts";
-import { diffShares } from "../../../report/shards/diffs.ts";
 import { mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
 import { commandOf } from "../../../report/shards/kind.ts";
 import { mergeLogs } from "../../../report/shards/logs.ts";
-import type { ReportPart } from "../../../report/shards/parts.ts";
+import { foundByShares, type ReportPart } from "../../../report/shards/parts.ts";
 import { mergeTests } from "../../../report/shards/tests.ts";
 import { mergeUses } from "../../../report/shards/uses.ts";
-import type { ComparisonShare } from "../../../workspace/compare/shares.ts";
+import type { DiffShare } from "../../../workspace/compare/shares.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { writeDiff } from "../../output/diff-form.ts";
@@ -75,10 +74,9 @@ async function inventories(parts: readonly ReportPart[], context: Context): Prom
 }
 
 async function diffs(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const shares = diffShares<ComparisonShare>(parts);
+  const shares = foundByShares<DiffShare>(parts, "diff") ?? [];
   const { joinedComparison } = await import("../../../workspace/compare/shares.ts");
   const comparison = joinedComparison(shares.map(({ part }) => part));
-  if (comparison === undefined) return exit.ok;
   const [{ isJudged, isQuiet } = { isJudged: false, isQuiet: false }] = shares;
   if (!isQuiet) await writeDiff(context, comparison, { form: "json", full: true, nul: false, command: "" });
   return isJudged ? diffVerdict(context, comparison) : exit.ok;

@@ -2,17 +2,15 @@ import { documentJson } from "../../../encoding/json.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
 import { checkRows } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { testShare } from "../../../report/shards/tests.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
+import type { Part } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { jobsOption } from "../../jobs/jobs.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { jsonShardOf, shardOption, shardText, shareOfRun } from "../../reading/shard.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -30,8 +28,6 @@ export const test: Command = {
     staged: { kind: "flag", summary: "test the index" },
     since: { kind: "revision", summary: "skip expectations that the changes since REV do not reach" },
     ...formatOptions("text", "json", "junit"),
-    ...shardOption,
-    ...jobsOption,
   },
   exclusive: [["rev", "staged"]],
   details: [
@@ -39,39 +35,34 @@ export const test: Command = {
   ],
   exits: { 1: "an expectation fails", 3: "the inventory cannot be read" },
   // With --since, the answer depends on two states.
-  follows: (args, states, env) => {
+  follows: (args, states) => {
     const revisions = [stateOf(args) ?? states.defaultRevision, args.text("since")];
     const read = revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision)));
-    return Promise.all([...read, shardText(args, env)]);
+    return Promise.all(read);
   },
-  divides: (args) => !args.has("shard"),
   async run(args, context) {
-    const { signal, progress } = context;
-    const shard = jsonShardOf(args, context.env);
+    const { signal, progress, shares } = context;
     const workspace = await context.open();
     const snapshot = await workspace.snapshot(stateOf(args) ?? workspace.defaultRevision, { signal });
     const inventory = await workspace.load(snapshot, { scope: "names", signal });
     const since = args.text("since");
     const before = since === undefined ? undefined : await workspace.snapshot(since, { signal });
     const from = [snapshot, ...(before === undefined ? [] : [before])];
-    const share = shard && shareOfRun(shard, { command: "test", args, states: workspace, from });
     if (warnUnreadable(context, inventory)) {
-      if (share !== undefined) await context.write(testShare(undefined, share));
+      await shares.print("test", undefined, from);
       return exit.unresolved;
     }
     const scope = new Scope(args);
     const { operands: patterns } = args;
     const chosen = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
-    const { testDivided } = await import("../../../workspace/check/test-divided.ts");
-    const run = await testDivided(workspace, snapshot, {
-      signal,
-      progress,
-      ...(patterns.length > 0 && { nodes: chosen }),
-      since: before,
-      share: shard,
-      workers: context.workers,
-    });
-    await (share === undefined ? print(args, context, run) : context.write(testShare(run, share)));
+    const options = { signal, progress, ...(patterns.length > 0 && { nodes: chosen }), since: before };
+    const { testRun } = await import("../../../workspace/check/test-run.ts");
+    const part = ({ own }: Part) => testRun(workspace, snapshot, { ...options, own });
+    const names = chosen.filter((name) => inventory.contracts?.expectations.some(({ fits }) => fits(name)));
+    const run =
+      (await shares.divided("test", { names, part })) ??
+      (await testRun(workspace, snapshot, { ...options, own: shares.own?.own }));
+    await (shares.own === undefined ? print(args, context, run) : shares.print("test", run, from));
     printLeftOut(context, scope.leftOut);
     return run.results.some(({ outcome }) => outcome === "failed") ? exit.findings : exit.ok;
   },

@@ -1,0 +1,37 @@
+/** Which names are meant, by their keys. */
+export type KeyTest = (key: number) => boolean;
+
+/** The names that are meant; all without a test. */
+export function namesWith(names: readonly string[], test: KeyTest | undefined): readonly string[] {
+  return test === undefined ? names : names.filter((name) => test(keyOf(name)));
+}
+
+/** As {@link nameKey}, of a name as text. */
+export function keyOf(name: string): number {
+  return nameKey(encoder.encode(name));
+}
+
+/** The 32-bit FNV-1a hash of a name in UTF-8, from its key. */
+export function hashIn(key: number): number {
+  return Math.floor(key / REST);
+}
+
+const encoder = new TextEncoder();
+
+const REST_BITS = 21;
+const REST = 2 ** REST_BITS;
+
+/**
+ * The key of a name in UTF-8: its 32-bit FNV-1a hash, and behind it 21 bits of another one. Equal names have equal keys;
+ * of a million names two have hardly ever the same.
+ */
+export function nameKey(bytes: Uint8Array, from = 0, to: number = bytes.length): number {
+  let sum = 0x811c9dc5;
+  let rest = 0;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    sum = Math.imul(sum ^ byte, 0x01000193);
+    rest = Math.imul(rest, 0x85ebca6b) + byte;
+  }
+  return (sum >>> 0) * REST + (rest >>> (32 - REST_BITS));
+}

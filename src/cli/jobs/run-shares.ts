@@ -1,0 +1,172 @@
+import { namesOfShard, type Shard } from "../../base/shard.ts";
+import type { ShareMark } from "../../encoding/document.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { shareReport } from "../../report/shards/parts.ts";
+import type { Divisible, Part } from "../../workspace/workspace.ts";
+import type { Arguments, Context } from "../commands/command.ts";
+import type { Divided, ReadStates, Serving, ShareReports, Shares } from "../commands/shares.ts";
+import { shardOf, shareOfRun } from "../reading/shard.ts";
+import { autoJobs, isInHook, jobsOf, requireAddresses } from "./jobs.ts";
+import { thisMachine } from "./machine.ts";
+import { startProcess } from "./process.ts";
+import { type Said, WorkDone, Worker } from "./worker.ts";
+
+/** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
+export class RunShares implements Shares {
+  readonly own: Part | undefined;
+  private readonly command: keyof Divided;
+  private readonly args: Arguments;
+  private readonly context: Context;
+  private readonly asked: number | "auto";
+  private workers: readonly Worker[] = [];
+  private begun: Promise<void> | undefined;
+  /** Why the first worker ended that was lost; the others are ended then. */
+  private why: string | undefined;
+
+  /** Throws HeirError for a wrong `--shard` or `--jobs`, and where there is too little memory for workers. */
+  constructor(command: keyof Divided, args: Arguments, context: Context) {
+    this.command = command;
+    this.args = args;
+    this.context = context;
+    const shard = shardOf(args, context.env);
+    this.own = shard && partOf(shard);
+    this.asked = jobsOf(args);
+    if (this.asked !== "auto" && this.asked > 1) requireAddresses(thisMachine());
+  }
+
+  /** Starts the workers of `--jobs N` while the command reads its state, if its work will surely be divided. */
+  begin(): void {
+    const { asked, args, context } = this;
+    const isAlone = this.isOneOfMany(this.command) || args.given.some(([name]) => ALONE.has(name));
+    if (asked === "auto" || asked === 1 || isAlone || context.shareHost.serving !== undefined) return;
+    const start = async (): Promise<void> => {
+      if ((await context.states()).source.isPartial !== true) this.start(asked);
+    };
+    // The command meets the same error.
+    this.begun ??= start().catch(() => undefined);
+  }
+
+  async divided<Name extends keyof Divided>(
+    name: Name,
+    work: Divisible<Divided[Name]>,
+  ): Promise<Divided[Name] | undefined> {
+    const { serving } = this.context.shareHost;
+    const count = serving === undefined ? await this.count(name, work.names.length) : 0;
+    if (count === 1) return undefined;
+    const { rows } = await import("./rows.ts");
+    if (serving !== undefined) {
+      const part = partOf(serving.part);
+      await rows[name].send(await work.part(part), await this.sender(serving), part);
+      throw new WorkDone();
+    }
+    await this.begun;
+    if (this.workers.length === 0) this.start(count);
+    return rows[name].join(this.workers, work);
+  }
+
+  /** How many processes do the work of so many nodes. */
+  private async count(name: keyof Divided, nodes: number): Promise<number> {
+    const { env, states } = this.context;
+    // What a partial clone lacks is fetched by one process, in one request.
+    if (this.asked === 1 || this.isOneOfMany(name) || (await states()).source.isPartial === true) return 1;
+    if (this.asked !== "auto") return this.asked;
+    return isInHook(env) ? 1 : autoJobs(nodes, thisMachine());
+  }
+
+  /** Whether the run is a share that takes one process. */
+  private isOneOfMany(name: keyof Divided): boolean {
+    return this.own !== undefined && name !== "inventory" && name !== "check";
+  }
+
+  async mark(read: ReadStates): Promise<ShareMark | undefined> {
+    const { command, args, own } = this;
+    return own && shareOfRun(own, { command, args, states: await this.context.states(), from: read });
+  }
+
+  async print<Name extends keyof ShareReports>(name: Name, data: ShareReports[Name], read: ReadStates): Promise<void> {
+    const mark = await this.mark(read);
+    if (mark === undefined || this.own === undefined) return;
+    const { found } = await import("./rows.ts");
+    await this.context.write(shareReport(name, found[name](data, this.own), mark));
+  }
+
+  /** Waits until the workers have written what they cache. */
+  async end(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.isDone && worker.ended));
+  }
+
+  /** Ends those that are still there. */
+  kill(): void {
+    for (const worker of this.workers) worker.kill();
+  }
+
+  /** Each share of this run is one of a finer division: share 1 of 2 is shares 1 and 3 of 4. */
+  private start(count: number): void {
+    const { index, of } = this.own ?? { index: 1, of: 1 };
+    const { shareHost, width } = this.context;
+    const { start = startProcess, argv } = shareHost;
+    this.workers = Array.from({ length: count }, (_, at) => {
+      const shard = { index: index + of * at, of: of * count };
+      const lost = (why: string) => this.lost(why);
+      return new Worker(partOf(shard), start(shard, argv, width), {
+        hear: (said) => this.hear(said),
+        lost,
+        done: () => this.done(),
+      });
+    });
+  }
+
+  private done(): void {
+    this.context.progress(this.workers.filter(({ isDone }) => isDone).length, this.workers.length, "shares");
+  }
+
+  private lost(why: string): HeirError {
+    this.why ??= why;
+    this.kill();
+    const done = this.workers.filter(({ isDone }) => isDone).length;
+    const message = `a worker ended (${this.why}): ${done} of ${this.workers.length} shares done`;
+    return new HeirError("environment", message, "--jobs 1, or more memory");
+  }
+
+  /** Takes what a worker says of the states that it has read. Throws HeirError if they are others than here. */
+  private async hear({ read, texts }: Said): Promise<void> {
+    if (read !== readBy(await this.context.states())) {
+      throw new HeirError("environment", "files changed while they were read", "run it again");
+    }
+    (await this.context.open()).learn(texts);
+  }
+
+  /** Sends records to the process that this one works for: before the first one, and where more is known, what was read. */
+  private async sender(serving: Serving): Promise<Serving["send"]> {
+    const [states, workspace] = [await this.context.states(), await this.context.open()];
+    let known = -1;
+    return async (kind, text) => {
+      const texts = [...workspace.secretTexts].flatMap((each) => [...each.texts]);
+      if (texts.length !== known) {
+        const said: Said = { read: readBy(states), texts };
+        await serving.send("s", JSON.stringify(said));
+      }
+      known = texts.length;
+      await serving.send(kind, text);
+    };
+  }
+}
+
+/** Options of lines whose work one process does, or that do more than print. */
+const ALONE: ReadonlySet<string> = new Set([
+  "fix",
+  "host",
+  "jsonata",
+  "max-count",
+  "new-since",
+  "out",
+  "write-baseline",
+]);
+
+function partOf(shard: Shard): Part {
+  return { ...shard, own: namesOfShard(shard) };
+}
+
+function readBy({ read }: { readonly read: ReadonlySet<string> }): string {
+  return [...read].sort().join(" ");
+}

@@ -1,0 +1,72 @@
+import { namesWith } from "../../base/name-key.ts";
+import type { Suspects } from "../../cache/known-findings.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { createProblemFold } from "../../report/findings/problems.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { hasError } from "../load/outcome.ts";
+import type { CheckOptions, Workspace } from "../workspace.ts";
+import { Lints, type NodeApart, type NodesApart } from "./lints.ts";
+import { UnusedSearch } from "./unused.ts";
+
+/** What other processes found of nodes, and what is left to look at: the files of classes. */
+interface CheckedApart {
+  readonly nodes: NodesApart;
+  readonly rest: Suspects;
+}
+
+/**
+ * Lets other processes check the nodes of a state; undefined where that is not wanted, and where this process needs all
+ * nodes, to find what none of them uses.
+ */
+export async function checkedApart(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  options: CheckOptions,
+): Promise<CheckedApart | undefined> {
+  const { own, signal, apart } = options;
+  if (apart === undefined) return undefined;
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  if (hasError(inventory) || new UnusedSearch(inventory, options).isWanted) return undefined;
+  const hasSecrets = inventory.secrets.paths.length > 0;
+  const nodes = await apart({
+    names: namesWith(inventory.nodeNames, own),
+    part: async ({ own: some }) => {
+      const names = namesWith(namesWith(inventory.nodeNames, own), some);
+      await workspace.load(snapshot, { scope: "shared", nodes: names, signal });
+      return nodesApart(inventory, names);
+    },
+    ...(hasSecrets && { meanwhile: async () => filesWithSecrets(await workspace.load(snapshot, { signal })) }),
+  });
+  const paths = () => new Set(inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []));
+  return nodes && { nodes, rest: { names: new Set(), paths: paths() } };
+}
+
+async function nodesApart(inventory: Inventory, names: readonly string[]): Promise<NodesApart> {
+  const { contracts } = inventory;
+  const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
+  const lints = new Lints(inventory, { found: createProblemFold(), judge });
+  let asked = 0;
+  const checked = names.map((name): readonly [string, NodeApart] => {
+    const outcome = resolveNode(inventory, name);
+    const definition = inventory.node(name);
+    const found = lints.checked(outcome);
+    const unresolved = outcome.node === undefined && definition !== undefined ? lints.of(definition) : [];
+    const allowing = definition?.file.text.includes("heir:") === true ? definition.file : undefined;
+    const questions = [...lints.questions].slice(asked);
+    asked = lints.questions.size;
+    return [name, { ...found, unresolved, allowing, questions }];
+  });
+  return new Map(checked);
+}
+
+/** Reads all files, since the secrets in them are masked wherever they are; gives those that hold some. */
+function filesWithSecrets(inventory: Inventory): Iterable<SourceFile> {
+  for (const name of inventory.nodeNames) {
+    inventory.node(name);
+    inventory.runtimeFiles(name);
+  }
+  for (const name of inventory.classNames) inventory.class(name);
+  return [...inventory.secrets.places.keys(), ...inventory.secrets.unread];
+}
