@@ -27,6 +27,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     tree: none,
     mergeBase: none,
     state: async ({ kind }) => (kind === "worktree" ? snapshot : noHistory()),
+    hasInventory: async () => false,
     history: noHistory,
     lines: async () => new Map(),
     committedText: async () => undefined,

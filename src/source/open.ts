@@ -1,3 +1,6 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { filterConsent } from "./attributes/filter-settings.ts";
@@ -16,6 +19,7 @@ import { SettingsBorder } from "./inventory/border.ts";
 import { choicesOf, type SettingsReader } from "./inventory/choices.ts";
 import { severalInventories } from "./inventory/errors.ts";
 import { Finder } from "./inventory/finder.ts";
+import { pathsOf, type StatePaths } from "./inventory/paths.ts";
 import { promisorOf } from "./partial/promisor.ts";
 import { withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
@@ -27,7 +31,7 @@ import { directorySnapshots } from "./snapshot/folder.ts";
 import { type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
 import { type PromisedMerges, promisedMerges } from "./snapshot/merge-states.ts";
 import type { Snapshots } from "./snapshot/parts.ts";
-import { type TreeOptions, treeSnapshots } from "./snapshot/tree.ts";
+import { type TreeOptions, treePaths, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
 import { objectStores, withStores } from "./submodules/stores.ts";
 
@@ -86,6 +90,8 @@ export interface Source extends PromisedMerges {
   state(state: State, options?: Abortable): Promise<Snapshot>;
   /** Every inventory of a state: hooks judge each. */
   readonly all: AllInventories;
+  /** Whether a folder of a tree, of the work tree where that is "", is an inventory by itself. */
+  hasInventory(tree: string, folder: string, options?: Abortable): Promise<boolean>;
   /** What commits of a range change in the inventory; needs the git program. */
   history(range: HistoryRange): History;
   /** Who wrote lines of a file; empty where git does not know. */
@@ -179,6 +185,10 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     tree: async (id, title, options) => single(await all.tree(id, title, options)),
     mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),
     state: (state, options) => stateOf(source, state, options),
+    hasInventory: async (tree, folder, options) =>
+      finder.isMarked(
+        tree === "" ? diskPaths(join(top, folder)) : treePaths(await history().store.tree(tree, folder, options)),
+      ),
     history: (range) => openHistory({ ...history(), program, finder }, range),
     lines: async (request) => (program ? linesOf(program, request) : new Map()),
     committedText: async (file) => program && committedText(program, file),
@@ -219,6 +229,17 @@ function allInventories(
       return worktreeSnapshots(store, finder, { ...options, topLevel, objectFormat });
     },
   };
+}
+
+/** What is below a folder on disk; nothing where that cannot be read. */
+function diskPaths(folder: string): StatePaths {
+  let paths: readonly string[] = [];
+  try {
+    paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    // A folder that is not there has no inventory.
+  }
+  return pathsOf({ sorted: new Set(paths.toSorted(compareText)), links: new Set() });
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -96,6 +96,8 @@ export interface HookRepository {
   linkedFiles(tree: string, paths: readonly string[], options?: Abortable): Promise<readonly string[]>;
   /** Files that git finds renamed between two trees, old path to new; none where git has no such tree. */
   renamedFiles(old: string, now: string, options?: Abortable): Promise<ReadonlyMap<string, string>>;
+  /** Whether a folder of a state is an inventory by itself, whatever else the state has. */
+  hasInventory(state: Pick<TreeState, "tree">, folder: string, options?: Abortable): Promise<boolean>;
   messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
   /** The text of a file, relative to where the hook was started; undefined when it is not there. */
   text(path: string): Promise<string | undefined>;
@@ -165,6 +167,7 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     isSigned: (id) => isSignedCommit(program, id),
     linkedFiles: (tree, paths, options) => linkedFiles(program, { tree, paths }, options),
     renamedFiles: (old, now, options) => renamedFiles(program, { old, now }, options),
+    hasInventory: ({ tree }, folder, options) => source.hasInventory(tree, folder, options),
     messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
     text: async (path) => regularFileText(isAbsolute(path) ? path : resolve(cwd, path)),
     writeText: (path, text) => replaceText(resolve(cwd, path), text),

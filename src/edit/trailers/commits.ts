@@ -26,7 +26,11 @@ export async function commitProofs(
     const after = await repository.commit(commit, { signal });
     const [parent] = after.parents;
     const before = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
-    proofs.push({ commit, text, verification: await verifyTrailer(text, { before, after }, { workspace, signal }) });
+    proofs.push({
+      commit,
+      text,
+      verification: await verifyTrailer(text, { before, after }, { workspace, repository, signal }),
+    });
   }
   return proofs;
 }

@@ -1,12 +1,11 @@
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { Claim, Proof, Verification } from "../../model/results/proof.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
 import { counted } from "../../report/text/count.ts";
-import { inventoryPairs } from "../../workspace/gate/pairs.ts";
+import { inventoryPairs, type StepReader } from "../../workspace/gate/pairs.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
 import { prove } from "../prove.ts";
 import { type StatedClaim, statedProof } from "./stated-proof.ts";
 
@@ -16,10 +15,6 @@ export interface StatedStates {
   readonly after: TreeState;
 }
 
-interface Verifying extends Abortable {
-  readonly workspace: Workspace;
-}
-
 /**
  * Proves again what a trailer states, in each inventory of the two states. A proof that cannot be read is false, and so is
  * one of states of which a part is left out or a node does not resolve. Throws what reading the states throws.
@@ -27,15 +22,16 @@ interface Verifying extends Abortable {
 export async function verifyTrailer(
   text: string,
   { before, after }: StatedStates,
-  { workspace, signal }: Verifying,
+  reader: StepReader,
 ): Promise<Verification> {
   const stated = statedProof(text);
   if (stated === undefined) return { result: "proof-false", why: "it cannot be read" };
-  const pairs = inventoryPairs(before.snapshots, after.snapshots);
+  const { workspace, signal } = reader;
+  const pairs = await inventoryPairs(reader, { before, after });
   if (pairs.length === 0) return { result: "proof-false", why: "there is no inventory" };
   let nodes = 0;
   for (const pair of pairs) {
-    const claim = await claimIn(stated.claim, pair.after, { workspace, signal });
+    const claim = await claimIn(stated.claim, pair.after, reader);
     const proof = await prove(workspace, pair, { claim, signal });
     const why = objection(proof, stated.claim);
     if (why !== undefined) return { result: "proof-false", why };
@@ -48,7 +44,7 @@ export async function verifyTrailer(
 }
 
 /** The claim, about all nodes where the trailer gives their number alone. */
-async function claimIn(claim: StatedClaim, after: Snapshot, { workspace, signal }: Verifying): Promise<Claim> {
+async function claimIn(claim: StatedClaim, after: Snapshot, { workspace, signal }: StepReader): Promise<Claim> {
   if (claim.kind !== "only") return claim;
   const { nodeNames } = await workspace.load(after, { scope: "names", signal });
   return { kind: "only", path: claim.path, nodes: nodeNames };

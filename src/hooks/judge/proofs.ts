@@ -48,12 +48,11 @@ async function verifiedFrom(
   [head, ...others]: readonly [TreeState, ...TreeState[]],
   { text, staged, work }: Stated,
 ): Promise<Verification> {
-  const { workspace, signal } = work;
-  const first = await verifyTrailer(text, { before: head, after: staged }, { workspace, signal });
+  const first = await verifyTrailer(text, { before: head, after: staged }, work);
   if (first.result === "holds") return first;
   let best = first;
   for (const before of others) {
-    const next = await verifyTrailer(text, { before, after: staged }, { workspace, signal });
+    const next = await verifyTrailer(text, { before, after: staged }, work);
     if (next.result === "holds") return next;
     if (best.result === "proof-false") best = next;
   }

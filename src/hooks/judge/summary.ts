@@ -26,7 +26,7 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
   if (message === undefined) return "passed";
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
   const lines: string[] = [];
-  for (const pair of inventoryPairs(before.snapshots, after.snapshots)) {
+  for (const pair of await inventoryPairs(work, { before, after })) {
     const comparison = await workspace.compare(pair.before, pair.after, { signal, causes: true });
     lines.push(...summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd()));
   }

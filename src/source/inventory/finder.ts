@@ -4,7 +4,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
-import { type FolderNames, KAPITAN } from "./marks.ts";
+import { type FolderNames, inventoriesAmong, KAPITAN } from "./marks.ts";
 import type { StatePaths } from "./paths.ts";
 
 /** What else than its paths says where the inventory of a state is. */
@@ -82,6 +82,12 @@ export class Finder {
     const { names, defaults } = await this.parts.choices();
     const found = inventoryAt(paths, folder, names);
     return found && placeOf(found, defaults);
+  }
+
+  /** Whether a folder is an inventory by itself, given the paths in it (rule F1 in docs/concepts/inventories.md). */
+  async isMarked(paths: StatePaths): Promise<boolean> {
+    const { names } = await this.parts.choices();
+    return inventoriesAmong(paths, names).has("");
   }
 
   /** The paths that decide whether a folder is an inventory: of files, and of folders. */

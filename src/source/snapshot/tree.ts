@@ -76,7 +76,7 @@ export async function treeListings(
 }
 
 /** A submodule counts as a folder, whatever is in it. */
-function treePaths({ entries, submodules }: TreeListing, others: readonly string[]): StatePaths {
+export function treePaths({ entries, submodules }: TreeListing, others: readonly string[] = []): StatePaths {
   return pathsOf({ sorted: entries, more: others, links: new Set([...submodules.keys(), ...entries.links]) });
 }
 

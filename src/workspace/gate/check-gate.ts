@@ -53,7 +53,8 @@ export async function checkGate(
   const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
   const verdict = await judge(gate, { before, after });
   const [snapshot] = after.snapshots;
-  const [part] = verdict?.parts ?? [];
+  const parts = verdict?.parts ?? [];
+  const part = parts.find(({ after: { place } }) => place.folder === snapshot.place.folder) ?? parts[0];
   if (verdict === undefined || part === undefined) throw noInventory(snapshot);
   const { comparison, lookedAt = { nodes: 0, files: 0, leftOut: [] } } = part;
   return { verdict, comparison, lookedAt, snapshot };
@@ -66,7 +67,7 @@ async function stateOf(
 ): Promise<TreeState> {
   const snapshot = await workspace.formerSnapshot(revision, options);
   const id = await commitOf(workspace, revision);
-  return { snapshots: [snapshot], tree: "", parents: [], ...(id !== undefined && { id }) };
+  return { snapshots: [snapshot], tree: snapshot.tree ?? "", parents: [], ...(id !== undefined && { id }) };
 }
 
 async function commitOf(states: States, revision: string): Promise<string | undefined> {

@@ -34,18 +34,27 @@ export interface Step {
  * states throws.
  */
 export async function judge(gate: Gate, { before, after }: Step): Promise<Verdict | undefined> {
-  const pairs = inventoryPairs(before.snapshots, after.snapshots);
+  const pairs = await inventoryPairs(gate, { before, after });
   if (pairs.length === 0) return undefined;
   const consents = consentReader(gate, { before, after });
   const file = await readPolicyFile(gate.repository);
   const parts: JudgedInventory[] = [];
-  for (const pair of pairs) parts.push(await judgeInventory(gate, { pair, file, consents }));
+  for (const pair of pairs) parts.push(await judgeInventory(gate, { pair, pairs, file, consents }));
+  return verdictOn(gate, { before, after }, { parts: merged(parts), consents });
+}
+
+interface Judged {
+  readonly parts: readonly JudgedInventory[];
+  readonly consents: ConsentReader;
+}
+
+async function verdictOn(gate: Gate, { before, after }: Step, { parts, consents }: Judged): Promise<Verdict> {
   const { blocks } = gate;
   const all = parts.flatMap((part) => named(part.fresh, part.after, parts.length));
   const blocking = all.filter(blocks);
   const checked = parts.filter(({ older }) => older !== undefined);
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
-  const reach = parts.reduce((sum, { comparison }) => sum + differingNodes(comparison).size, 0);
+  const reach = reachOf(parts);
   const objected = [...(await objectionsTo(gate, parts, reach)), ...(await doubtedProofs(gate, { before, after }))];
   const { objections, consent } = await withoutConsent(objected, consents);
   return {
@@ -74,17 +83,49 @@ function consentReader({ repository, firmness, accepted, isSigned }: Gate, { bef
   };
 }
 
+/**
+ * Where several inventories are continued in one, a finding is new if it is new to each of them; it is reported once.
+ */
+function merged(parts: readonly JudgedInventory[]): readonly JudgedInventory[] {
+  return parts.map((part, at) => {
+    const others = parts.filter((each) => each !== part && each.after === part.after);
+    if (others.length === 0 || isMissing(part.after)) return part;
+    const isFirst = parts.findIndex((each) => each.after === part.after) === at;
+    const isNew = (finding: Finding) => others.every(({ fresh }) => fresh.some((each) => isSameFinding(each, finding)));
+    return { ...part, fresh: isFirst ? part.fresh.filter(isNew) : [] };
+  });
+}
+
+function isSameFinding(one: Finding, { diagnostic: { code, message, span } }: Finding): boolean {
+  const { diagnostic: other } = one;
+  return other.code === code && other.message === message && other.span?.start === span?.start;
+}
+
+/** How many nodes differ; in an inventory that continues several, those that differ from each of them. */
+function reachOf(parts: readonly JudgedInventory[]): number {
+  const differing = new Map<Snapshot, ReadonlySet<string>>();
+  for (const { before, after, comparison } of parts) {
+    const nodes = differingNodes(comparison);
+    const side = isMissing(after) ? before : after;
+    const known = differing.get(side) ?? nodes;
+    differing.set(side, new Set([...nodes].filter((name) => known.has(name))));
+  }
+  return [...differing.values()].reduce((sum, nodes) => sum + nodes.size, 0);
+}
+
 interface Judging {
   readonly pair: InventoryPair;
+  /** All inventories of the step. */
+  readonly pairs: readonly InventoryPair[];
   readonly file: PolicySide | undefined;
   readonly consents: ConsentReader;
 }
 
 /** Judges one inventory: what changes, by its own settings; what is wrong, by the policy. */
-async function judgeInventory(gate: Gate, { pair, file, consents }: Judging): Promise<JudgedInventory> {
+async function judgeInventory(gate: Gate, { pair, pairs, file, consents }: Judging): Promise<JudgedInventory> {
   const { workspace, signal, check } = gate;
   const policy = await readPolicy(gate, pair, file);
-  const losses = await lossesOf(gate, pair);
+  const losses = await lossesOf(gate, pair, pairs);
   if (isMissing(pair.after)) {
     const comparison = await workspace.compare(pair.before, pair.after, { ...check, signal });
     return { ...pair, policy, losses, comparison, fresh: [], older: [], excused: 0 };
@@ -118,12 +159,27 @@ async function consentedKeys(
   return new Set(isAllowed ? keys : keys.filter((key) => policy.has(key)));
 }
 
-async function lossesOf({ workspace, repository, signal }: Gate, { before, after }: InventoryPair): Promise<Losses> {
+async function lossesOf(
+  gate: Gate,
+  { before, after }: InventoryPair,
+  pairs: readonly InventoryPair[],
+): Promise<Losses> {
+  const { workspace, repository, signal } = gate;
   const side = async (snapshot: Snapshot) => {
     return { snapshot, inventory: await workspace.load(snapshot, { scope: "names", signal }) };
   };
   const renames = async () => (await repository?.renamedFiles(before.id, after.id, { signal })) ?? new Map();
-  return findLosses(await side(before), await side(after), renames);
+  const losses = await findLosses(await side(before), await side(after), renames);
+  const others = new Map<string, ReadonlySet<string>>();
+  for (const other of losses.lost.length === 0 ? [] : pairs) {
+    if (other.after === after || isMissing(other.after)) continue;
+    others.set(other.after.place.folder, new Set((await side(other.after)).inventory.nodeNames));
+  }
+  const lost = losses.lost.map((node) => {
+    const [folder] = [...others].find(([, names]) => names.has(node.name)) ?? [];
+    return folder === undefined ? node : { ...node, folder };
+  });
+  return { ...losses, lost };
 }
 
 async function objectionsTo(
@@ -151,9 +207,9 @@ async function doubtedProofs(
 
 async function objectionsToPart(
   { workspace, maxLost, firmness, signal }: Gate,
-  { before, after, losses, policy }: JudgedInventory,
+  { before, after, losses, policy, instead }: JudgedInventory,
 ): Promise<readonly Objection[]> {
-  if (isMissing(after)) return [inventoryLost(before.place.folder)];
+  if (isMissing(after)) return [inventoryLost(before.place.folder, instead)];
   const lost = nodesLost(losses, maxLost(losses.before), firmness);
   const others = lost === undefined ? [] : [lost];
   if (policy.weakened.length === 0) return others;

@@ -7,6 +7,8 @@ export interface LostNode {
   readonly name: string;
   /** Where its file still is, as the file of no node. */
   readonly file?: string;
+  /** The folder of the inventory that has a node of this name now. */
+  readonly folder?: string;
 }
 
 /** The nodes that a change loses. */
@@ -36,14 +38,9 @@ export async function findLosses(before: LossSide, after: LossSide, renames: Fin
   const counts = { before: before.inventory.nodeNames.length, after: after.inventory.nodeNames.length };
   if (gone.length === 0) return { lost: [], ...counts };
   const renamed = await renames();
-  const come = new Set(
-    after.inventory.nodeNames.flatMap((name) => (old?.has(name) ? [] : (after.inventory.fileOf("node", name) ?? []))),
-  );
-  const moved = gone.filter((name) => {
-    const file = before.inventory.fileOf("node", name) ?? "";
-    return come.delete(renamed.get(file) ?? "") || come.delete(sameContent(file, { before, after, come }) ?? "");
-  });
-  const lost = gone.filter((name) => !moved.includes(name)).sort(compareText);
+  const come = after.inventory.nodeNames.filter((name) => old?.has(name) !== true);
+  const moved = new Set(movedNodes(gone, come, { before, after, renamed }));
+  const lost = gone.filter((name) => !moved.has(name)).sort(compareText);
   return { lost: lost.map((name) => lostNode(name, { before, after, renamed })), ...counts };
 }
 
@@ -52,13 +49,27 @@ interface Sides {
   readonly after: LossSide;
 }
 
-/** A file of a new node with the content of this one. */
-function sameContent(
-  file: string,
-  { before, after, come }: Sides & { readonly come: ReadonlySet<string> },
-): string | undefined {
-  const blob = before.snapshot.blobs.get(file);
-  return blob === undefined ? undefined : [...come].find((path) => after.snapshot.blobs.get(path) === blob);
+/**
+ * Those of some nodes of the earlier state whose file became the file of one of some nodes of the later one: it was
+ * renamed, or has the same content. Each file counts once. Never fails.
+ */
+export function movedNodes(
+  names: readonly string[],
+  later: readonly string[],
+  { before, after, renamed }: Sides & { readonly renamed: ReadonlyMap<string, string> },
+): readonly string[] {
+  const come = new Set(later.flatMap((name) => after.inventory.fileOf("node", name) ?? []));
+  const byBlob = new Map<string, string[]>();
+  for (const path of come) {
+    const blob = after.snapshot.blobs.get(path) ?? "";
+    byBlob.set(blob, [...(byBlob.get(blob) ?? []), path]);
+  }
+  return names.filter((name) => {
+    const file = before.inventory.fileOf("node", name) ?? "";
+    const blob = before.snapshot.blobs.get(file);
+    const same = blob === undefined ? undefined : byBlob.get(blob)?.find((path) => come.has(path));
+    return come.delete(renamed.get(file) ?? "") || come.delete(same ?? "");
+  });
 }
 
 function lostNode(

@@ -1,6 +1,8 @@
+import { shellWord } from "../../base/shell-word.ts";
 import type { Weakened } from "../../compare/guards/policy.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import { counted } from "../../report/text/count.ts";
@@ -10,7 +12,7 @@ import type { Losses, LostNode } from "./losses.ts";
 /** What speaks against a change besides findings in its data; somebody may consent to it. */
 export type Objection =
   /** There is no inventory where one is expected. */
-  | { readonly kind: "inventory"; readonly finding: Finding }
+  | { readonly kind: "inventory"; readonly folder: string; readonly finding: Finding }
   /** More nodes are lost than `heir.maxLost` allows, or all. */
   | { readonly kind: "nodes"; readonly losses: Losses; readonly finding: Finding }
   /** A guarding key of the settings is less strict. */
@@ -28,10 +30,21 @@ export function refuses(objection: Objection): boolean {
   return objection.finding.diagnostic.severity === "error";
 }
 
-/** The objection to an inventory that is gone from a folder. */
-export function inventoryLost(folder: string): Objection {
-  const message = `there is no inventory in "${folder || "."}" any more`;
-  return { kind: "inventory", finding: findingOf(finding("inventory-lost", undefined, message)) };
+/**
+ * The objection to an inventory that is gone from a folder. `instead` is the inventory that is found where the files of the
+ * lost one are still there.
+ */
+export function inventoryLost(folder: string, instead?: InventoryPlace): Objection {
+  if (instead === undefined) {
+    const message = `there is no inventory in "${folder || "."}" any more`;
+    return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message)) };
+  }
+  const there = instead.folder === "" ? "the inventory at the top" : `the inventory in ${instead.folder}`;
+  const why =
+    instead.chosen === undefined ? `${there} lies around it` : `folder in heir.yml names ${instead.chosen.join(", ")}`;
+  const message = `${folder || "the inventory at the top"} is no longer found: ${why}`;
+  const hint = `to keep it: git config heir.folder ${shellWord(folder || ".")}, or "folder: ${folder || "."}" in a heir.yml at the top`;
+  return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message, { hint })) };
 }
 
 /**
@@ -81,7 +94,8 @@ const MOST_NAMED = 5;
 
 /** The first lost nodes by name, and how many more there are. */
 export function lostNames(lost: readonly LostNode[]): string {
-  const named = lost.slice(0, MOST_NAMED).map(({ name, file }) => {
+  const named = lost.slice(0, MOST_NAMED).map(({ name, file, folder }) => {
+    if (folder !== undefined) return `${name} (now in ${folder || "the inventory at the top"})`;
     return file === undefined ? name : `${name} (${file} is no node file)`;
   });
   const more = lost.length - named.length;
@@ -92,7 +106,11 @@ export function lostNames(lost: readonly LostNode[]): string {
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
   const keys = objections.flatMap((objection) => (objection.kind === "policy" ? objection.weakened.key : []));
   const proofs = objections.filter((objection) => objection.kind === "proof" && refuses(objection)).length;
+  const gone = objections.flatMap((objection) => (objection.kind === "inventory" ? objection.folder || "." : []));
   return [
+    ...(gone.length === 0
+      ? []
+      : [`${gone.length} ${gone.length === 1 ? "inventory" : "inventories"} lost (${gone.join(", ")})`]),
     ...(keys.length === 0 ? [] : [`policy weakened (${keys.join(", ")})`]),
     ...objections.flatMap(objectionText),
     ...(proofs === 0 ? [] : [counted(proofs, "false proof")]),
@@ -104,9 +122,8 @@ function objectionText(objection: Objection): string | readonly never[] {
   switch (objection.kind) {
     case "policy":
     case "proof":
-      return [];
     case "inventory":
-      return "no inventory any more";
+      return [];
     case "nodes":
       return `${objection.losses.lost.length} of ${counted(objection.losses.before, "node")} lost`;
     case "reach":

@@ -1,36 +1,42 @@
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
+import type { HookRepository, TreeState } from "../hook-repository.ts";
+import type { Workspace } from "../workspace.ts";
+import { movedNodes } from "./losses.ts";
 
 /** One inventory in two states; missing on the side that lacks it. */
 export interface InventoryPair {
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** Set where its files are still there, but the search no longer finds them: the inventory that it finds instead. */
+  readonly instead?: Snapshot["place"];
+}
+
+/** What the states of a step are read with; without a repository nothing is known to be renamed. */
+export interface StepReader extends Abortable {
+  readonly workspace: Workspace;
+  readonly repository?: HookRepository | undefined;
+}
+
+interface States {
+  readonly before: TreeState;
+  readonly after: TreeState;
 }
 
 /**
- * The inventories of two states, each with itself: those in the same folder, and the one that is left on each side, which
- * was moved. None where neither state has an inventory. Never fails.
+ * The inventories of a step (rules J1 and J3 in docs/concepts/gates.md). Each of the earlier state is continued in the same
+ * folder, or in the inventory that gains more than half of its nodes in this step, or is lost; several can be
+ * continued in one. Each of the later state that continues none is new. None where neither state has an inventory. Throws
+ * what reading the states throws.
  */
-export function inventoryPairs(before: readonly Snapshot[], after: readonly Snapshot[]): readonly InventoryPair[] {
-  const [old, now] = [before, after].map((all) => new Map(present(all).map((each) => [each.place.folder, each])));
+export async function inventoryPairs(reader: StepReader, states: States): Promise<readonly InventoryPair[]> {
+  const [old, now] = [present(states.before), present(states.after)];
   const pairs: InventoryPair[] = [];
-  for (const [folder, each] of now ?? []) {
-    const same = old?.get(folder);
-    if (same !== undefined) pairs.push({ before: same, after: each });
-  }
-  const paired = new Set(pairs.map((pair) => pair.after.place.folder));
-  const rest = (all: readonly Snapshot[]) => present(all).filter(({ place }) => !paired.has(place.folder));
-  const [gone, come] = [rest(before), rest(after)];
-  const [first, ...more] = gone;
-  const [second, ...others] = come;
-  if (first !== undefined && second !== undefined && more.length + others.length === 0) {
-    return [...pairs, { before: first, after: second }];
-  }
-  return [
-    ...pairs,
-    ...gone.map((each) => ({ before: each, after: nothing(each, after) })),
-    ...come.map((each) => ({ before: nothing(each, before), after: each })),
-  ];
+  for (const before of old) pairs.push(await fateOf(reader, before, states));
+  const continued = new Set(pairs.map(({ after }) => after));
+  const fresh = now.filter((each) => !continued.has(each));
+  return [...pairs, ...fresh.map((after) => ({ before: nothing(after, states.before), after }))];
 }
 
 /** Whether a state has no inventory. */
@@ -38,11 +44,51 @@ export function isMissing({ place }: Snapshot): boolean {
   return place.missing !== undefined;
 }
 
-function present(snapshots: readonly Snapshot[]): readonly Snapshot[] {
+function present({ snapshots }: TreeState): readonly Snapshot[] {
   return snapshots.filter((each) => !isMissing(each));
 }
 
 /** The lack of an inventory in another state. */
-function nothing({ place }: Snapshot, [state]: readonly Snapshot[]): Snapshot {
-  return missingSnapshot(state?.title ?? "", missingAt(place.folder));
+function nothing({ place }: Snapshot, { snapshots: [state] }: TreeState): Snapshot {
+  return missingSnapshot(state.title, missingAt(place.folder));
+}
+
+async function fateOf(reader: StepReader, before: Snapshot, states: States): Promise<InventoryPair> {
+  const { folder } = before.place;
+  const now = present(states.after);
+  const same = now.find(({ place }) => place.folder === folder);
+  if (same !== undefined) return { before, after: same };
+  if (now.length === 0) return { before, after: nothing(before, states.after) };
+  if ((await reader.repository?.hasInventory(states.after, folder, reader)) === true) {
+    const around = now.find(({ place }) => place.folder === "" || folder.startsWith(`${place.folder}/`)) ?? now[0];
+    return { before, after: nothing(before, states.after), ...(around && { instead: around.place }) };
+  }
+  for (const after of now) if (await isMoved(reader, { before, after }, states)) return { before, after };
+  return { before, after: nothing(before, states.after) };
+}
+
+/** Whether an inventory of the later state has gained more than half of the nodes of an earlier one in this step. */
+async function isMoved(reader: StepReader, { before, after }: InventoryPair, states: States): Promise<boolean> {
+  const load = (snapshot: Snapshot) => reader.workspace.load(snapshot, { scope: "names", signal: reader.signal });
+  const had = present(states.before).find(({ place }) => place.folder === after.place.folder);
+  const earlier = new Set(had === undefined ? [] : (await load(had)).nodeNames);
+  const [old, now] = [await load(before), await load(after)];
+  const renamed = await reader.repository?.renamedFiles(states.before.tree, states.after.tree, reader);
+  const sides = {
+    before: { snapshot: before, inventory: old },
+    after: { snapshot: after, inventory: now },
+    renamed: insideOf(renamed ?? new Map(), before.place.folder, after.place.folder),
+  };
+  const come = now.nodeNames.filter((name) => !earlier.has(name));
+  return movedNodes(old.nodeNames, come, sides).length * 2 > old.nodeNames.length;
+}
+
+/** Renames out of one folder into another, by the paths in them. */
+function insideOf(renamed: ReadonlyMap<string, string>, from: string, to: string): ReadonlyMap<string, string> {
+  const [start, end] = [pathIn(from, ""), pathIn(to, "")];
+  return new Map(
+    [...renamed].flatMap(([old, now]) =>
+      old.startsWith(start) && now.startsWith(end) ? [[old.slice(start.length), now.slice(end.length)]] : [],
+    ),
+  );
 }
