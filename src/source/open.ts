@@ -33,7 +33,7 @@ import { type PromisedMerges, promisedMerges } from "./snapshot/merge-states.ts"
 import type { Snapshots } from "./snapshot/parts.ts";
 import { type TreeOptions, treePaths, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
-import { objectStores, withStores } from "./submodules/stores.ts";
+import { objectStores, submoduleProgram, withStores } from "./submodules/stores.ts";
 
 export interface SourceOptions {
   /** Where the command was started. */
@@ -112,8 +112,9 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const done = prefetch?.fits({ ...options, env }) ? await prefetch.done() : undefined;
   const location = done?.location ?? (await locate({ ...options, env }));
   const settings = await settingsOf(location, env);
-  const found = withSubmoduleStores(location, settings.get("objects") ?? []);
-  const store = await storeFor(found, done, { env, fetches: options.fetches !== false });
+  const stores = location.git === undefined ? [] : objectStores(location.git, settings.get("objects") ?? []);
+  const found = withSubmoduleStores(location, stores);
+  const store = await storeFor(found, done, { env, fetches: options.fetches !== false, stores });
   return sourceAt(found, { store: store && attributed(store, found, { settings, env }), reader, settings });
 }
 
@@ -126,20 +127,26 @@ function attributed(
 }
 
 /** The same, with a program that also reads the objects of submodules. */
-function withSubmoduleStores(location: Location, named: readonly string[]): Location {
-  const { git, program } = location;
-  if (git === undefined || program === undefined) return location;
-  return { ...location, program: withStores(program, objectStores(git, named)) };
+function withSubmoduleStores(location: Location, stores: readonly string[]): Location {
+  const { program } = location;
+  return program === undefined ? location : { ...location, program: withStores(program, stores) };
+}
+
+interface StoreOptions {
+  readonly env: Environment;
+  readonly fetches: boolean;
+  /** The folders of objects of submodules. */
+  readonly stores: readonly string[];
 }
 
 async function storeFor(
   { git, program }: Location,
   listed: PrintedCheckouts | undefined,
-  { env, fetches }: { readonly env: Environment; readonly fetches: boolean },
+  { env, fetches, stores }: StoreOptions,
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
   if (program !== undefined) {
-    const store = gitBinaryStore(program, git, listed);
+    const store = gitBinaryStore(program, git, { listed, submodules: submoduleProgram(program, stores) });
     const promisor = await promisorOf(program, git);
     return promisor === undefined ? store : withPromised(store, { program, env, promisor, fetches });
   }

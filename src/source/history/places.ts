@@ -101,7 +101,7 @@ export class CommitPlaces {
     const listing = await this.store.tree(commit, place.folder, options);
     if (listing.submodules.size === 0) return { listing, lost: new Map() };
     this.hasSubmodules = true;
-    return expanded(this.store, this.finder, { listing, place, ...options });
+    return expanded(this.store, this.finder, { listing, place, tree: commit, ...options });
   }
 
   private async search(commit: string, options?: Abortable): Promise<InventoryPlace> {

@@ -8,8 +8,9 @@ import type { TreeEntries, TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
-import { lostSubmodules } from "../submodules/lost.ts";
+import { lostSubmodules, unlistedSubmodules } from "../submodules/lost.ts";
 import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
+import { MODULES_FILE } from "../submodules/modules-file.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { unreadableName } from "./listed-file.ts";
@@ -92,7 +93,7 @@ async function placed(
   const merged = await folderListing(store, found, { ...options, tree });
   const inside = withUnmerged(merged, pathsBelow(unmerged, place.folder));
   if (inside.submodules.size === 0) return { listing: inside, place, lost: new Map() };
-  return { ...(await expanded(store, finder, { listing: inside, place, ...options })), place };
+  return { ...(await expanded(store, finder, { listing: inside, place, tree, ...options })), place };
 }
 
 /** A listing in which some submodules pin no commit. */
@@ -108,7 +109,7 @@ function withUnmerged(listing: TreeListing, unmerged: readonly string[]): TreeLi
 export async function expanded(
   store: GitStore,
   finder: Finder,
-  { listing, place, ...options }: Omit<FoundListing, "base"> & Abortable,
+  { listing, place, tree, ...options }: Omit<FoundListing, "base"> & { readonly tree: string } & Abortable,
 ): Promise<ExpandedListing> {
   const ids = SETTINGS_FILES.flatMap((name) => {
     const id = listing.entries.get(name)?.id;
@@ -119,7 +120,12 @@ export async function expanded(
     options,
   );
   const texts = new Map(ids.map(([name, id]) => [name, Buffer.from(blobs.get(id) ?? []).toString()]));
-  return withSubmodules(store, listing, { ...options, folder: place.folder, isRead: await finder.reads(texts, place) });
+  const modules = async () => {
+    const id = (await store.entryAt(tree, MODULES_FILE, options))?.id;
+    return id === undefined ? "" : Buffer.from((await store.blobs([id], options)).get(id) ?? []).toString();
+  };
+  const isRead = await finder.reads(texts, place);
+  return withSubmodules(store, listing, { ...options, folder: place.folder, isRead, modules });
 }
 
 async function folderListing(
@@ -160,7 +166,7 @@ export async function listingSnapshot(
   title: string,
 ): Promise<Snapshot> {
   if (place.missing !== undefined) return missingSnapshot(title, place);
-  const diagnostics = listing.unreadable.flatMap(unreadableName);
+  const diagnostics = [...listing.unreadable.flatMap(unreadableName), ...unlistedSubmodules(lost, place)];
   const { entries } = listing;
   const { files, folders } =
     entries.links.length > 0

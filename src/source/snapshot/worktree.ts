@@ -10,7 +10,8 @@ import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { mayMark } from "../inventory/sorted-paths.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
-import { lostSubmodules } from "../submodules/lost.ts";
+import { lostSubmodules, unlistedSubmodule, unlistedSubmodules } from "../submodules/lost.ts";
+import { modulesText } from "../submodules/modules-file.ts";
 import { directorySnapshots } from "./folder.ts";
 import { foldersAbove, pathIn } from "./folder-paths.ts";
 import { followLinks } from "./follow-links.ts";
@@ -64,11 +65,8 @@ export async function worktreeSnapshots(
     const folder = { root, objectFormat, place };
     if (checkout.submodules.size === 0) return folderSnapshot(store, { checkout, folder }, options);
     const isRead = await finder.reads(settingsIn(root), place);
-    return folderSnapshot(
-      store,
-      { ...(await withCheckouts(store, checkout, { ...options, root, folder: place.folder, isRead })), folder },
-      options,
-    );
+    const request = { ...options, root, folder: place.folder, isRead, modules: () => modulesText(topLevel) };
+    return folderSnapshot(store, { ...(await withCheckouts(store, checkout, request)), folder }, options);
   };
   return [await snapshot(first), ...(await Promise.all(more.map(snapshot)))];
 }
@@ -161,10 +159,15 @@ interface CheckedOut extends Pick<Listing, "folder">, Partial<WholeCheckout> {
 /** The snapshot of one inventory folder. */
 async function folderSnapshot(
   store: GitStore,
-  { checkout, folder, submodules, lost }: CheckedOut,
+  { checkout, folder, submodules, lost, unlisted = [] }: CheckedOut,
   options: Abortable,
 ): Promise<Snapshot> {
-  const diagnostics: Diagnostic[] = checkout.unreadable.flatMap(unreadableName);
+  const { place } = folder;
+  const diagnostics: Diagnostic[] = [
+    ...checkout.unreadable.flatMap(unreadableName),
+    ...unlistedSubmodules(lost ?? new Map(), place),
+    ...unlisted.map((path) => unlistedSubmodule(pathIn(place.folder, path))),
+  ];
   const report = (found: Diagnostic) => diagnostics.push(found);
   const changed = entriesOnDisk(folder, checkout.dirty);
   const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");
@@ -192,11 +195,11 @@ async function folderSnapshot(
     },
     ...(mark !== undefined && { mark }),
     title: TITLE,
-    place: folder.place,
+    place,
     unstored,
     ...(checkout.seen && { seen: checkout.seen }),
     ...(submodules !== undefined && { submodules }),
-    ...(lost !== undefined && { lost: lostSubmodules(lost, folder.place) }),
+    ...(lost !== undefined && { lost: lostSubmodules(lost, place) }),
     ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),
     get blobs() {
       return files.blobs;

@@ -1,10 +1,11 @@
 import type { Checkout, DiskReading, GitStore } from "../git/store.ts";
 import { TreeEntries } from "../git/tree-entries.ts";
+import { pathIn } from "../snapshot/folder-paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
-import { MOST_AT_ONCE } from "./modules-file.ts";
+import { clonedPaths, MOST_AT_ONCE } from "./modules-file.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
 export interface WholeCheckout {
@@ -12,6 +13,8 @@ export interface WholeCheckout {
   readonly lost: ReadonlyMap<string, string>;
   /** Those whose files are in the checkout, with the commit that is pinned. */
   readonly submodules: ReadonlyMap<string, string>;
+  /** Those of them that no `.gitmodules` lists. */
+  readonly unlisted: readonly string[];
 }
 
 /** Where the checkout is on disk, and which submodules are read. */
@@ -28,7 +31,9 @@ export async function withCheckouts(
   checkout: Checkout,
   { root, ...options }: CheckoutsRequest,
 ): Promise<WholeCheckout> {
-  const { isRead } = options;
+  const { isRead, folder, modules } = options;
+  const cloned = clonedPaths(await modules());
+  const unlisted = new Set([...checkout.submodules.keys()].filter((path) => !cloned.has(pathIn(folder, path))));
   const parts = openCheckout(checkout);
   const pinned = new Map<string, string>();
   const submodules = new Map<string, string>();
@@ -44,6 +49,8 @@ export async function withCheckouts(
       }
       submodules.set(path, id);
       addCheckout(parts, path, inside);
+      // No store here has the objects of what `.gitmodules` does not list: its files are read from disk, as before git add.
+      if (unlisted.has(path)) for (const name of inside.files.keys()) parts.dirty.add(`${path}/${name}`);
       for (const [name, inner] of inside.submodules) {
         if (isRead(`${path}/${name}`)) waiting.push([`${path}/${name}`, inner]);
       }
@@ -59,7 +66,7 @@ export async function withCheckouts(
   const { blobs, files, unreadable, ...rest } = parts;
   unreadable.push(...expanded.unreadable);
   const whole = { ...checkout, ...rest, files: files.with(blobs), unreadable };
-  return { checkout: whole, lost, submodules };
+  return { checkout: whole, lost, submodules, unlisted: [...unlisted].filter((path) => submodules.has(path)) };
 }
 
 interface OpenCheckout {

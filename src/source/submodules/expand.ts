@@ -3,7 +3,8 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitStore, TreeListing, TreeReading } from "../git/store.ts";
 import { TreeEntries } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { MOST_AT_ONCE } from "./modules-file.ts";
+import { UNLISTED, UNMERGED } from "./mode.ts";
+import { clonedPaths, MODULES_FILE, MOST_AT_ONCE } from "./modules-file.ts";
 import { MOST_LEVELS } from "./stores.ts";
 
 /** A listing with the files of its submodules, and the submodules whose objects are not there, by path with their commit. */
@@ -18,6 +19,8 @@ export interface ExpandRequest extends Abortable {
   isRead(path: string): boolean;
   /** The folder in which the paths begin, from the top. */
   readonly folder: string;
+  /** The text of the `.gitmodules` at the top of the state; asked for only where there are submodules. */
+  modules(): Promise<string> | string;
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
@@ -29,7 +32,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 export async function withSubmodules(
   store: GitStore,
   listing: TreeListing,
-  { isRead, folder, ...options }: ExpandRequest,
+  { isRead, folder, modules, ...options }: ExpandRequest,
 ): Promise<ExpandedListing> {
   const wanted = [...listing.submodules].filter(([path]) => isRead(path));
   if (wanted.length === 0) return { listing: { ...listing, submodules: NOTHING }, lost: NOTHING };
@@ -37,7 +40,10 @@ export async function withSubmodules(
   const unreadable = [...listing.unreadable];
   const lost = new Map<string, string>();
   const submodules = new Map<string, string>();
-  const waiting = wanted.map(([path, id]) => ({ path, id, level: 1 }));
+  const cloned = clonedPaths(await modules());
+  const isCloned = ([path]: readonly [string, string]) => cloned.has(pathIn(folder, path));
+  for (const each of wanted) if (each[1] !== UNMERGED && !isCloned(each)) lost.set(each[0], UNLISTED);
+  const waiting = wanted.flatMap(([path, id]) => (lost.has(path) ? [] : [{ path, id, level: 1 }]));
   while (waiting.length > 0) {
     const some = waiting.splice(0, MOST_AT_ONCE);
     const trees = await Promise.all(
@@ -52,13 +58,22 @@ export async function withSubmodules(
       submodules.set(path, id);
       for (const [name, entry] of inside.entries) entries.set(`${path}/${name}`, entry);
       unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
+      const within = clonedPaths(await textAt(store, inside, options));
       for (const [name, inner] of inside.submodules) {
-        if (isRead(`${path}/${name}`)) waiting.push({ path: `${path}/${name}`, id: inner, level: level + 1 });
+        const at = `${path}/${name}`;
+        if (isRead(at) && !within.has(name)) lost.set(at, UNLISTED);
+        else if (isRead(at)) waiting.push({ path: at, id: inner, level: level + 1 });
       }
     }
   }
   const id = lost.size === 0 ? listing.id : digest([listing.id, ...lost.keys()].join("\0"));
   return { listing: { ...listing, id, entries: TreeEntries.of(entries), submodules, unreadable }, lost };
+}
+
+/** The text of the `.gitmodules` of a submodule that has others in it. */
+async function textAt(store: GitStore, { entries, submodules }: TreeListing, options: Abortable): Promise<string> {
+  const id = submodules.size === 0 ? undefined : entries.get(MODULES_FILE)?.id;
+  return id === undefined ? "" : Buffer.from((await store.blobs([id], options)).get(id) ?? []).toString();
 }
 
 interface PinnedCommit {

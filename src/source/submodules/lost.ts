@@ -1,9 +1,10 @@
+import { shellWord } from "../../base/shell-word.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { unmergedFault } from "../snapshot/unmerged.ts";
-import { UNMERGED } from "./mode.ts";
+import { UNLISTED, UNMERGED } from "./mode.ts";
 
 /** The findings for submodules whose objects are not there, by path in the inventory (rule U4 in docs/concepts/submodules.md). */
 export function lostSubmodules(
@@ -13,10 +14,27 @@ export function lostSubmodules(
   return new Map(
     [...lost].map(([path, commit]) => {
       if (commit === UNMERGED) return [path, unmergedFault(path)];
+      if (commit === UNLISTED) return [path, unlistedSubmodule(pathIn(folder, path))];
       const fromTop = pathIn(folder, path);
       const message = `submodule ${fromTop} is not here: commit ${commit.slice(0, 7)} is pinned`;
       const hint = `git submodule update --init ${fromTop} (in a bare repository: git config --add heir.objects DIR)`;
       return [path, finding("submodule-missing", undefined, message, { hint })];
     }),
   );
+}
+
+/** The findings for those of them that no clone gets: they are faults of the state, whoever uses them. */
+export function unlistedSubmodules(
+  lost: ReadonlyMap<string, string>,
+  { folder }: InventoryPlace,
+): readonly Diagnostic[] {
+  return [...lost].flatMap(([path, commit]) => (commit === UNLISTED ? unlistedSubmodule(pathIn(folder, path)) : []));
+}
+
+/** The finding for a submodule, by its path from the top, that no `.gitmodules` lists (rule U4 in docs/concepts/submodules.md). */
+export function unlistedSubmodule(path: string): Diagnostic {
+  const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;
+  const word = shellWord(path);
+  const hint = `git submodule add URL ${word}, or git rm --cached ${word} and add its files`;
+  return finding("submodule-missing", undefined, message, { hint });
 }

@@ -6,3 +6,6 @@ export const SUBMODULE_MODE = "160000";
 
 /** Stands for the commit of a submodule that is not merged: no commit has this id. */
 export const UNMERGED: string = "0".repeat(40);
+
+/** Stands for the commit of a submodule that no `.gitmodules` lists: no clone gets its files. */
+export const UNLISTED: string = "f".repeat(40);

@@ -46,6 +46,16 @@ export function withStores(program: GitProgram, stores: readonly string[]): GitP
   return { ...program, env: { ...program.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: all } };
 }
 
+/**
+ * A program that finds objects in these folders and nowhere else: what a gitlink pins is there for a clone only if the
+ * repository of the submodule has it, not if this one does. Undefined without a folder.
+ */
+export function submoduleProgram(program: GitProgram, [first, ...more]: readonly string[]): GitProgram | undefined {
+  if (first === undefined) return undefined;
+  const objects = { GIT_OBJECT_DIRECTORY: first, GIT_ALTERNATE_OBJECT_DIRECTORIES: more.map(quoted).join(":") };
+  return { ...program, env: { ...program.env, ...objects } };
+}
+
 /** As git reads an entry of the list. */
 function quoted(path: string): string {
   return /[:"\\\n]/.test(path) ? JSON.stringify(path) : path;

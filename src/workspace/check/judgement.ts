@@ -99,5 +99,7 @@ export async function suspectsOf(
 /** Whether two states with equal files are equal in everything else that findings depend on. */
 function isSameListing(before: Snapshot, after: Snapshot): boolean {
   if (before.diagnostics.length + after.diagnostics.length > 0) return false;
+  const [old, now] = [before.lost, after.lost].map((lost) => [...(lost?.keys() ?? [])].join("\0"));
+  if (old !== now) return false;
   return before.folders.size === after.folders.size && [...before.folders].every((folder) => after.folders.has(folder));
 }

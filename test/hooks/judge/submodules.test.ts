@@ -89,3 +89,30 @@ test("a side that is taken whole, as with -s ours, loses the other bump", () => 
   expect(code).toBe(1);
   expect(text).toContain("lost      port on 1 node (n2): their change is lost, the merged value is ours\n");
 });
+
+test("a gitlink to a commit of the repository itself is not here: no clone finds it in the repository of the submodule", () => {
+  const repo = hookedRepo();
+  const own = repo.git("commit-tree", "-m", "own", "HEAD:classes").text.trim();
+  repo.git("rm", "-rqf", "classes");
+  repo.write({ ".gitmodules": '[submodule "c"]\n\tpath = classes\n\turl = ../nowhere.git\n' });
+  repo.git("add", ".gitmodules");
+  repo.git("update-index", "--add", "--cacheinfo", `160000,${own},classes`);
+
+  const { code, text } = repo.git("commit", "-qm", "a gitlink");
+  expect([code, text]).toEqual([1, expect.stringContaining("error[submodule-missing]: submodule classes is not here")]);
+});
+
+test("a repository that git add took in is read in the work tree, and refused in a commit", () => {
+  const repo = hookedRepo();
+  const inner = newRepo();
+  inner.commit("inner", { "dep.yml": "parameters: {dep: 1}\n" });
+  repo.git("clone", "-q", inner.dir, "classes/sys");
+  repo.write({ "nodes/n9.yml": "classes: [sys.dep]\n" });
+  repo.git("add", "-A");
+
+  expect(repo.heir("show", "n9", "dep").text).toBe("1\n");
+  const { code, text } = repo.git("commit", "-qm", "taken in");
+  expect(code).toBe(1);
+  expect(text).toContain("submodule classes/sys has no URL in .gitmodules: no clone gets its files");
+  expect(text).toContain("git submodule add URL classes/sys, or git rm --cached classes/sys and add its files");
+});

@@ -23,11 +23,16 @@ import { stagedPaths, stagedSubmodules } from "./stages.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
- * needed. The program's folder must be the one in which the facts were found. `listed` is
- * what git has just printed of the checkout in the nearest folder and of submodules, to be used once. Never fails itself.
+ * needed. The program's folder must be the one in which the facts were found. Never fails itself.
  */
-export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: PrintedCheckouts): GitStore {
+export function gitBinaryStore(
+  program: GitProgram,
+  facts: GitFacts,
+  { listed, submodules }: BinaryStoreOptions = {},
+): GitStore {
   const objects = openCatFile(program);
+  const inside = submodules && openCatFile(submodules);
+  const ofSubmodules = inside && submodules && { program: submodules, objects: inside, facts, last: { of: undefined } };
   let prefetched = listed?.checkout;
   const prefetchedInside = new Map(listed?.submodules);
   const last: LastListing = { of: undefined };
@@ -44,8 +49,15 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Pr
   return {
     resolve,
     refNames,
-    tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts, last }, tree, prefix),
-    entryAt: (tree, path, options) => entryAt({ ...options, program, objects, facts }, tree, path),
+    tree: (tree, prefix, options) => {
+      const own = { program, objects, facts, last };
+      const reader = options?.submodule === undefined ? own : (ofSubmodules ?? own);
+      return listTree({ ...options, ...reader }, tree, prefix);
+    },
+    entryAt: async (tree, path, options) => {
+      const reader = options?.submodule === undefined ? { program, objects, facts } : ofSubmodules;
+      return reader && entryAt({ ...options, ...reader }, tree, path);
+    },
     blobs: (ids, options) => readBlobs(objects, ids, options),
     blobsNow: (ids) => readBlobsNow(program, ids),
     async mergeBase(left, right, options) {
@@ -66,8 +78,19 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Pr
       prefetchedInside.delete(folder);
       return printed === undefined ? submoduleCheckout(program, folder, options) : checkoutIn(printed, "");
     },
-    close: async () => objects.close(),
+    async close() {
+      objects.close();
+      inside?.close();
+    },
   };
+}
+
+/** What else a store of the git program reads from. */
+interface BinaryStoreOptions {
+  /** What git has just printed of the checkout in the nearest folder and of submodules, to be used once. */
+  readonly listed?: PrintedCheckouts | undefined;
+  /** The program that reads what gitlinks pin, without the objects of the repository itself; without it there is none. */
+  readonly submodules?: GitProgram | undefined;
 }
 
 /** `:/text` treats everything after it as the text to search for, so nothing can be appended. */

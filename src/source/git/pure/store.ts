@@ -35,7 +35,8 @@ export function gitPureStore(facts: GitFacts, env: Environment): GitStore {
     },
     async entryAt(tree, path, options) {
       check(options);
-      return entryAt(objects, tree, path);
+      // The objects of submodules are elsewhere.
+      return options?.submodule === undefined ? entryAt(objects, tree, path) : undefined;
     },
     async blobs(ids, options) {
       const bytes = new Map<string, Uint8Array>();
