@@ -51,9 +51,17 @@ case $hook in
   *) blocks= ;;
 esac
 
-# What a client has in its environment does not decide on a server.
+# What a client has in its environment does not decide on a server: settings are those of the repository and of the system.
 if [ "$hook" = pre-receive ]; then
-  unset HEIR HEIR_TRACE HEIR_PAGER
+  while IFS='=' read -r name value; do
+    case $name in
+      *[!A-Za-z0-9_]*) ;;
+      GIT_CONFIG | GIT_CONFIG_* | XDG_* | NODE_* | HEIR | HEIR_*) unset "$name" ;;
+    esac
+  done <<END
+$(set)
+END
+  export GIT_CONFIG_GLOBAL=/dev/null
 elif [ "${HEIR-}" = 0 ]; then
   case $hook in commit-msg) ;; *) [ -z "$blocks" ] || say "$hook skipped, as HEIR=0 asks" ;; esac
   exit 0
@@ -94,7 +102,7 @@ END
     fi ;;
 esac
 
-if [ -r "${XDG_CONFIG_HOME:-${HOME-}/.config}/heir/env.sh" ]; then
+if [ "$hook" != pre-receive ] && [ -r "${XDG_CONFIG_HOME:-${HOME-}/.config}/heir/env.sh" ]; then
   . "${XDG_CONFIG_HOME:-${HOME-}/.config}/heir/env.sh"
 fi
 
@@ -181,15 +189,25 @@ newest_nvm() {
   /opt/homebrew/bin/heir /home/linuxbrew/.linuxbrew/bin/heir /usr/local/bin/heir /usr/bin/heir)
 
 [ -n "$command" ] || gone heir
+run() {
+  case $command in
+    *.js) feed "$node" "$command" hooks run "$hook" -- "$@" ;;
+    *) feed "$command" hooks run "$hook" -- "$@" ;;
+  esac
+}
 case $command in
-  *.js)
-    [ -n "$node" ] || gone node
-    feed "$node" "$command" hooks run "$hook" -- "$@" ;;
-  *)
-    # A script that asks for node by name finds it, behind whatever else is on PATH.
-    [ -z "$node" ] || export PATH="$PATH:${node%/*}"
-    feed "$command" hooks run "$hook" -- "$@" ;;
+  *.js) [ -n "$node" ] || gone node ;;
+  # A script that asks for node by name finds it, behind whatever else is on PATH.
+  *) [ -z "$node" ] || export PATH="$PATH:${node%/*}" ;;
 esac
+if [ -z "$blocks" ]; then
+  run "$@"
+  exit 0
+fi
+# What accepts ends with status 0 and with this word: a program that merely ends has judged nothing.
+said=$(run "$@")
 status=$?
-[ -n "$blocks" ] || exit 0
-exit "$status"
+[ "$status" -eq 0 ] && [ "${said##*
+}" != judged ] || exit "$status"
+say "$hook refused: $command ended without a verdict"
+exit 1

@@ -14,6 +14,7 @@ import {
   isSignedCommit,
   type ListedCommit,
   messageTrailers,
+  objectType,
   trailersBetween,
   unseenCommits,
 } from "../source/history/commit-ids.ts";
@@ -81,6 +82,8 @@ export interface HookRepository {
   mergedByGit(sides: HookMerge, options?: Abortable): Promise<Snapshot>;
   /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
+  /** What an object is, tags peeled: `commit`, `tree` or `blob`; undefined where it is not there. */
+  objectType(id: string, options?: Abortable): Promise<string | undefined>;
   /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */
   commitRange(words: string, options?: Abortable): Promise<CommitRange>;
   /** Whether two commits have a common ancestor. */
@@ -159,6 +162,7 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     mergeBase: (sides, options) => mergeBaseState(merges(sides.folder), sides, options),
     mergedByGit: async (sides, options) => (await mergedState(merges(sides.folder), sides, options)).snapshot,
     commitIds: (names, options) => commitIds(program, names, options),
+    objectType: (id, options) => objectType(program, id, options),
     commitRange: (words, options) => commitRange(source, words, options),
     sharesHistory: async (one, other, options) => (await source.mergeBase(one, other, options)) !== undefined,
     unseenCommits: (tips, options) => unseenCommits(program, tips, options),

@@ -20,16 +20,14 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
     return "passed";
   }
   const updates = (await work.input()).split("\n").flatMap(refUpdate);
-  const isIgnored = ignoredRefs(work);
-  const tips = await tipsOf(
-    work,
-    updates.filter(({ ref }) => !isIgnored(ref)),
-    { policy: work.repository.settings.get("policyref") ?? "HEAD" },
-  );
+  const lines = await tipsOf(work, updates, { policy: "HEAD", ignored: ignoredRefs(work) });
   const others = updates.length > 1 ? ["git takes all refs of a push or none"] : [];
-  const verdict = await judgeTips(work, tips, others);
+  const verdict = await judgeTips(work, lines, others);
   if (verdict === "refused" || extent === "tip") return verdict;
-  return judgeEvery(work, tips);
+  return judgeEvery(
+    work,
+    lines.filter((line) => "commit" in line),
+  );
 }
 
 /** `old-id new-id ref`. */
@@ -38,11 +36,14 @@ function refUpdate(line: string): readonly RefUpdate[] {
   return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
 }
 
-/** `heir.receiveIgnore`: patterns of refs to ignore, separated by spaces. */
-function ignoredRefs({ repository }: HookWork): (ref: string) => boolean {
+/** `heir.receiveIgnore`: patterns of refs to ignore, separated by spaces; gives the setting with the pattern of a ref. */
+function ignoredRefs({ repository }: HookWork): (ref: string) => string | undefined {
   const patterns = repository.settings.get("receiveignore")?.split(/\s+/) ?? [];
-  const matches = patterns.filter((pattern) => pattern !== "").map((pattern) => fnmatch(pattern));
-  return (ref) => matches.some((match) => match(ref));
+  const matches = patterns.filter((pattern) => pattern !== "").map((pattern) => ({ pattern, test: fnmatch(pattern) }));
+  return (ref) => {
+    const found = matches.find(({ test }) => test(ref));
+    return found && `heir.receiveIgnore ${found.pattern}`;
+  };
 }
 
 const SECONDS = 10;

@@ -17,6 +17,15 @@ export interface Tip {
   readonly old: string | undefined;
   /** Whether the ref is new, and `old` is the tip of the policy ref. */
   readonly isNew: boolean;
+  /** The tip of the policy ref; undefined where it has no commit. */
+  readonly policy: string | undefined;
+}
+
+/** A line that git gave and that is not judged, or refused unjudged, and why. */
+interface Unjudged {
+  readonly ref: string;
+  readonly note: string;
+  readonly isRefused?: true;
 }
 
 export interface RefUpdate {
@@ -29,25 +38,45 @@ export interface RefUpdate {
 export interface OldRefs {
   /** The commit of a ref that exists on the other side, but not here; by default there is none. */
   readonly known?: (ref: string) => string;
-  /** The policy ref (rule J2 in docs/concepts/gates.md). */
+  /** The policy ref where `heir.policyRef` is not set (rule J2 in docs/concepts/gates.md). */
   readonly policy: string;
+  /** Why a ref is not judged; undefined for one that is. */
+  readonly ignored?: (ref: string) => string | undefined;
 }
 
-/** The lines of a ref update that concern commits: not deletions, not tags of something else. */
+/** What becomes of each line that git gave, in its order. */
 export async function tipsOf(
-  { repository, signal }: HookWork,
+  work: HookWork,
   updates: readonly RefUpdate[],
-  { known, policy }: OldRefs,
-): Promise<readonly Tip[]> {
-  const kept = updates.filter(({ now }) => !isNull(now));
-  const names = [kept.map(({ now }) => now), kept.map(({ old }) => old), kept.map(({ ref }) => known?.(ref) ?? "")];
-  const [main, ...commits] = await repository.commitIds([policy, ...names.flat()], { signal });
-  const count = kept.length;
-  return kept.flatMap(({ ref, old: oldName }, at) => {
-    const commit = commits[at];
-    const old = commits[count + at] ?? (isNull(oldName) ? undefined : commits[2 * count + at]);
-    return commit === undefined ? [] : [{ ref, commit, old: old ?? main, isNew: old === undefined }];
-  });
+  { known, policy: usual, ignored }: OldRefs,
+): Promise<readonly (Tip | Unjudged)[]> {
+  const { repository, signal } = work;
+  const set = repository.settings.get("policyref");
+  const policy = set === undefined ? usual : fullName(set);
+  const at = updates.map(({ ref, old, now }) => [now, old, known?.(ref) ?? ""]);
+  const [main, ...commits] = await repository.commitIds([policy, ...at.flat()], { signal });
+  const lines: (Tip | Unjudged)[] = [];
+  for (const [index, { ref, old: oldName, now }] of updates.entries()) {
+    const [commit, before, there] = commits.slice(index * 3, index * 3 + 3);
+    const old = before ?? (isNull(oldName) ? undefined : there);
+    const why = ignored?.(ref);
+    if (why !== undefined) lines.push({ ref, note: `not judged (${why})` });
+    else if (isNull(now)) lines.push({ ref, note: "deleted, not judged" });
+    else if (commit === undefined) lines.push({ ref, note: await noCommit(work, now) });
+    else if (old === undefined && main === undefined && set !== undefined) {
+      lines.push({ ref, note: `heir.policyRef is ${set}, which is not there`, isRefused: true });
+    } else lines.push({ ref, commit, old: old ?? main, isNew: old === undefined, policy: main });
+  }
+  return lines;
+}
+
+/** `heir.policyRef` names a branch, unless it is a full name: git would ask for a tag of that name first. */
+function fullName(name: string): string {
+  return name === "HEAD" || name.startsWith("refs/") ? name : `refs/heads/${name}`;
+}
+
+async function noCommit({ repository, signal }: HookWork, id: string): Promise<string> {
+  return `a tag of a ${(await repository.objectType(id, { signal })) ?? "missing object"}, not judged`;
 }
 
 /** Whether an object id is the null id. */
@@ -64,18 +93,29 @@ interface JudgedTip {
  * Judges each ref against what it has now: an error that exists on the other side under another name is new for it. One
  * line for each ref comes first, then the findings, then the ways out, which `notes` adds to.
  */
-export async function judgeTips(work: HookWork, tips: readonly Tip[], notes: readonly string[]): Promise<HookVerdict> {
+export async function judgeTips(
+  work: HookWork,
+  lines: readonly (Tip | Unjudged)[],
+  notes: readonly string[],
+): Promise<HookVerdict> {
   const gate = { ...gateOf(work, "whole"), proofs: proofFindings };
   const judged: JudgedTip[] = [];
-  for (const tip of tips) judged.push({ tip, verdict: await judgeTip(work, gate, { tip, judged }) });
-  for (const { tip, verdict } of judged) {
-    sayLine(work, verdict === undefined ? `${tip.ref}: no inventory, not judged` : refLine(tip.ref, verdict));
+  const texts: string[] = [];
+  for (const line of lines) {
+    if ("note" in line) {
+      texts.push(`${line.ref}${line.isRefused ? " refused" : ""}: ${line.note}`);
+      continue;
+    }
+    const verdict = await judgeTip(work, gate, { tip: line, judged });
+    judged.push({ tip: line, verdict });
+    texts.push(verdict === undefined ? `${line.ref}: no inventory, not judged` : refLine(line.ref, verdict));
   }
+  for (const text of texts) sayLine(work, text);
   const bad = judged.filter(({ verdict }) => verdict?.isRefused === true);
   for (const [index, each] of bad.entries()) {
     sayRefusal(work, each, { gate, count: bad.length, notes: index === bad.length - 1 ? notes : [] });
   }
-  return bad.length > 0 ? "refused" : "passed";
+  return bad.length > 0 || lines.some((line) => "note" in line && line.isRefused) ? "refused" : "passed";
 }
 
 interface Judging {
@@ -90,7 +130,12 @@ async function judgeTip(work: HookWork, gate: Gate, { tip, judged }: Judging): P
   if (same !== undefined) return same.verdict;
   const { repository, signal } = work;
   const after = await repository.commit(commit, { signal });
-  return judge(gate, { before: await stateBefore(work, tip, after), after });
+  const before = await stateBefore(work, tip, after);
+  const { policy } = tip;
+  // A branch without an inventory is filled under the settings of the policy ref.
+  const isEmpty = policy !== undefined && policy !== old && before.snapshots.every(isMissing);
+  const model = isEmpty ? (await repository.commit(policy, { signal })).snapshots : undefined;
+  return judge({ ...gate, ...(model && { model }) }, { before, after });
 }
 
 /** What a tip replaces. A new ref without an inventory that shares no history with the policy ref replaces nothing. */

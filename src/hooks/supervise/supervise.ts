@@ -8,6 +8,9 @@ import type { Gate } from "./gate.ts";
 import { CLOSED, type Ending, type Judgement, startJudgement } from "./judgement.ts";
 import { largestFile } from "./largest-file.ts";
 
+/** What a gate of a hook prints at its very end when it accepts: the hook file demands the status and the word. */
+const ACCEPTED = "judged";
+
 /** The statuses of a gate. */
 const REFUSED = 1;
 const CANNOT = 2;
@@ -29,7 +32,10 @@ export async function supervise(gate: Gate, word: string): Promise<number> {
     const unwatch = endWithUs(judgement);
     const ending = await judgement.ended;
     unwatch();
-    if (ending.kind === "verdict") return ending.status;
+    if (ending.kind === "verdict") {
+      if (gate.isHook && ending.status === 0) process.stdout.write(`${ACCEPTED}\n`);
+      return ending.status;
+    }
     process.stderr.write(refusal({ gate, git, budget, input }, ending));
     return REFUSED;
   } catch (error) {

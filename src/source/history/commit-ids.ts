@@ -15,6 +15,16 @@ export async function commitIds(
   return names.map((_, index) => /^commit ([0-9a-f]+)$/.exec(lines[index] ?? "")?.[1]);
 }
 
+/** What an object is, tags peeled: `tree` or `blob` for what is no commit; undefined where it is not there. */
+export async function objectType(
+  program: GitProgram,
+  id: string,
+  options: Abortable = {},
+): Promise<string | undefined> {
+  const answer = await git(program, ["cat-file", "--batch-check=%(objecttype)"], { ...options, input: `${id}^{}\n` });
+  return /^(?:commit|tree|blob)$/m.exec(answer.toString())?.[0];
+}
+
 /** The parts of a commit that checking it needs. */
 export interface ListedCommit {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Snapshots } from "../../source/snapshot/parts.ts";
 import { stoppedAt } from "../check/stopping.ts";
 import type { CommitRange, HookRepository } from "../hook-repository.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
@@ -28,6 +29,8 @@ export interface Gate extends Abortable {
   readonly accepted: AcceptedTrailers;
   /** Whether only trailers of commits with a valid signature count. */
   readonly isSigned: boolean;
+  /** The inventories of the policy ref, whose settings judge one where the earlier state has none (rule J8). */
+  readonly model?: Snapshots;
   /** Proves again what commits state; absent where trailers are not proved. */
   readonly proofs?: ProofReader | undefined;
   /** What else is looked for, and how progress is reported. */

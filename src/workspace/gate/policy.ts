@@ -9,6 +9,7 @@ import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
 import { sourceFile } from "../../parse/yaml/source-file.ts";
 import { counted } from "../../report/text/count.ts";
+import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { Gate } from "./gate.ts";
@@ -29,14 +30,19 @@ export interface PairPolicy {
 
 /** The policy for an inventory (rule J8 in docs/concepts/gates.md). Throws what reading the states throws. */
 export async function readPolicy(
-  gate: Pick<Gate, "workspace" | "repository" | "signal">,
+  gate: Pick<Gate, "workspace" | "repository" | "signal" | "model">,
   { before, after }: InventoryPair,
   file: PolicySide | undefined,
 ): Promise<PairPolicy> {
   const now = await sideOf(gate, after);
-  const old = isMissing(before) ? undefined : await sideOf(gate, before);
+  const past = isMissing(before) && gate.model !== undefined ? inventoryLike(gate.model, after.place.folder) : before;
+  const old = isMissing(past) ? undefined : await sideOf(gate, past);
   const isCompared = old !== undefined && !isMissing(after);
-  const weakened = isCompared ? await weakenedIn(gate, { before, after }, { old, now }) : [];
+  const weakened = !isCompared
+    ? []
+    : past === before
+      ? await weakenedIn(gate, { before, after }, { old, now })
+      : weakenedKeys(old, now);
   const from = file !== undefined ? "FILE" : old === undefined ? "NEW" : "OLD";
   return { from, file, old, now, weakened };
 }

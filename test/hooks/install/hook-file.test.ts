@@ -10,7 +10,7 @@ withBuiltProgram();
 function spy(path: string): string {
   const note = join(tempDir(), "ran");
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `#!/bin/sh\necho ran >> '${note}'\n`);
+  writeFileSync(path, `#!/bin/sh\necho ran >> '${note}'\necho judged\n`);
   chmodSync(path, 0o755);
   return note;
 }
