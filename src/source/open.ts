@@ -123,7 +123,7 @@ function attributed(
   { git, program }: Location,
   { settings, env }: { readonly settings: HeirSettings; readonly env: Environment },
 ): AttributedStore | undefined {
-  return git && withAttributes(store, { program, env, facts: git, consent: filterConsent(settings, env) });
+  return git && withAttributes(store, { program, env, facts: git, consent: filterConsent(settings, { env, program }) });
 }
 
 /** The same, with a program that also reads the objects of submodules. */

@@ -7,8 +7,8 @@
 export type StoredContent =
   | { readonly kind: "git-crypt" }
   | { readonly kind: "lfs" }
-  /** It goes through a filter of this name. */
-  | { readonly kind: "filter"; readonly name: string };
+  /** It goes through a filter of this name; `wanted` is the value of `heir.runFilter` that would agree to run it. */
+  | { readonly kind: "filter"; readonly name: string; readonly wanted: string };
 
 const GIT_CRYPT = Buffer.from("\0GITCRYPT\0");
 const LFS = Buffer.from("version https://git-lfs.github.com/spec/");
@@ -19,12 +19,13 @@ export function storedContent(bytes: Uint8Array): StoredContent | undefined {
   if (startsWith(bytes, GIT_CRYPT)) return { kind: "git-crypt" };
   if (startsWith(bytes, LFS)) return { kind: "lfs" };
   if (!startsWith(bytes, FILTER)) return undefined;
-  return { kind: "filter", name: Buffer.from(bytes.subarray(FILTER.length)).toString() };
+  const [name = "", wanted = name] = Buffer.from(bytes.subarray(FILTER.length)).toString().split("\0");
+  return { kind: "filter", name, wanted };
 }
 
 /** Bytes for a file that goes through a filter: its stored form is not read as its text. */
-export function filteredContent(name: string): Uint8Array {
-  return Buffer.concat([FILTER, Buffer.from(name)]);
+export function filteredContent(name: string, wanted: string): Uint8Array {
+  return Buffer.concat([FILTER, Buffer.from(`${name}\0${wanted}`)]);
 }
 
 function startsWith(bytes: Uint8Array, begin: Uint8Array): boolean {

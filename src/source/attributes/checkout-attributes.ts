@@ -63,7 +63,7 @@ export class CheckoutAttributes {
       const blob = clean.get(path);
       if (blob === undefined) {
         const stored = blobs.get(checkout.indexed.get(path) ?? "");
-        const filter = name && { name, choice: this.files.choice(name), ...(stored && { stored }) };
+        const filter = name && { ...this.files.unread(name), ...(stored && { stored }) };
         readings.set(path, { ...rest, ...(filter && { filter }) });
       } else if (name !== undefined) {
         const choice = this.files.choice(name);

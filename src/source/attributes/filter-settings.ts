@@ -4,34 +4,96 @@ import type { Environment } from "../git/program/environment.ts";
 import { gitFailure, runGitNow } from "../git/program/process.ts";
 import type { HeirSettings } from "../repository/settings.ts";
 
+/** The commands of one filter. */
+export interface FilterCommands {
+  readonly smudge?: string;
+  readonly process?: string;
+}
+
 /** Which filters the reader agrees to run, and which to leave out. */
 export interface FilterConsent {
   choice(name: string): FilterChoice;
+  /** The commands of a filter that the reader agrees to; none of a filter that is not run. */
+  commands(name: string): FilterCommands;
+  /** The value of `heir.runFilter` by which the reader would agree to a filter as it is configured. */
+  wanted(name: string): string;
 }
 
+interface Place {
+  readonly env: Environment;
+  readonly program: GitProgram | undefined;
+}
+
+/** Scopes that nobody but the reader of a repository can write: an unpacked archive brings its own `.git/config`. */
+const PROTECTED = new Set(["system", "global", "command"]);
+const KINDS = ["smudge", "process"] as const;
+
 /**
- * What `heir.runFilter` and `heir.skipFilter` say (rule S17 in docs/concepts/snapshots.md). What is pushed is judged
- * without running anything.
+ * What `heir.runFilter` and `heir.skipFilter` say (rule S17 in docs/concepts/snapshots.md). A program runs by consent of
+ * protected configuration to its command: `NAME`, if the command is there, too, or `NAME=COMMAND`, while the repository
+ * has that command. What is pushed is judged without running anything. Throws HeirError when git fails.
  */
-export function filterConsent(settings: HeirSettings, env: Environment): FilterConsent {
+export function filterConsent(settings: HeirSettings, { env, program }: Place): FilterConsent {
   const isPush = env["GIT_QUARANTINE_PATH"] !== undefined;
-  const run = new Set(isPush ? [] : settings.get("runfilter"));
   const skip = new Set(settings.get("skipfilter"));
-  return { choice: (name) => (run.has(name) ? "run" : skip.has(name) ? "skip" : "unread") };
+  let read: readonly ScopedSetting[] | undefined;
+  const configured = (): readonly ScopedSetting[] => {
+    read ??= isPush || program === undefined ? [] : filterSettings(program);
+    return read;
+  };
+  const agreed = (name: string) => (settings.has("runfilter") ? agreedIn(configured(), name) : undefined);
+  return {
+    choice: (name) => (agreed(name) !== undefined ? "run" : skip.has(name) ? "skip" : "unread"),
+    commands: (name) => agreed(name) ?? {},
+    wanted(name) {
+      const last = KINDS.flatMap((kind) => lastOf(configured(), `filter.${name}.${kind}`) ?? []).at(-1);
+      return last === undefined || PROTECTED.has(last.scope) ? name : `${name}=${last.value}`;
+    },
+  };
+}
+
+/** Undefined for a filter that is not run. One without any command gives what is stored, as in git. */
+function agreedIn(all: readonly ScopedSetting[], name: string): FilterCommands | undefined {
+  const own = all.filter(({ scope }) => PROTECTED.has(scope));
+  const values = own.flatMap(({ key, value }) => (key === "heir.runfilter" ? [value] : []));
+  const commands: { smudge?: string; process?: string } = {};
+  for (const kind of KINDS) {
+    const key = `filter.${name}.${kind}`;
+    const mine = values.includes(name) ? lastOf(own, key)?.value : undefined;
+    const theirs = lastOf(all, key)?.value;
+    const command = mine ?? (theirs !== undefined && values.includes(`${name}=${theirs}`) ? theirs : undefined);
+    if (command) commands[kind] = command;
+  }
+  const isBare = KINDS.every((kind) => !lastOf(all, `filter.${name}.${kind}`)?.value) && values.includes(name);
+  return Object.keys(commands).length > 0 || isBare ? commands : undefined;
+}
+
+function lastOf(all: readonly ScopedSetting[], key: string): ScopedSetting | undefined {
+  return all.findLast((each) => each.key === key);
+}
+
+/** A setting of git, and in what kind of configuration it is. */
+interface ScopedSetting {
+  readonly scope: string;
+  /** Section and name in lower case: `filter.NAME.smudge`. */
+  readonly key: string;
+  readonly value: string;
 }
 
 /** git's answer for settings that are not there. */
 const NOT_SET = 1;
 
-/** The commands of filters, by setting: `filter.NAME.smudge`. Throws HeirError when git fails. */
-export function filterCommands(program: GitProgram): ReadonlyMap<string, string> {
-  const { status, stdout, stderr } = runGitNow(program, ["config", "--null", "--get-regexp", "^filter\\."], "");
+/** The settings of filters, and the consent to them, weakest first. Throws HeirError when git fails. */
+function filterSettings(program: GitProgram): readonly ScopedSetting[] {
+  const args = ["config", "--null", "--show-scope", "--get-regexp", "^(filter|heir\\.runfilter)(\\.|$)"];
+  const { status, stdout, stderr } = runGitNow(program, args, "");
   if (status !== 0 && status !== NOT_SET) throw gitFailure("config", stderr);
-  const entries = stdout.toString().split("\0").slice(0, -1);
-  return new Map(
-    entries.map((entry) => {
-      const end = entry.indexOf("\n");
-      return end === -1 ? [entry, ""] : [entry.slice(0, end), entry.slice(end + 1)];
-    }),
-  );
+  const fields = stdout.toString().split("\0");
+  const found: ScopedSetting[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [scope = "", entry = ""] = [fields[at], fields[at + 1]];
+    const end = entry.indexOf("\n");
+    found.push({ scope, key: end < 0 ? entry : entry.slice(0, end), value: end < 0 ? "" : entry.slice(end + 1) });
+  }
+  return found;
 }

@@ -12,6 +12,13 @@ export interface Smudger {
   textsNow(files: readonly SmudgedFile[]): readonly Uint8Array[];
 }
 
+/** A filter that is not run; `wanted` is the value of `heir.runFilter` that would agree to it. */
+export interface UnreadFilter {
+  readonly name: string;
+  readonly choice: FilterChoice;
+  readonly wanted?: string;
+}
+
 interface FilteredFile extends SmudgedFile {
   readonly choice: FilterChoice;
 }
@@ -38,6 +45,12 @@ export class FilteredFiles implements BlobReader {
 
   choice(name: string): FilterChoice {
     return this.consent.choice(name);
+  }
+
+  /** How the content of a file with a filter that is not run says so. */
+  unread(name: string): UnreadFilter {
+    const choice = this.choice(name);
+    return { name, choice, wanted: choice === "unread" ? this.consent.wanted(name) : name };
   }
 
   /** The id under which a stored file is read. */
@@ -80,17 +93,14 @@ export class FilteredFiles implements BlobReader {
         const bytes = stored.get(file?.blob ?? id);
         if (bytes === undefined) throw new InvariantError(`${id} was read`);
         if (file === undefined) return [id, bytes];
-        return [id, file.choice === "run" ? (left.shift() ?? bytes) : unreadContent(bytes, file)];
+        return [id, file.choice === "run" ? (left.shift() ?? bytes) : unreadContent(bytes, this.unread(file.name))];
       }),
     );
   }
 }
 
 /** The content of a file that is not read through its filter: no text, whatever is stored. */
-export function unreadContent(
-  bytes: Uint8Array,
-  { name, choice }: { readonly name: string; readonly choice: FilterChoice },
-): Uint8Array {
+export function unreadContent(bytes: Uint8Array, { name, choice, wanted = name }: UnreadFilter): Uint8Array {
   const kind = storedContent(bytes)?.kind;
-  return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name);
+  return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name, wanted);
 }

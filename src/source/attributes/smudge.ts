@@ -9,6 +9,7 @@ import { withGitConfig } from "../git/program/config-override.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { type GitResult, runGit, runGitNow } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
+import type { FilterCommands, FilterConsent } from "./filter-settings.ts";
 
 /** A stored file with a filter that may be run. */
 export interface SmudgedFile {
@@ -19,13 +20,13 @@ export interface SmudgedFile {
   readonly name: string;
 }
 
-/** The repository whose filters are run, and their commands by setting: `filter.NAME.smudge`. */
+/** The repository whose filters are run, and the commands that the reader agrees to. */
 export interface FilterRepository {
   readonly program: GitProgram;
   /** What programs of the user's own are started with. */
   readonly env: Environment;
   readonly facts: GitFacts;
-  readonly commands: ReadonlyMap<string, string>;
+  readonly commands: FilterConsent["commands"];
 }
 
 /**
@@ -69,9 +70,13 @@ class SmudgeRun {
   constructor({ program, env: own, facts, commands }: FilterRepository, files: readonly SmudgedFile[]) {
     this.files = files;
     this.folder = mkdtempSync(join(tmpdir(), "heir-filter-"));
-    writeFileSync(join(this.folder, ".gitattributes"), files.map(attributeLine).join(""));
-    const names = new Set(files.map(({ name }) => name));
-    const settings = [...names].flatMap((name) => filterSettings(name, commands, facts));
+    // Under names of their own, filters have the commands that were agreed to and no other of the repository.
+    const aliases = new Map(
+      [...new Set(files.map(({ name }) => name))].map((name, at) => [name, `${this.mark}-${at}`]),
+    );
+    const lines = files.map(({ path, name }) => attributeLine(path, aliases.get(name) ?? name));
+    writeFileSync(join(this.folder, ".gitattributes"), lines.join(""));
+    const settings = [...aliases].flatMap(([name, alias]) => filterSettings(alias, commands(name), facts));
     const { GIT_OBJECT_DIRECTORY: objects } = program.env;
     const env = {
       ...Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith("GIT_"))),
@@ -98,7 +103,7 @@ class SmudgeRun {
       return starts.map((start, at) => Buffer.from(stdout.subarray(start, ends[at])));
     }
     const { name, path } = this.files[Math.max(0, starts.length - 1)] ?? { name: "", path: "" };
-    const hint = `try git cat-file --filters --path=${path}, or git config --unset heir.runFilter ${name}`;
+    const hint = `try git cat-file --filters --path=${path}, or take ${name} out of heir.runFilter`;
     throw new HeirError("environment", `the filter ${name} fails on ${path}`, hint);
   }
 
@@ -108,18 +113,17 @@ class SmudgeRun {
 }
 
 /** The path as a pattern that means nothing else, in C's quotes. */
-function attributeLine({ path, name }: SmudgedFile): string {
+function attributeLine(path: string, name: string): string {
   const pattern = path.replace(/[\\*?[\]]/g, "\\$&");
   return `"/${pattern.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n")}" filter=${name}\n`;
 }
 
-/** The commands of a filter, run at the top. A filter that has any must not fail. */
+/** The agreed commands of a filter, run at the top. A filter that has any must not fail. */
 function filterSettings(
   name: string,
-  commands: ReadonlyMap<string, string>,
+  { smudge, process }: FilterCommands,
   { topLevel, gitDir }: GitFacts,
 ): readonly (readonly [string, string])[] {
-  const [smudge, process] = [commands.get(`filter.${name}.smudge`), commands.get(`filter.${name}.process`)];
   const top = `cd '${(topLevel ?? gitDir).replaceAll("'", "'\\''")}' && {\n`;
   const settings: (readonly [string, string])[] = [];
   // git replaces %f in this command.

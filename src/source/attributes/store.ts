@@ -12,7 +12,7 @@ import { pathIn } from "../snapshot/folder-paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { submoduleFolders } from "../submodules/stores.ts";
 import { CheckoutAttributes } from "./checkout-attributes.ts";
-import { type FilterConsent, filterCommands } from "./filter-settings.ts";
+import type { FilterConsent } from "./filter-settings.ts";
 import { FilteredFiles, type Smudger } from "./filtered-files.ts";
 import { type FilterRepository, smudgedTexts, smudgedTextsNow } from "./smudge.ts";
 import { type AttributeFiles, isFile, TreeAttributes } from "./tree-attributes.ts";
@@ -120,12 +120,10 @@ function recentListings(store: GitStore): GitStore["tree"] {
   };
 }
 
-function smudgerOf({ program, env, facts }: AttributedRepository): Smudger {
-  let known: FilterRepository | undefined;
-  const repository = () => {
+function smudgerOf({ program, env, facts, consent: { commands } }: AttributedRepository): Smudger {
+  const repository = (): FilterRepository => {
     if (program === undefined) throw new InvariantError("filters are found by the git program");
-    known ??= { program, env, facts, commands: filterCommands(program) };
-    return known;
+    return { program, env, facts, commands };
   };
   return {
     texts: (files, options) => smudgedTexts(repository(), files, options),

@@ -80,6 +80,8 @@ export interface DiskReading extends Omit<FileAttributes, "filter"> {
 export interface DiskFilter {
   readonly name: string;
   readonly choice: FilterChoice;
+  /** The value of `heir.runFilter` that would agree to it; the name if absent. */
+  readonly wanted?: string;
   /** The id of an unchanged file. */
   readonly id?: string;
   /** What git stores for a tracked file. */

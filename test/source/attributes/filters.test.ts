@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSource } from "../../../src/source/open.ts";
 import { nodeOutcome } from "../../../src/workspace/load/outcome.ts";
 import { settingsReader } from "../../../src/workspace/load/settings-reader.ts";
@@ -11,7 +11,29 @@ import type { Workspace } from "../../../src/workspace/workspace.ts";
 import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 import { type Printed, runHeir } from "../../support/scenario/run.ts";
 
-const heir = ({ dir }: TestRepo, ...args: readonly string[]): Promise<Printed> => runHeir(args, { cwd: dir });
+/** A repository whose reader agrees to this value of `heir.runFilter`, as by `git -c`. */
+interface Agreeing extends TestRepo {
+  readonly consent?: string;
+}
+
+async function heir({ dir, consent }: Agreeing, ...args: readonly string[]): Promise<Printed> {
+  const variables = consent === undefined ? {} : settings({ "heir.runFilter": consent });
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  try {
+    return await runHeir(args, { cwd: dir });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** Variables by which git has these settings for one command. */
+function settings(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const added = Object.entries(values).flatMap(([name, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, name],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { ...Object.fromEntries(added), GIT_CONFIG_COUNT: `${Object.keys(values).length}` };
+}
 
 /** The JSON that is printed before notices. */
 function json<T>({ text }: Printed): T {
@@ -49,8 +71,7 @@ test("no command runs a filter, not even for a file whose times changed", async 
 });
 
 test("with consent every state is read through the filter, which runs at the top", async () => {
-  const repo = filtered();
-  repo.git("config", "--add", "heir.runFilter", "rot");
+  const repo = { ...filtered(), consent: "rot=./.git/rot" };
   for (const state of ["HEAD", "INDEX", "WORKTREE"]) {
     expect(await heir(repo, "show", "n1", "k", "-r", state), state).toEqual({ code: 0, text: "secret\n" });
   }
@@ -61,16 +82,59 @@ test("with consent every state is read through the filter, which runs at the top
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith("heir-filter-"))).toEqual([]);
 });
 
+test("the configuration of a repository agrees to nothing: not by its own files, nor by those that they include", async () => {
+  const ways: readonly ((repo: TestRepo) => void)[] = [
+    (repo) => repo.git("config", "heir.runFilter", "rot"),
+    (repo) => repo.git("config", "heir.runFilter", "rot=./.git/rot"),
+    (repo) => {
+      repo.write(".git/more", "[heir]\n\trunFilter = rot\n");
+      repo.git("config", "include.path", "more");
+    },
+    (repo) => {
+      repo.git("config", "extensions.worktreeConfig", "true");
+      repo.git("config", "--worktree", "heir.runFilter", "rot");
+    },
+  ];
+  for (const agree of ways) {
+    const repo = filtered();
+    agree(repo);
+    expect(await codesOf("n1", repo)).toEqual(["filtered-file"]);
+    expect(repo.marks()).toBe(0);
+  }
+});
+
+test.each([
+  ["the name, and the command in the repository alone", { "heir.runFilter": "rot" }, false],
+  ["the name and the command", { "heir.runFilter": "rot", "filter.rot.smudge": "./.git/rot" }, true],
+  ["the command that the repository has", { "heir.runFilter": "rot=./.git/rot" }, true],
+  ["another command than the repository has", { "heir.runFilter": "rot=./.git/other" }, false],
+  ["another filter", { "heir.runFilter": "ro", "filter.ro.smudge": "./.git/rot" }, false],
+])("the reader agrees to %s", async (_, values, runs) => {
+  const repo = filtered();
+  const codes = await codesOf("n1", { ...repo, env: { ...repo.env, ...settings(values) } });
+
+  expect([codes, repo.marks()]).toEqual(runs ? [[], 1] : [["filtered-file"], 0]);
+});
+
+test("a program that the reader did not agree to is not run in place of the one agreed to", async () => {
+  const repo = filtered();
+  repo.write(".git/evil", `#!/bin/sh\necho >> '${join(repo.dir, "ran")}'\ncat\n`);
+  chmodSync(join(repo.dir, ".git/evil"), 0o755);
+  for (const part of ["smudge", "process"]) repo.git("config", `filter.rot.${part}`, "./.git/evil");
+  const consent = settings({ "heir.runFilter": "rot", "filter.rot.smudge": "./.git/rot" });
+
+  expect(await codesOf("n1", { ...repo, env: { ...repo.env, ...consent } })).toEqual([]);
+  expect([repo.marks(), existsSync(join(repo.dir, "ran"))]).toEqual([1, false]);
+});
+
 test("a path means itself, whatever characters it has", async () => {
-  const repo = filtered({ attributes: "nodes/*.yml filter=rot\n" });
+  const repo = { ...filtered({ attributes: "nodes/*.yml filter=rot\n" }), consent: "rot=./.git/rot" };
   repo.commit("two", { 'nodes/[x]* \\ "y".yml': "parameters: {z: odd}\n" });
-  repo.git("config", "heir.runFilter", "rot");
   expect(await heir(repo, "nodes", "--with", "z", "-r", "HEAD")).toEqual({ code: 0, text: '[x]* \\ "y"\n' });
 });
 
 test("a filter that fails ends the command, and is named with the path", async () => {
-  const repo = filtered();
-  repo.git("config", "heir.runFilter", "rot");
+  const repo = { ...filtered(), consent: "rot=echo half; false" };
   repo.git("config", "filter.rot.smudge", "echo half; false");
   const { code, text } = await heir(repo, "check", "HEAD");
   expect(code).toBe(2);
@@ -79,8 +143,7 @@ test("a filter that fails ends the command, and is named with the path", async (
 });
 
 test("a filter without a command for checkouts gives what is stored, as git does", async () => {
-  const repo = filtered();
-  repo.git("config", "heir.runFilter", "rot");
+  const repo = { ...filtered(), consent: "rot" };
   repo.git("config", "--unset", "filter.rot.smudge");
   repo.git("config", "filter.rot.clean", "cat");
   repo.commit("two", { "classes/a.yml": "parameters: {k: stored}\n" });
@@ -89,15 +152,14 @@ test("a filter without a command for checkouts gives what is stored, as git does
 
 test("what is pushed is judged without running anything", async () => {
   const repo = filtered();
-  repo.git("config", "heir.runFilter", "rot");
-  const env = { ...repo.env, GIT_QUARANTINE_PATH: join(repo.dir, ".git/objects") };
+  const consent = settings({ "heir.runFilter": "rot", "filter.rot.smudge": "./.git/rot" });
+  const env = { ...repo.env, ...consent, GIT_QUARANTINE_PATH: join(repo.dir, ".git/objects") };
   expect(await codesOf("n1", { ...repo, env })).toEqual(["filtered-file"]);
   expect(repo.marks()).toBe(0);
 });
 
 test("neither texts nor answers are cached with consent", async () => {
-  const repo = filtered({ k: "verysecretword" });
-  repo.git("config", "heir.runFilter", "rot");
+  const repo = { ...filtered({ k: "verysecretword" }), consent: "rot=./.git/rot" };
   for (let run = 0; run < 2; run += 1) expect((await heir(repo, "show", "n1", "-r", "HEAD")).code).toBe(0);
   const folder = join(repo.dir, ".git/heir");
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
