@@ -28,6 +28,59 @@ function closest(typed: string, names: readonly string[]): readonly string[] {
   return sorted.slice(0, COUNT);
 }
 
+/** So many letters are compared for all the names that one command looks for, and so many of these have a suggestion. */
+const MOST_STEPS = 2_000_000;
+const MOST_ASKED = 100;
+
+/** The names of one kind, to which mistyped ones are held: the work for all of them together is bounded. */
+export class NearNames {
+  private readonly all: readonly string[];
+  private readonly bags: readonly Uint8Array[];
+  private readonly known = new Map<string, string | undefined>();
+  private steps = MOST_STEPS;
+
+  constructor(names: Iterable<string>) {
+    this.all = [...new Set(names)];
+    this.bags = this.all.map(bagOf);
+  }
+
+  /** The nearest name, as {@link similar} finds it; undefined if there is none, or where the work is used up. */
+  nearest(typed: string): string | undefined {
+    if (!this.known.has(typed) && this.known.size < MOST_ASKED && this.steps > 0)
+      this.known.set(typed, this.find(typed));
+    return this.known.get(typed);
+  }
+
+  private find(typed: string): string | undefined {
+    const bag = bagOf(typed);
+    // A name that begins with what was typed is as near as one with a few other letters.
+    const possible = this.all.filter((name, at) => name.startsWith(typed) || isNearBag(bag, this.bags[at] ?? bag));
+    // Two texts are walked a few times, from where they first differ.
+    this.steps -= this.all.length + 4 * possible.length * typed.length;
+    return this.steps > 0 ? similar(typed, possible)[0] : undefined;
+  }
+}
+
+const BAG = 32;
+
+/** How often letters occur, some of them counted together; case does not matter. */
+function bagOf(text: string): Uint8Array {
+  const bag = new Uint8Array(BAG);
+  const lowerCase = text.toLowerCase();
+  for (let at = 0; at < lowerCase.length; at += 1) {
+    const letter = lowerCase.charCodeAt(at) % BAG;
+    bag[letter] = (bag[letter] ?? 0) + 1;
+  }
+  return bag;
+}
+
+/** Whether texts with these letters can be within two edits: each takes one letter away and adds one, at most. */
+function isNearBag(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = 0;
+  for (let at = 0; at < BAG; at += 1) difference += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  return difference <= 2 * LIMIT;
+}
+
 /** `did you mean a, b or c?`, or nothing when no name is near. */
 export function didYouMean(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `did you mean ${wordList(names, "or")}?`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { didYouMean, similar } from "../../src/base/similar.ts";
+import { didYouMean, NearNames, similar } from "../../src/base/similar.ts";
 
 test.each([
   ["shw", ["show", "diff", "check"], ["show"]],
@@ -37,6 +37,28 @@ test("names are near by their distance in insertions, removals, replacements and
     }),
     { numRuns: 300 },
   );
+});
+
+test("among names that many are held to, the nearest is the same", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "B", "b", "-", "ü"), maxLength: 9 });
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 12 }), (typed, names) => {
+      expect(new NearNames(names).nearest(typed)).toBe(similar(typed, names)[0]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the work for all names together is bounded: the first hundred have a suggestion, long ones fewer", () => {
+  const asked = (length: number, names: number) => {
+    const stem = "c".repeat(length);
+    const near = new NearNames(Array.from({ length: names }, (_, at) => `${stem}${10_000 + at}`));
+    return Array.from({ length: 200 }, (_, at) => near.nearest(`${stem}x${10_000 + at}`)).filter(Boolean).length;
+  };
+
+  expect(asked(10, 100)).toBe(100);
+  expect(asked(180, 1000)).toBeLessThan(20);
+  expect(asked(180, 1)).toBeGreaterThan(0);
 });
 
 /** By the definition, on the last letters of both. */

@@ -338,10 +338,10 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 1_773,
-  model: 6_826,
+  base: 1_826,
+  model: 6_827,
   encoding: 516,
-  source: 10_924,
+  source: 10_994,
   forge: 894,
   parse: 6_964,
   cache: 1_929,
@@ -359,7 +359,7 @@ const budgets = {
   library: 1_241,
   "index.ts": 80,
   written: 118,
-  others: 5_024,
+  others: 4_900,
 };
 
 export const limits: Budgets = { budgets, total: 118_753 };

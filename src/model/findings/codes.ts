@@ -99,6 +99,7 @@ export const codes = {
   "symlink-escape": { severity: "error", also: "warning" },
   "file-unreadable": { severity: "error", also: "warning" },
   "submodule-missing": { severity: "error" },
+  "name-refused": { severity: "error" },
   "encrypted-file": { severity: "error" },
   "lfs-pointer": { severity: "error" },
   "filtered-file": { severity: "error" },

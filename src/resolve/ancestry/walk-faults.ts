@@ -1,5 +1,5 @@
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
-import { similar } from "../../base/similar.ts";
+import { NearNames } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -88,17 +88,16 @@ function through(chain: Chain): readonly Related[] {
   return chain.map(({ name, mention }) => ({ span: mention.origin, caption: `reached through ${name}` }));
 }
 
-const nearestNames = new WeakMap<Inventory, Map<string, string | undefined>>();
+const nearestNames = new WeakMap<Inventory, NearNames>();
 
 /** The closest class name; looked for once per name, since many nodes tend to miss the same class. */
 function nearest(name: string, inventory: Inventory): string | undefined {
   let known = nearestNames.get(inventory);
   if (known === undefined) {
-    known = new Map();
+    known = new NearNames(inventory.classNames);
     nearestNames.set(inventory, known);
   }
-  if (!known.has(name)) known.set(name, similar(name, inventory.classNames)[0]);
-  return known.get(name);
+  return known.nearest(name);
 }
 
 /** Whether the settings ignore that a class has no file. */

@@ -50,6 +50,16 @@ export interface TreeListing {
   readonly submodules: ReadonlyMap<string, string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them. */
   readonly unreadable: readonly string[];
+  /** What no clone can check out as it is; absent if there is nothing of the kind. */
+  readonly refused?: RefusedNames;
+}
+
+/** Names that git does not check out, and a tree that readers read differently. */
+export interface RefusedNames {
+  /** Paths with such a name. */
+  readonly paths: readonly string[];
+  /** The path of an entry that is there twice, or comes before one that it should follow. */
+  readonly disorder?: string;
 }
 
 /** The tree that committing the index would create. */

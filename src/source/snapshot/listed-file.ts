@@ -2,6 +2,21 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { pathSpan } from "../disk/path-span.ts";
+import type { RefusedNames } from "../git/store.ts";
+
+/** The findings for a tree that git does not check out as it is, anywhere in it. */
+export function refusedNames({ paths, disorder }: RefusedNames): readonly Diagnostic[] {
+  const found = paths.map((path) => {
+    const message = `git does not check out ${terminalSafe(path)}: a clone ends with an error`;
+    return finding("name-refused", undefined, message, { hint: "rename it, and make the commit again" });
+  });
+  if (disorder === undefined) return found;
+  const message = `the tree with ${terminalSafe(disorder)} has an entry twice, or entries out of order`;
+  return [
+    ...found,
+    finding("name-refused", undefined, message, { hint: "git fsck names the tree; make the commit again" }),
+  ];
+}
 
 /** Whether a snapshot lists a file of this name: heir reads nothing else. Case counts, as in reclass. */
 export function isListed(path: string): boolean {

@@ -13,7 +13,7 @@ import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { MODULES_FILE } from "../submodules/modules-file.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { unreadableName } from "./listed-file.ts";
+import { refusedNames, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 import { TreeFiles, TreeFolders } from "./tree-files.ts";
 
@@ -136,12 +136,14 @@ async function folderListing(
   if (folder === base) return listing;
   const inner = base === "" ? folder : folder.slice(base.length + 1);
   const id = (await store.entryAt(tree, folder, options))?.id ?? listing.id;
-  const { entries, submodules, unreadable } = listing;
+  const { entries, submodules, unreadable, refused } = listing;
   return {
     id,
     entries: entries.below(inner),
     submodules: mapBelow(submodules, inner),
     unreadable: pathsBelow(unreadable, inner),
+    // A clone checks out the whole tree, or ends with an error.
+    ...(refused && { refused }),
   };
 }
 
@@ -166,7 +168,11 @@ export async function listingSnapshot(
   title: string,
 ): Promise<Snapshot> {
   if (place.missing !== undefined) return missingSnapshot(title, place);
-  const diagnostics = [...listing.unreadable.flatMap(unreadableName), ...unlistedSubmodules(lost, place)];
+  const diagnostics = [
+    ...listing.unreadable.flatMap(unreadableName),
+    ...(listing.refused === undefined ? [] : refusedNames(listing.refused)),
+    ...unlistedSubmodules(lost, place),
+  ];
   const { entries } = listing;
   const { files, folders } =
     entries.links.length > 0

@@ -3,6 +3,7 @@ import { textOfBytes } from "../../../base/byte-text.ts";
 import { LineNotes } from "../../../base/path-lines.ts";
 import type { TreeListing } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
+import { refusedPaths } from "./refused-names.ts";
 
 /** What `git ls-tree -r -z` printed: path to entry. Never fails. */
 export function readTree(output: Buffer): Omit<TreeListing, "id"> {
@@ -10,22 +11,30 @@ export function readTree(output: Buffer): Omit<TreeListing, "id"> {
   const unreadable: string[] = [];
   const isText = isUtf8(output);
   const notes = new LineNotes(Math.floor(output.length / USUAL_LENGTH));
-  let isSorted = true;
+  let disorder: string | undefined;
   for (let start = 0, end = 0; start < output.length; start = end + 1) {
     const path = output.indexOf(TAB, start) + 1;
     end = output.indexOf(0, path);
     if (path === 0 || end < 0) break;
     if (!isText && !isUtf8(output.subarray(path, end))) unreadable.push(textOfBytes(output.subarray(path, end)));
     else if (output[start + KIND] === BLOB) {
-      isSorted &&= notes.count === 0 || isBefore(output, notes.lastPath, path);
+      const isNext = notes.count === 0 || isBefore(output, notes.lastPath, path);
+      if (!isNext) disorder ??= output.toString("utf8", path, end);
       notes.add(start, path, end);
     } else {
       submodules.set(output.toString("utf8", path, end), output.toString("latin1", start + COMMIT_ID, path - 1));
     }
   }
   const entries = new TreeEntries(notes.linesOf(output));
-  // A tree that is not as git makes it.
-  return { entries: isSorted ? entries : TreeEntries.of(new Map(entries)), submodules, unreadable };
+  const paths = refusedPaths(output);
+  const refused = { paths, ...(disorder !== undefined && { disorder }) };
+  return {
+    // A tree that is not as git makes it.
+    entries: disorder === undefined ? entries : TreeEntries.of(new Map(entries)),
+    submodules,
+    unreadable,
+    ...((paths.length > 0 || disorder !== undefined) && { refused }),
+  };
 }
 
 /** Whether the path that begins at one place comes before that at another one; each ends with a zero. */
