@@ -47,6 +47,14 @@ function sayNoRoom(error: unknown): number {
   return 2;
 }
 
+/** An error of the system that no caller can catch ends heir with a sentence, as any other does. */
+function endOnSystemError(error: Error): void {
+  if (!("syscall" in error)) throw error;
+  process.stderr.write(`heir: ${error.message}\n`);
+  process.exit(2);
+}
+
+process.on("uncaughtException", endOnSystemError);
 // Where nothing is left to wait for although there is no result, that is no success.
 process.exitCode = exit.bug;
 void main(process.argv.slice(2))

@@ -1,10 +1,10 @@
 import { lstatSync } from "node:fs";
-import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
+import { chmod, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { NewFile } from "./create.ts";
 import { regularFileText } from "./regular-file.ts";
-import { removeUnfinished, temporaryPath } from "./temporary.ts";
+import { makeFolders, removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /** Those of some files that are not below a folder with the same text. */
 export function changedFiles(folder: string, files: readonly NewFile[]): readonly NewFile[] {
@@ -18,18 +18,20 @@ export function changedFiles(folder: string, files: readonly NewFile[]): readonl
  */
 export async function replaceFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   for (const { path } of files) assertBelow(folder, path);
-  const folders = new Set(files.map(({ path }) => dirname(join(folder, path))));
-  for (const each of folders) {
-    await makeFolders(each);
+  const folders = new Map<string, boolean>();
+  for (const { path, isSecret = false } of files) {
+    const each = dirname(join(folder, path));
+    folders.set(each, isSecret || folders.get(each) === true);
+  }
+  for (const [each, isSecret] of folders) {
+    makeFolders(each, isSecret ? OWN : undefined);
     removeUnfinished(each);
   }
-  for (const { path, text } of files) await replaceFile(join(folder, path), text);
+  for (const file of files) await replaceFile(join(folder, file.path), file);
 }
 
-/** Makes a folder and those above it, as far as they are not there. */
-export async function makeFolders(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-}
+/** The mode of a folder that is made for a file with a secret. */
+const OWN = 0o700;
 
 function assertBelow(folder: string, path: string): void {
   if (path.split("/").includes("..")) throw new HeirError("environment", `${path} leads out of ${folder}`);
@@ -42,10 +44,13 @@ function assertBelow(folder: string, path: string): void {
   );
 }
 
-async function replaceFile(target: string, text: string): Promise<void> {
+/** A file that is there keeps its mode. */
+async function replaceFile(target: string, { text, isSecret = false }: NewFile): Promise<void> {
   const unfinished = temporaryPath(target);
+  const mode = modeOf(target);
   try {
-    await writeFile(unfinished, text);
+    await writeFile(unfinished, text, isSecret ? { mode: 0o600 } : {});
+    if (mode !== undefined) await chmod(unfinished, mode);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -79,6 +84,11 @@ function linkAbove(folder: string, path: string): string | undefined {
   const names = path.split("/").slice(0, -1);
   const ways = names.map((_, index) => names.slice(0, index + 1).join("/"));
   return ways.find((way) => isLink(join(folder, way)));
+}
+
+function modeOf(path: string): number | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true ? found.mode & 0o777 : undefined;
 }
 
 function isLink(path: string): boolean {

@@ -6,6 +6,8 @@ import { isUnfinished, removeUnfinished, temporaryPath } from "./temporary.ts";
 export interface NewFile {
   readonly path: string;
   readonly text: string;
+  /** Whether it holds a secret: then it is for its owner alone, as is a folder that is made for it. */
+  readonly isSecret?: boolean;
 }
 
 /**

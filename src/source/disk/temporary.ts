@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fchmodSync,
   fsyncSync,
   mkdirSync,
@@ -79,12 +80,26 @@ export function writeDurably(path: string, text: string, modes: WriteModes): voi
 
 /** Makes a folder whose mode the umask does not change; an existing one gets the mode if it is ours. */
 export function makeFolder(folder: string, mode: number): void {
-  mkdirSync(folder, { recursive: true, mode });
+  makeFolders(folder, mode);
   if ((statSync(folder).mode & MODE) === mode) return;
   try {
     chmodSync(folder, mode);
   } catch {
     // Somebody else's folder.
+  }
+}
+
+/**
+ * Makes a folder and those above it, as far as they are not there. Throws what the system says: made in one go, Node says
+ * "no such file" of a disk that cannot be written to.
+ */
+export function makeFolders(folder: string, mode?: number): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder), mode);
+  try {
+    mkdirSync(folder, mode);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }
 

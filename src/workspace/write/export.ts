@@ -2,16 +2,11 @@ import { basename, dirname, join } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import {
-  changedFiles,
-  makeFolders,
-  removeFiles,
-  removeRemains,
-  replaceFiles,
-} from "../../source/disk/changed-files.ts";
+import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
 import type { NewFile } from "../../source/disk/create.ts";
 import { withLock } from "../../source/disk/process-lock.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
+import { makeFolders } from "../../source/disk/temporary.ts";
 
 /** The answers of one form, a file for each node. */
 export interface Export {
@@ -38,7 +33,7 @@ const LOCK = ".heir.lock";
 export async function writeExport(folder: string, asked: Export): Promise<void> {
   if (asked.files.some(({ path }) => path === MARK || path === LOCK))
     throw new HeirError("usage", `no file of a node can be called ${MARK} or ${LOCK}`, "rename the node");
-  await makeFolders(folder);
+  makeFolders(folder, asked.files.some(({ isSecret }) => isSecret) ? 0o700 : undefined);
   const busy = () =>
     new HeirError(
       "environment",

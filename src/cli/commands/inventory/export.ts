@@ -57,10 +57,12 @@ export const exportCommand: Command = {
     const names = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
     const fold = createProblemFold();
     const answers = isFormName(form) ? formAnswers(reading, names, forms[form]) : rudderAnswers(reading, names);
-    const files: { readonly path: string; readonly text: string }[] = [];
-    for (const { name, text, diagnostics } of answers(givenSecrets(args) === "mask")) {
+    const files: { readonly path: string; readonly text: string; readonly isSecret: boolean }[] = [];
+    const isMasked = givenSecrets(args) === "mask";
+    for (const { name, text, masked, diagnostics } of answers) {
       fold.add(diagnostics, name);
-      if (text !== undefined) files.push({ path: fileOf(form, name), text });
+      const shown = isMasked ? masked : text;
+      if (shown !== undefined) files.push({ path: fileOf(form, name), text: shown, isSecret: shown !== masked });
       await context.step(files.length, names.length);
     }
     warnProblems(context, fold.problems());
@@ -87,36 +89,40 @@ function fileOf(form: string, name: string): string {
 interface NodeAnswer {
   readonly name: string;
   readonly text: string | undefined;
+  /** The same without secrets. */
+  readonly masked: string | undefined;
   readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
-type Answers = (isMasked: boolean) => Iterable<NodeAnswer>;
-
-function formAnswers({ workspace, inventory }: StateReading, names: readonly string[], form: Form): Answers {
-  return function* (isMasked) {
-    for (const outcome of workspace.resolve(inventory, names)) {
-      const { name, diagnostics } = outcome;
-      const whole = nodeFailure(outcome) === undefined ? outcome.node : undefined;
-      const node = whole && isMasked ? maskedNode(whole, [inventory]) : whole;
-      yield { name, text: node && form.host?.(node), diagnostics };
-    }
-  };
+function* formAnswers(
+  { workspace, inventory }: StateReading,
+  names: readonly string[],
+  form: Form,
+): Iterable<NodeAnswer> {
+  for (const outcome of workspace.resolve(inventory, names)) {
+    const { name, diagnostics } = outcome;
+    const node = nodeFailure(outcome) === undefined ? outcome.node : undefined;
+    const masked = node && form.host?.(maskedNode(node, [inventory]));
+    yield { name, text: node && form.host?.(node), masked, diagnostics };
+  }
 }
 
 /** The properties of each node in the one file that its Rudder agent reads. */
-function rudderAnswers({ workspace, inventory }: StateReading, names: readonly string[]): Answers {
-  return function* (isMasked) {
-    const views = workspace.views(inventory);
-    const shown = shownValues([inventory], isMasked ? "mask" : "show");
-    for (const name of names) {
-      const { view, diagnostics } = views.propertyValues(name);
-      const isWhole = view !== undefined && !diagnostics.some(isError);
-      const properties = isWhole
-        ? new Map([...view].map(([key, value]): [string, Value] => [key, shown(value, ["parameters", key])]))
-        : undefined;
-      yield { name, text: properties && rudderProperties(properties), diagnostics };
-    }
-  };
+function* rudderAnswers({ workspace, inventory }: StateReading, names: readonly string[]): Iterable<NodeAnswer> {
+  const views = workspace.views(inventory);
+  for (const name of names) {
+    const { view, diagnostics } = views.propertyValues(name);
+    const isWhole = view !== undefined && !diagnostics.some(isError);
+    const textBy = (choice: "mask" | "show"): string | undefined => {
+      const shown = shownValues([inventory], choice);
+      const entries = [...(view ?? [])].map(([key, value]): [string, Value] => [
+        key,
+        shown(value, ["parameters", key]),
+      ]);
+      return isWhole ? rudderProperties(new Map(entries)) : undefined;
+    };
+    yield { name, text: textBy("show"), masked: textBy("mask"), diagnostics };
+  }
 }
 
 function isError({ severity }: Diagnostic): boolean {

@@ -24,11 +24,18 @@ export class GitMissing extends HeirError {
   }
 }
 
-/** Starts git without a shell. The caller owns the child. Throws GitMissing without a git program. */
+/**
+ * Starts git without a shell. The caller owns the child. Throws GitMissing without a git program, and HeirError where the
+ * system has no descriptors for its pipes.
+ */
 export function startGit(program: GitProgram, args: readonly string[]): ChildProcessWithoutNullStreams {
   const { file, args: all, options } = gitCall(program, args);
   if (file === undefined) throw new GitMissing();
-  return spawn(file, all, { ...options, stdio: "pipe" });
+  const child = spawn(file, all, { ...options, stdio: "pipe" });
+  const { stdout }: { readonly stdout: Readable | undefined } = child;
+  if (stdout !== undefined) return child;
+  child.on("error", () => undefined);
+  throw new HeirError("environment", "cannot start git: too many open files", "raise the limit: ulimit -n");
 }
 
 /** A run of git. */
