@@ -157,17 +157,10 @@ interface CheckedOut extends Pick<Listing, "folder">, Partial<WholeCheckout> {
 }
 
 /** The snapshot of one inventory folder. */
-async function folderSnapshot(
-  store: GitStore,
-  { checkout, folder, submodules, lost, unlisted = [] }: CheckedOut,
-  options: Abortable,
-): Promise<Snapshot> {
+async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: Abortable): Promise<Snapshot> {
+  const { checkout, folder, submodules, lost } = checkedOut;
   const { place } = folder;
-  const diagnostics: Diagnostic[] = [
-    ...checkout.unreadable.flatMap(unreadableName),
-    ...unlistedSubmodules(lost ?? new Map(), place),
-    ...unlisted.map((path) => unlistedSubmodule(pathIn(place.folder, path))),
-  ];
+  const diagnostics = listingFaults(checkedOut, place);
   const report = (found: Diagnostic) => diagnostics.push(found);
   const changed = entriesOnDisk(folder, checkout.dirty);
   const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");
@@ -209,6 +202,15 @@ async function folderSnapshot(
     fetch,
     fetchNow,
   });
+}
+
+/** The faults of a listing before its files are read. */
+function listingFaults({ checkout, lost = new Map(), unlisted = [] }: CheckedOut, place: InventoryPlace): Diagnostic[] {
+  return [
+    ...checkout.unreadable.flatMap(unreadableName),
+    ...unlistedSubmodules(lost, place),
+    ...unlisted.map((path) => unlistedSubmodule(pathIn(place.folder, path))),
+  ];
 }
 
 /** The blob id of each path that is read from disk, by the path where its bytes are. */

@@ -6,7 +6,7 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
 import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
-import type { GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
+import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
@@ -36,19 +36,11 @@ export function gitBinaryStore(
   let prefetched = listed?.checkout;
   const prefetchedInside = new Map(listed?.submodules);
   const last: LastListing = { of: undefined };
-  const refNames = (options?: Abortable) => listRefs(program, options);
-  const resolve = async (revision: string, { signal }: Abortable = {}) => {
-    const reply = await abortable(objects.read(commitQuery(revision)), signal);
-    if (reply.kind === "ambiguous") throw new HeirError("environment", `revision "${revision}" is ambiguous`);
-    if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body);
-    const isThere = async (name: string) => (await objects.read(commitQuery(name))).kind === "object";
-    const start = baseRevision(revision);
-    const isCut = start !== undefined && shallowCommits(facts).size > 0 && (await isThere(start));
-    throw unknownRevision({ revision, refNames: await refNames({}), headExists: await isThere("HEAD"), isCut });
-  };
+  const resolve = (revision: string, options?: Abortable) =>
+    resolved({ ...options, program, objects, facts }, revision);
   return {
     resolve,
-    refNames,
+    refNames: (options) => listRefs(program, options),
     tree: (tree, prefix, options) => {
       const own = { program, objects, facts, last };
       const reader = options?.submodule === undefined ? own : (ofSubmodules ?? own);
@@ -156,6 +148,17 @@ async function entryAt({ objects, signal }: TreeReader, tree: string, path: stri
   const reply = await abortable(objects.read(`${tree}:${path}`), signal);
   if (reply.kind !== "object") return undefined;
   return { kind: reply.type === "tree" ? "folder" : "file", id: reply.id };
+}
+
+/** The commit that a revision names. Throws HeirError where it names none, or several. */
+async function resolved({ program, objects, facts, signal }: TreeReader, revision: string): Promise<CommitInfo> {
+  const reply = await abortable(objects.read(commitQuery(revision)), signal);
+  if (reply.kind === "ambiguous") throw new HeirError("environment", `revision "${revision}" is ambiguous`);
+  if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body);
+  const isThere = async (name: string) => (await objects.read(commitQuery(name))).kind === "object";
+  const start = baseRevision(revision);
+  const isCut = start !== undefined && shallowCommits(facts).size > 0 && (await isThere(start));
+  throw unknownRevision({ revision, refNames: await listRefs(program), headExists: await isThere("HEAD"), isCut });
 }
 
 /** This many blobs are requested at once: enough to keep git busy, few enough to stop soon when aborted. */
