@@ -5,34 +5,40 @@ import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { hasSecretForm, hasSecretName } from "../model/secrets/secret-looks.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
+import type { PrefixSettings } from "../model/values/key-prefix.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { type Written, written } from "../written/written.ts";
+import { layerAt, type Written, written } from "../written/written.ts";
 
 /**
  * Texts that look like secrets in clear text, by their key or by how they begin, and that the setting `secrets` does not
- * name. `path` is the path of the value, from the node object on. No finding contains the text. Never fails.
+ * name, among values with their paths from the node object on. No finding contains the text. Never fails.
  */
-export function clearSecrets(value: Value, path: ParameterPath, settings: Settings): readonly Diagnostic[] {
-  const self = { value, path, name: path.at(-1) ?? "" };
-  const inside = written(value, settings, { at: path, enters: () => true });
-  return [self, ...inside].flatMap((each) => clearSecret(each, settings));
+export function clearSecrets(values: readonly Written[], settings: Settings): readonly Diagnostic[] {
+  return values.flatMap((each) => clearSecret(each, settings) ?? NONE);
 }
 
-/** `name`: the last key of the path that is no number of an item. */
-function clearSecret(
-  { value, path, name }: Pick<Written, "value" | "path" | "name">,
-  settings: Settings,
-): readonly Diagnostic[] {
+const NONE: readonly Diagnostic[] = [];
+
+/** A value and all that is in it, lists included. */
+export function allIn(value: Value, path: ParameterPath, settings: PrefixSettings): readonly Written[] {
+  return [layerAt(value, path), ...written(value, settings, { at: path, enters: () => true })];
+}
+
+function clearSecret(part: Written, settings: Settings): Diagnostic | undefined {
+  const { value } = part;
   const text = value.kind === "scalar" && value.type === "text" ? String(value.data).trim() : "";
-  if (text.length < SHORTEST) return [];
+  if (text.length < SHORTEST) return undefined;
+  const { name } = part;
   const isKnown = hasSecretForm(text);
-  if (!isKnown && (!hasSecretName(name) || NO_SECRET.test(text))) return [];
-  if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets))) return [];
+  if (!isKnown && (!hasSecretName(name) || NO_SECRET.test(text))) return undefined;
+  const { path } = part;
+  if (looksEncrypted(text) || path.some((_, at) => isSecretPath(path.slice(0, at + 1), settings.secrets)))
+    return undefined;
   const filter = isKnown && !hasSecretName(name) ? printPath(path) : `**:${printKeys([name])}`;
   const message = `${printPath(path)} looks like a secret in clear text`;
   const hint = `add ${JSON.stringify(filter)} to secrets in heir.yml, so that it is masked; better, encrypt it`;
-  return [{ ...finding("secret-in-clear", value.origin, message, { hint }), path }];
+  return { ...finding("secret-in-clear", value.origin, message, { hint }), path };
 }
 
 const SHORTEST = 6;
@@ -47,7 +53,7 @@ export function clearSharedSecrets({ groups, settings: given, secrets, policies 
   const sets = [globals, ...[...groups.groups.values()].map(({ properties }) => properties)];
   const declared = [...policies().directives.values()].flatMap((directive) => directive.sets);
   return [
-    ...sets.flatMap(({ values }) => clearSecrets(values, ["parameters"], settings)),
-    ...declared.flatMap(({ name, value }) => clearSecrets(value, ["parameters", name], settings)),
+    ...sets.flatMap(({ values }) => clearSecrets(allIn(values, ["parameters"], settings), settings)),
+    ...declared.flatMap(({ name, value }) => clearSecrets(allIn(value, ["parameters", name], settings), settings)),
   ];
 }

@@ -8,8 +8,8 @@ import type { NameMention } from "../model/inventory/mention.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, type PrefixSettings, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
-import { written } from "../written/written.ts";
-import { clearSecrets } from "./clear-secrets.ts";
+import type { Written } from "../written/written.ts";
+import { allIn, clearSecrets } from "./clear-secrets.ts";
 
 /**
  * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, prefixes without a meaning, and
@@ -20,16 +20,17 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   const found: Diagnostic[] = definition.unknownSections.map((key) => {
     return unknownSection(key, definition.kind);
   });
+  const { parameters, exports, environment, own } = definition;
   const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
-  lintValue(definition.parameters, lint);
-  lintValue(definition.exports, lint);
-  if (definition.environment !== undefined) lintValue(definition.environment, lint);
+  const values = [...allIn(parameters, ["parameters"], settings), ...allIn(exports, ["exports"], settings)];
+  lintValues(values, lint);
+  if (environment !== undefined) lintValues(allIn(environment, [], settings), lint);
+  const properties = own === undefined ? [] : allIn(own.properties.values, ["parameters"], settings);
   return [
     ...found,
     ...repeatedClasses(definition.classes),
-    ...clearSecrets(definition.parameters, ["parameters"], settings),
-    ...clearSecrets(definition.exports, ["exports"], settings),
-    ...(definition.own === undefined ? [] : clearSecrets(definition.own.properties.values, ["parameters"], settings)),
+    ...clearSecrets(values, settings),
+    ...clearSecrets(properties, settings),
   ];
 }
 
@@ -50,7 +51,8 @@ const NO_PREFIXES: PrefixSettings = { dict_key_override_prefix: "", dict_key_con
 /** Scalars of any other file that YAML 1.1 types unexpectedly. Never fails. */
 export function lintText(value: Value): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  lintValue(value, { settings: NO_PREFIXES, report: (diagnostic) => found.push(diagnostic) });
+  const lint: Lint = { settings: NO_PREFIXES, report: (diagnostic) => found.push(diagnostic) };
+  lintValues(allIn(value, [], NO_PREFIXES), lint);
   return found;
 }
 
@@ -59,14 +61,12 @@ interface Lint {
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
-function lintValue(value: Value, lint: Lint): void {
-  if (value.kind === "scalar") lintScalar(value, lint);
-  for (const { entry, value: part, prefixes, isText } of written(value, lint.settings, { enters: () => true })) {
+function lintValues(values: readonly Written[], lint: Lint): void {
+  for (const { entry, value, prefixes, isText } of values) {
     // Inside an item of a list or a key with a prefix.
-    const isPlain = isText && prefixes.length === 0;
-    if (entry !== undefined && isPlain) lintPlainKey(entry, lint);
+    if (entry !== undefined && isText && prefixes.length === 0) lintPlainKey(entry, lint);
     if (entry !== undefined) lintScalar(entry.keyNode, lint);
-    if (part.kind === "scalar") lintScalar(part, lint);
+    if (value.kind === "scalar") lintScalar(value, lint);
   }
 }
 

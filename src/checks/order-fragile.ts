@@ -8,7 +8,7 @@ import { isSecretPath, SECRET_TEXT } from "../model/secrets/secrets.ts";
 import { replacesBelow } from "../model/values/key-prefix.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
-import { type Written, written } from "../written/written.ts";
+import { writtenLeaves } from "../written/written.ts";
 
 /**
  * Values of one node that only the order of a class list decides: two classes that do not include each other set one
@@ -71,15 +71,19 @@ function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
   }
   let known = ofSettings.get(parameters);
   if (known === undefined) {
-    known = written(parameters, settings).flatMap(leafOf);
+    known = leavesIn(parameters, settings);
     ofSettings.set(parameters, known);
   }
   return known;
 }
 
-function leafOf({ path, value, prefixes }: Written): readonly Leaf[] {
-  const isText = value.kind === "scalar" || value.kind === "template";
-  return isText ? [{ id: JSON.stringify(path), path, value, replaces: replacesBelow({ prefixes }) }] : [];
+function leavesIn(parameters: MapValue, settings: Settings): readonly Leaf[] {
+  const found: Leaf[] = [];
+  for (const { path, value, prefixes } of writtenLeaves(parameters, settings)) {
+    if (value.kind !== "scalar" && value.kind !== "template") continue;
+    found.push({ id: JSON.stringify(path), path, value, replaces: replacesBelow({ prefixes }) });
+  }
+  return found;
 }
 
 function sameText(one: Value, other: Value): boolean {

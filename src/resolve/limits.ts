@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
-import { partsOf } from "../model/values/inside.ts";
 import type { Span } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 
@@ -33,7 +32,9 @@ export function expandedSize(value: Value): number {
   if (value.kind !== "list" && value.kind !== "map") return 1;
   let size = sizes.get(value);
   if (size === undefined) {
-    size = partsOf(value).reduce((sum, part) => sum + expandedSize(part), 1);
+    size = 1;
+    if (value.kind === "list") for (const item of value.items) size += expandedSize(item);
+    else for (const entry of value.entries) size += expandedSize(entry.value);
     sizes.set(value, size);
   }
   return size;

@@ -1,44 +1,87 @@
-import { type KeyPrefix, type PrefixSettings, readKey } from "../model/values/key-prefix.ts";
+import {
+  isBareKey,
+  type KeyPrefix,
+  type PrefixSettings,
+  prefixCharacters,
+  readKey,
+} from "../model/values/key-prefix.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
-import type { MapEntry, Value } from "../model/values/value.ts";
+import type { MapEntry, MapValue, Value } from "../model/values/value.ts";
 
-/** A value below another one, as a layer writes it. */
-export interface WrittenPart {
+const NO_PREFIXES: readonly KeyPrefix[] = [];
+
+/** What is known of a value without what it is in. */
+interface Part {
+  readonly key: string;
+  readonly entry: MapEntry | undefined;
+  readonly value: Value;
+  readonly prefixes: readonly KeyPrefix[];
+  readonly isText: boolean;
+}
+
+/** A value as a layer writes it. */
+export class Written {
   /** Without prefixes; the index of an item of a list. */
   readonly key: string;
-  /** The key in its file; undefined for an item of a list. */
+  /** The entry of its mapping, with its key in the file; undefined for an item of a list, and for a layer as a whole. */
   readonly entry: MapEntry | undefined;
   readonly value: Value;
   readonly prefixes: readonly KeyPrefix[];
   /** Whether prefixes of keys inside the value are plain text: in lists, and below a key with a prefix (rule M8). */
   readonly isText: boolean;
-}
+  /** What it is in; the path of a layer as a whole. */
+  private readonly above: Written | ParameterPath;
 
-/** A value of a layer with its path. */
-export interface Written extends WrittenPart {
-  readonly path: ParameterPath;
-  /** The last key of the path that is no index of an item. */
-  readonly name: string;
-}
-
-const NO_PREFIXES: readonly KeyPrefix[] = [];
-
-/** The values right below one that a layer writes, in the order written. `isText`: prefixes of its keys are plain text. */
-export function writtenParts(value: Value, settings: PrefixSettings, isText = false): readonly WrittenPart[] {
-  if (value.kind === "list") {
-    return value.items.map((item, index) => itemPart(item, index));
+  constructor({ key, entry, value, prefixes, isText }: Part, above: Written | ParameterPath) {
+    this.key = key;
+    this.entry = entry;
+    this.value = value;
+    this.prefixes = prefixes;
+    this.isText = isText;
+    this.above = above;
   }
-  if (value.kind !== "map") return [];
-  // Nothing in a plain mapping has a prefix.
-  const isBare = isText || value.plain;
-  return value.entries.map((entry) => {
-    const { key, prefixes } = isBare ? { key: entry.key, prefixes: NO_PREFIXES } : readKey(entry.key, settings);
-    return { key, entry, value: entry.value, prefixes, isText: isText || prefixes.length > 0 };
-  });
+
+  /** Its keys, from the path of the layer on. Most values are walked without being asked for it. */
+  get path(): ParameterPath {
+    return this.above instanceof Written ? [...this.above.path, this.key] : this.above;
+  }
+
+  /** The last key of the path that is no index of an item. */
+  get name(): string {
+    if (!(this.above instanceof Written)) return this.above.at(-1) ?? "";
+    return this.entry === undefined ? this.above.name : this.key;
+  }
+
+  /** The values right inside it, in the order written. */
+  parts(settings: PrefixSettings): readonly Written[] {
+    const { value } = this;
+    if (value.kind === "map") return this.members(value, settings);
+    if (value.kind !== "list") return [];
+    return value.items.map((item, index) => {
+      return new Written(
+        { key: String(index), entry: undefined, value: item, prefixes: NO_PREFIXES, isText: true },
+        this,
+      );
+    });
+  }
+
+  private members(map: MapValue, settings: PrefixSettings): readonly Written[] {
+    const { isText } = this;
+    // Nothing in a plain mapping has a prefix.
+    const characters = isText || map.plain ? undefined : prefixCharacters(settings);
+    return map.entries.map((entry) => {
+      const { key: whole, value } = entry;
+      const isBare = characters === undefined || isBareKey(whole, characters);
+      if (isBare) return new Written({ key: whole, entry, value, prefixes: NO_PREFIXES, isText }, this);
+      const { key, prefixes } = readKey(whole, settings);
+      return new Written({ key, entry, value, prefixes, isText: isText || prefixes.length > 0 }, this);
+    });
+  }
 }
 
-function itemPart(value: Value, index: number): WrittenPart {
-  return { key: String(index), entry: undefined, value, prefixes: NO_PREFIXES, isText: true };
+/** A layer, or another value whose keys are read as those of one, as a whole. */
+export function layerAt(value: Value, path: ParameterPath = []): Written {
+  return new Written({ key: "", entry: undefined, value, prefixes: NO_PREFIXES, isText: false }, path);
 }
 
 /** How a layer is walked. */
@@ -56,18 +99,16 @@ export interface Walk {
 export function written(
   layer: Value,
   settings: PrefixSettings,
-  { at = [], enters = isMapping }: Walk = {},
+  { at, enters = isMapping }: Walk = {},
 ): readonly Written[] {
   const found: Written[] = [];
-  const walk = (above: Pick<Written, "value" | "path" | "name" | "isText">): void => {
-    for (const part of writtenParts(above.value, settings, above.isText)) {
-      const name = part.entry === undefined ? above.name : part.key;
-      const each = { ...part, path: [...above.path, part.key], name };
-      found.push(each);
-      if (enters(part.value)) walk(each);
+  const walk = (above: Written): void => {
+    for (const part of above.parts(settings)) {
+      found.push(part);
+      if (enters(part.value)) walk(part);
     }
   };
-  walk({ value: layer, path: at, name: at.at(-1) ?? "", isText: false });
+  walk(layerAt(layer, at));
   return found;
 }
 

@@ -5,7 +5,7 @@ import { mapEntries, someValue } from "../../model/values/inside.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { writtenParts } from "../../written/written.ts";
+import { layerAt, type Written } from "../../written/written.ts";
 
 /** A path that a layer says, as a contract means it. */
 export interface WrittenPath {
@@ -41,30 +41,32 @@ export class WrittenPaths {
   in(map: MapValue): readonly WrittenPath[] {
     // Few nodes say such a path: most are seen not to without walking the states of all paths.
     if (this.keys !== undefined && map.plain && !hasKey(map, this.keys)) return NONE;
-    return this.below(map, this.start);
+    return this.below(layerAt(map), this.start);
   }
 
-  private below(value: Value, state: State, isText = false): readonly WrittenPath[] {
+  private below(above: Written, state: State): readonly WrittenPath[] {
     let found = NONE;
-    for (const { key: written, entry, value: part, isText: isInText } of writtenParts(value, this.settings, isText)) {
-      const key = entry === undefined ? Number(written) : written;
+    for (const part of above.parts(this.settings)) {
+      const key = part.entry === undefined ? Number(part.key) : part.key;
       const next = state.next(key);
-      const inside = next.isEmpty ? NONE : this.found(part, next, isInText);
+      const inside = next.isEmpty ? NONE : this.found(part, next);
       if (inside.length > 0) found = [...found, ...atKey(key, inside)];
     }
     return found;
   }
 
   /** What is said at a value and inside it; keys begin at the value. */
-  private found(value: Value, state: State, isText: boolean): readonly WrittenPath[] {
-    const inside = state.isLast ? NONE : this.inside(value, state, isText);
+  private found(part: Written, state: State): readonly WrittenPath[] {
+    const inside = state.isLast ? NONE : this.inside(part, state);
     if (state.ending.length === 0) return inside;
-    const own = state.ending.map((contract) => ({ contract, at: [], span: value.origin, isBroughtIn: false }));
+    const span = part.value.origin;
+    const own = state.ending.map((contract) => ({ contract, at: [], span, isBroughtIn: false }));
     return [...own, ...inside];
   }
 
-  private inside(value: Value, state: State, isText: boolean): readonly WrittenPath[] {
-    return value.kind === "template" ? [...broughtIn(state, value.origin)] : this.below(value, state, isText);
+  private inside(part: Written, state: State): readonly WrittenPath[] {
+    const { kind, origin } = part.value;
+    return kind === "template" ? [...broughtIn(state, origin)] : this.below(part, state);
   }
 }
 

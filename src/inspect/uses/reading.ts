@@ -8,7 +8,7 @@ import { referencePath } from "../../model/values/reference-path.ts";
 import { isPlain, type TemplatePart, type Value } from "../../model/values/value.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import type { Reference } from "../../resolve/references/fixed-path.ts";
-import { written } from "../../written/written.ts";
+import { layerAt, written } from "../../written/written.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {
@@ -75,7 +75,7 @@ class Reader {
   value(value: Value, path: ParameterPath): void {
     const enters = (inside: Value) => !isPlain(inside);
     const inside = enters(value) ? written(value, this.inventory.settings, { at: path, enters }) : [];
-    for (const each of [{ value, path }, ...inside]) {
+    for (const each of [layerAt(value, path), ...inside]) {
       if (each.value.kind === "template") this.parts(each.value.parts, { path: each.path, origin: each.value.origin });
     }
   }

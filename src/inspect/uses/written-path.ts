@@ -1,7 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { writtenParts } from "../../written/written.ts";
+import { layerAt } from "../../written/written.ts";
 import { pathAt } from "../../written/written-at.ts";
 import { contentOf } from "./writers.ts";
 
@@ -20,7 +20,9 @@ export function writtenPathOf(inventory: Inventory, place: Span): ParameterPath 
 export function topPathsIn(inventory: Inventory, file: string): readonly ParameterPath[] {
   const all = contentOf(inventory, file).flatMap(({ sections }) => {
     return sections.flatMap(([section, layer]) => {
-      return writtenParts(layer, inventory.settings).map(({ key }): ParameterPath => [section, key]);
+      return layerAt(layer)
+        .parts(inventory.settings)
+        .map(({ key }): ParameterPath => [section, key]);
     });
   });
   return [...new Map(all.map((path) => [path.join(" "), path])).values()];

@@ -2,8 +2,8 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
-import { isPlain, type MapEntry, type MapValue, type TemplatePart, type Value } from "../../model/values/value.ts";
-import { writtenParts } from "../../written/written.ts";
+import { isPlain, type MapEntry, type MapValue, type TemplatePart } from "../../model/values/value.ts";
+import { layerAt, type Written } from "../../written/written.ts";
 import { isSameScalar, isWrittenAlike } from "./written-alike.ts";
 
 type Path = readonly string[];
@@ -117,7 +117,7 @@ export function linksIn(map: MapValue, settings: Settings): readonly Link[] | un
   let found = links.get(map);
   if (found === undefined) {
     const all: Link[] = [];
-    found = addLinks(map, { at: [], settings, all }, false) ? trimmed(all) : "anywhere";
+    found = addLinks(layerAt(map), { at: [], settings, all }, true) ? trimmed(all) : "anywhere";
     links.set(map, found);
   }
   return found === "anywhere" ? undefined : found;
@@ -129,15 +129,16 @@ interface Linked {
   readonly all: Link[];
 }
 
-/** Whether all references of a value lead somewhere that is known. `isText`: the paths of values inside do not count. */
-function addLinks(value: Value, linked: Linked, isText: boolean): boolean {
-  if (value.kind === "template") return value.parts.every((part) => addLink(part, linked));
+/** Whether all references of a value lead somewhere that is known. `isInside`: the paths of values inside count, too. */
+function addLinks(part: Written, linked: Linked, isInside: boolean): boolean {
+  const { value } = part;
+  if (value.kind === "template") return value.parts.every((each) => addLink(each, linked));
   if (isPlain(value)) return true;
   const { at, settings } = linked;
-  const areOpen = !isText && value.kind === "map" && isOpen(value, settings);
-  return writtenParts(value, settings, isText).every((part) => {
-    return addLinks(part.value, { ...linked, at: areOpen ? [...at, part.key] : at }, !areOpen || part.isText);
-  });
+  const areOpen = isInside && !part.isText && value.kind === "map" && isOpen(value, settings);
+  return part
+    .parts(settings)
+    .every((each) => addLinks(each, areOpen ? { ...linked, at: [...at, each.key] } : linked, areOpen));
 }
 
 function addLink(part: TemplatePart, linked: Linked): boolean {
