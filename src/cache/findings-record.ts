@@ -1,20 +1,34 @@
 import type { FoundContract } from "../model/contracts/found-contract.ts";
 import type { FactValue, RuleFact } from "../model/contracts/rule-fact.ts";
-import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
 
 /** A span in a record: the number of its file, its start and its end. */
 type KeptSpan = readonly [file: number, start: number, end: number];
 
-interface KeptDiagnostic extends Omit<Diagnostic, "span" | "related" | "contract"> {
-  readonly span?: KeptSpan;
-  readonly related: readonly { readonly span: KeptSpan; readonly caption: string }[];
-  readonly contract?: Omit<FoundContract, "span"> & { readonly span: KeptSpan };
+/** A finding whose places have one form or the other. */
+interface Placed<Place> extends Omit<Diagnostic, "span" | "related" | "contract"> {
+  readonly span?: Place;
+  readonly related: readonly { readonly span: Place; readonly caption: string }[];
+  readonly contract?: Omit<FoundContract, "span"> & { readonly span: Place };
 }
 
-interface KeptFact extends Omit<RuleFact, "values"> {
-  readonly values: readonly (Omit<FactValue, "span"> & { readonly span: KeptSpan })[];
+interface PlacedFact<Place> extends Omit<RuleFact, "values"> {
+  readonly values: readonly (Omit<FactValue, "span"> & { readonly span: Place })[];
+}
+
+function placed<From, To>({ span, related, contract, ...rest }: Placed<From>, to: (span: From) => To): Placed<To> {
+  return {
+    ...rest,
+    ...(span !== undefined && { span: to(span) }),
+    related: related.map((other) => ({ span: to(other.span), caption: other.caption })),
+    ...(contract !== undefined && { contract: { ...contract, span: to(contract.span) } }),
+  };
+}
+
+function placedFact<From, To>({ values, ...fact }: PlacedFact<From>, to: (span: From) => To): PlacedFact<To> {
+  return { ...fact, values: values.map((value) => ({ ...value, span: to(value.span) })) };
 }
 
 interface KeptNode {
@@ -22,7 +36,7 @@ interface KeptNode {
   readonly files: readonly number[];
   readonly missed: readonly string[];
   readonly diagnostics: readonly number[];
-  readonly facts: readonly KeptFact[];
+  readonly facts: readonly PlacedFact<KeptSpan>[];
 }
 
 /** The content of a record, without the files of its findings. */
@@ -30,28 +44,21 @@ export interface KeptFindings {
   readonly surroundings: string;
   /** Path and blob id. */
   readonly files: readonly (readonly [path: string, blob: string])[];
-  readonly diagnostics: readonly KeptDiagnostic[];
+  readonly diagnostics: readonly Placed<KeptSpan>[];
   readonly nodes: readonly KeptNode[];
 }
 
 /** The known findings of the nodes of one state, as cached from one run to the next. */
 export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
   const files = new Numbered<readonly [path: string, blob: string]>();
-  const diagnostics = new Numbered<KeptDiagnostic>();
+  const diagnostics = new Numbered<Placed<KeptSpan>>();
   const numbers = new Map<Diagnostic, number>();
   const fileNumber = (path: string, blob: string): number => files.of(path, () => [path, blob]);
   const span = ({ file, start, end }: Span): KeptSpan => [fileNumber(file.path, file.blob), start, end];
   const diagnosticNumber = (each: Diagnostic): number => {
     const known = numbers.get(each);
     if (known !== undefined) return known;
-    const { span: place, related, contract, ...rest } = each;
-    const others = related.map((other) => ({ span: span(other.span), caption: other.caption }));
-    const kept = {
-      ...rest,
-      ...(place !== undefined && { span: span(place) }),
-      related: others,
-      ...(contract !== undefined && { contract: { ...contract, span: span(contract.span) } }),
-    };
+    const kept = placed(each, span);
     const number = diagnostics.of(JSON.stringify(kept), () => kept);
     numbers.set(each, number);
     return number;
@@ -62,10 +69,7 @@ export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8
       files: Array.from(checkedNode.files, ([path, blob]) => fileNumber(path, blob)),
       missed: [...checkedNode.missed],
       diagnostics: checkedNode.diagnostics.map(diagnosticNumber),
-      facts: checkedNode.facts.map(({ values, ...fact }) => ({
-        ...fact,
-        values: values.map((value) => ({ ...value, span: span(value.span) })),
-      })),
+      facts: checkedNode.facts.map((fact) => placedFact(fact, span)),
     }),
   );
   const record: KeptFindings = { surroundings, files: files.items, diagnostics: diagnostics.items, nodes: all };
@@ -104,21 +108,10 @@ export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFi
     opened.set(number, file);
     return { file, start, end };
   };
-  const whole = diagnostics.map(({ span: place, related, contract, ...rest }): Diagnostic => {
-    const others = related.map((other): Related => ({ span: span(other.span), caption: other.caption }));
-    return {
-      ...rest,
-      ...(place !== undefined && { span: span(place) }),
-      related: others,
-      ...(contract !== undefined && { contract: { ...contract, span: span(contract.span) } }),
-    };
-  });
+  const whole = diagnostics.map((each): Diagnostic => placed(each, span));
   const checkedNode = (node: KeptNode): CheckedNode => ({
     diagnostics: node.diagnostics.flatMap((number) => whole[number] ?? []),
-    facts: node.facts.map(({ values, ...fact }) => ({
-      ...fact,
-      values: values.map((value) => ({ ...value, span: span(value.span) })),
-    })),
+    facts: node.facts.map((fact) => placedFact(fact, span)),
     files: new Map(node.files.map(fileAt)),
     missed: new Set(node.missed),
   });

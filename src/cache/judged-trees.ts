@@ -1,7 +1,7 @@
-import { readdir, rm, rmdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { regularFileText } from "../source/disk/regular-file.ts";
-import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
+import { quietly, removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
 import { sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { userKey } from "./user-key.ts";
@@ -76,29 +76,21 @@ export async function lastRun(gitDir: string): Promise<LastRun | undefined> {
 
 /** Records what a hook did. Never fails. */
 export async function rememberRun(gitDir: string, { hook, passed, milliseconds, at }: LastRun): Promise<void> {
-  const text = `${hook} ${passed ? "passed" : "refused"} ${milliseconds} ${at}\n`;
-  replaceQuietly(gitDir, LAST, text);
+  replaceQuietly(gitDir, LAST, `${hook} ${passed ? "passed" : "refused"} ${milliseconds} ${at}\n`);
 }
 
-/** Deletes both files, unfinished copies of them, and the folder if it is empty then. Never fails. */
+/** Deletes both files, and the folder if it is empty then. Never fails. */
 export async function forgetJudged(gitDir: string): Promise<void> {
-  const folder = join(gitDir, dirname(FILE));
-  const ours = [FILE, LAST].map((file) => basename(file));
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    if (ours.some((file) => name === file)) await rm(join(folder, name), { force: true });
-  }
-  await rmdir(folder).catch(() => undefined);
+  for (const file of [FILE, LAST]) quietly(() => rmSync(join(gitDir, file), { force: true }));
+  quietly(() => rmdirSync(join(gitDir, dirname(FILE))));
 }
 
 /** Readers see the old file or the new one, even if this process is killed. What cannot be written is not kept. */
 function replaceQuietly(gitDir: string, file: string, text: string): void {
-  try {
+  // The verdict does not depend on it.
+  quietly(() => {
     const path = join(gitDir, file);
-    const modes = sharedModes(gitDir);
     removeUnfinished(dirname(path));
-    writeWhole(path, text, modes);
-  } catch {
-    // The verdict does not depend on it.
-  }
+    writeWhole(path, text, sharedModes(gitDir));
+  });
 }

@@ -11,7 +11,7 @@ import {
   writevSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { isUnfinished, makeFolder, temporaryPath } from "../source/disk/temporary.ts";
+import { isUnfinished, makeFolder, quietly, temporaryPath } from "../source/disk/temporary.ts";
 import type { SharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";
@@ -218,13 +218,4 @@ function writeAll(descriptor: number, parts: readonly Uint8Array[]): void {
 
 function remove(path: string): void {
   quietly(() => rmSync(path, { force: true }));
-}
-
-/** The result, or undefined if the system refuses. */
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

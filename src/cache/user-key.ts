@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
+import { quietly, removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
 
 /** Signs what heir caches, so that nobody else can write an entry that is believed. */
 export interface UserKey {
@@ -54,16 +54,8 @@ function makeKey(file: string): Buffer | undefined {
   } catch {
     // There is one already, or none can be made.
   }
-  remove(fresh);
+  quietly(() => rmSync(fresh, { force: true }));
   return readKey(file);
-}
-
-function remove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Nothing to remove where nothing can be written.
-  }
 }
 
 function signature(key: Buffer, parts: readonly (string | Uint8Array)[]): string {

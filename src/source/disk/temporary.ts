@@ -33,10 +33,15 @@ export function isUnfinished(name: string): boolean {
 }
 
 function namesIn(folder: string): readonly string[] {
+  return quietly(() => readdirSync(folder)) ?? [];
+}
+
+/** The result, or undefined if the system refuses. */
+export function quietly<T>(work: () => T): T | undefined {
   try {
-    return readdirSync(folder);
+    return work();
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -51,11 +56,7 @@ export function isRunning(pid: number): boolean {
 }
 
 function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true, recursive: true });
-  } catch {
-    // Somebody else's file.
-  }
+  quietly(() => rmSync(path, { force: true, recursive: true }));
 }
 
 /** The modes of a file and its folder, whatever the umask; without one for the folder, an existing one is left as it is. */
@@ -81,12 +82,8 @@ export function writeDurably(path: string, text: string, modes: WriteModes): voi
 /** Makes a folder whose mode the umask does not change; an existing one gets the mode if it is ours. */
 export function makeFolder(folder: string, mode: number): void {
   makeFolders(folder, mode);
-  if ((statSync(folder).mode & MODE) === mode) return;
-  try {
-    chmodSync(folder, mode);
-  } catch {
-    // Somebody else's folder.
-  }
+  // Somebody else's folder stays as it is.
+  if ((statSync(folder).mode & MODE) !== mode) quietly(() => chmodSync(folder, mode));
 }
 
 /**
@@ -131,14 +128,13 @@ function write(
 
 /** Makes the names in a folder durable, where the system can. Never fails. */
 export function syncFolder(folder: string): void {
-  try {
+  // Not every system opens folders.
+  quietly(() => {
     const descriptor = openSync(folder, "r");
     try {
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
-  } catch {
-    // Not every system opens folders.
-  }
+  });
 }
