@@ -1,8 +1,9 @@
-import { existsSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Answer, diffAnswer, inventoriesAnswer, inventoryAnswer, nodeAnswer } from "./answers.ts";
 import type { GroupsInput, Input } from "./inputs.ts";
-import type { Command } from "./measure.ts";
+import { type Command, quietEnvironment } from "./measure.ts";
 import type { Peer } from "./peers.ts";
 
 /** One job, for heir and each peer that supports it. */
@@ -181,11 +182,20 @@ function ours(
   const fresh = { name: "heir", steps, incomparable: new Set<string>(), ...(answer && { answer }) };
   if (!caches) return [fresh];
   const remove = (part = "") => rmSync(join(cacheFolder(input), part), { recursive: true, force: true });
+  // A first run writes nothing, so the cache is filled by another one, which is not measured.
+  const fill = (): void => {
+    mkdirSync(cacheFolder(input), { recursive: true });
+    spawnSync(process.execPath, argv.slice(1), { cwd, env: quietEnvironment(), stdio: "ignore" });
+  };
+  const filled = (): void => {
+    fill();
+    remove("answers");
+  };
   // The same question in other words, so that its output is not in the cache.
   const reworded: Contender["steps"] = (run) => [{ argv: [...argv, "-C", `.${"/.".repeat(run + 1)}`], cwd }];
   const warm: Contender = isCompared
-    ? { ...fresh, name: "heir, states compared before", kept: "files", steps: reworded }
-    : { ...fresh, name: "heir, files parsed before", kept: "files", prepare: () => remove("answers") };
+    ? { ...fresh, name: "heir, states compared before", kept: "files", steps: reworded, prepare: fill }
+    : { ...fresh, name: "heir, files parsed before", kept: "files", prepare: filled };
   return [
     { ...fresh, kept: "nothing", prepare: () => remove() },
     warm,

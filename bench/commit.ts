@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, Contender } from "./cases.ts";
 import type { Input } from "./inputs.ts";
@@ -30,7 +30,10 @@ export function commitCase(input: Input, heir: string): Case {
   const judged = commit("git commit, judged by the hooks");
   const forgetful = (): void => {
     prepare();
-    rmSync(join(input.folder, ".git", "heir"), { recursive: true, force: true });
+    const kept = join(input.folder, ".git", "heir");
+    rmSync(kept, { recursive: true, force: true });
+    // As installing the hooks leaves it: a folder to cache in.
+    mkdirSync(kept);
   };
   return {
     title: "a commit of one edited class",

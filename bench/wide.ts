@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, Contender } from "./cases.ts";
 import { quietEnvironment } from "./measure.ts";
@@ -47,8 +48,10 @@ export function wideCases({ name, about, folder }: WideInput, heir: string): rea
     const ours = [process.execPath, heir, ...args];
     let isAsked = false;
     const askOnce = (): void => {
-      if (!isAsked)
-        execFileSync(process.execPath, [heir, ...args], { cwd: folder, env: quietEnvironment(), stdio: "ignore" });
+      if (isAsked) return;
+      // A first run writes nothing.
+      mkdirSync(join(folder, ".git", "heir"), { recursive: true });
+      execFileSync(process.execPath, [heir, ...args], { cwd: folder, env: quietEnvironment(), stdio: "ignore" });
       isAsked = true;
     };
     return {

@@ -17,7 +17,7 @@ import {
   runWith,
   staticClosure,
 } from "./support/bundle.ts";
-import { countedGit, newRepo } from "./support/git/repo.ts";
+import { askedRepo, countedGit, newRepo } from "./support/git/repo.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
 let bundle: Bundle;
@@ -131,7 +131,7 @@ test.each(["inventory", "show", "nodes", "check", "diff"])(
 );
 
 test("processes that run at once print the same, and what each keeps is whole", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   const nodes = Array.from({ length: 30 }, (_, index) => [`nodes/n${index}.yml`, `classes: [a]\n# ${index}\n`]);
   repo.commit("all", { "classes/a.yml": "parameters: {a: 1}\n", ...Object.fromEntries(nodes) });
   const run = promisify(execFile);
@@ -144,7 +144,7 @@ test("processes that run at once print the same, and what each keeps is whole", 
 });
 
 test("git is run once for the work tree, and once more for what is not kept", () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("all", { "classes/a.yml": "parameters: {a: 1}\n", "nodes/n1.yml": "classes: [a]\n" });
   const runs = [
     ["show", "n1"],

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { HeirError } from "../model/findings/failure.ts";
+import { makeFolder, quietly } from "../source/disk/temporary.ts";
 import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { PackFolder } from "./pack-folder.ts";
@@ -47,6 +49,26 @@ export function cachePlace(commonDir: string | undefined, env: Variables = proce
   }
   if (commonDir === undefined) return undefined;
   return { folder: join(commonDir, "heir"), modes: () => sharedModes(commonDir), isNamed: false };
+}
+
+/** Whether a run caches: never, where there is a cache, or also where it has to make one. */
+export type CacheUse = boolean | "asked";
+
+/**
+ * The cache of a run, and the only place that decides whether it has one: a cache that is there, or is asked for. The first
+ * run in a repository makes the empty folder by which the second one knows that it was not the last, and has none: a clone
+ * that is asked once, as in CI, pays for nothing. Throws as {@link cachePlace}.
+ */
+export function cacheOfRun(commonDir: string | undefined, use: CacheUse = true): CachePlace | undefined {
+  const place = use === false ? undefined : cachePlace(commonDir);
+  if (place === undefined || isThere(place)) return place;
+  quietly(() => makeFolder(place.folder, place.modes().folder));
+  return use === "asked" ? place : undefined;
+}
+
+/** Whether something may be cached there; the folder that HEIR_CACHE names need not be made yet. */
+export function isThere({ folder, isNamed }: CachePlace): boolean {
+  return isNamed || existsSync(folder);
 }
 
 /** The packs of one kind. */

@@ -14,10 +14,11 @@ import { codeFile, loadScript } from "./start/script.ts";
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
 const isJudging = process.execArgv.includes(limit);
 
-/** Commands to run in a copy of the example repository. */
+/** Commands to run in a copy of the example repository: without a cache, to fill it, and to print from it. */
 const lines = isJudging
-  ? ["hooks run pre-commit"]
+  ? ["hooks run pre-commit", "hooks run pre-commit"]
   : [
+      "inventory --json",
       "inventory --json",
       "inventory --json",
       "show web03.par1",

@@ -80,6 +80,7 @@ const PASS_NODES = 256;
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly place: Workspace["place"];
+  readonly cache: Workspace["cache"];
   readonly outputs: OutputCache;
   readonly snapshot: Workspace["snapshot"];
   readonly formerSnapshot: Workspace["formerSnapshot"];
@@ -130,6 +131,7 @@ class OpenWorkspace implements Workspace {
     this.learn = this.loader.learn.bind(this.loader);
     this.defaultRevision = states.defaultRevision;
     this.place = states.place;
+    this.cache = states.cache;
     this.outputs = states.outputs;
     this.formerSnapshot = states.formerSnapshot.bind(states);
     this.snapshot = states.snapshot.bind(states);

@@ -1,4 +1,5 @@
 import type { KeyTest } from "../base/name-key.ts";
+import type { CachePlace, CacheUse } from "../cache/cache-packs.ts";
 import type { KnownState } from "../cache/dependencies.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
@@ -40,8 +41,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly overrides?: readonly string[];
   /** The name of the overrides in messages; `--set` when absent. */
   readonly overridesName?: string;
-  /** Whether to use the cache of parsed files under the git directory; true when absent. */
-  readonly cache?: boolean;
+  /** Whether to use the cache under the git directory; true when absent. */
+  readonly cache?: CacheUse;
   /** Whether each state is read only once, so that all answers about it are consistent; false when absent. */
   readonly steady?: boolean;
   /** Whether what a partial clone lacks is fetched; true when absent. */
@@ -143,6 +144,8 @@ export interface States extends FollowedStates<Snapshot> {
   readonly source: Source;
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
+  /** Undefined where nothing is cached: what is read and computed is not there for the next run. */
+  readonly cache: CachePlace | undefined;
   /** Outputs cached by earlier runs; written when the workspace is closed. */
   readonly outputs: OutputCache;
   /**

@@ -1,8 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { cachePacks, cachePlace } from "../../src/cache/cache-packs.ts";
 import { outputKey } from "../../src/cache/outputs.ts";
+import { openFolder } from "../../src/cli/start/host.ts";
 import { OWN } from "../../src/source/repository/modes.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import type { WorkspaceOptions } from "../../src/workspace/workspace.ts";
@@ -37,6 +47,89 @@ test("without the cache nothing is written, and where there is no repository the
     err: "heir: this folder is not in a git repository, so nothing of it is kept\nhint: git init makes one, and HEIR_CACHE names a folder to keep it in\n",
   });
 });
+
+describe("when a cache is made", () => {
+  const filesOf = ({ dir }: TestRepo): readonly string[] | undefined => filesIn(join(dir, ".git/heir"));
+
+  /** A command line in a process of its own, as far as opening the folder goes. */
+  async function ask({ dir }: TestRepo, ...argv: readonly string[]) {
+    const { code, out } = await heir(argv, { cwd: dir, open: openFolder });
+    return { code, out };
+  }
+
+  test("the first answer in a clone makes an empty folder, and the second one writes", async () => {
+    const state = tempDir();
+    vi.stubEnv("XDG_STATE_HOME", state);
+    const repo = inventory();
+    const first = await ask(repo, "inventory", "--json");
+    expect([filesOf(repo), readdirSync(state)]).toEqual([[], []]);
+    expect(statSync(join(repo.dir, ".git/heir")).mode & 0o777).toBe(OWN.folder);
+
+    const second = await ask(repo, "inventory", "--json");
+    expect(filesOf(repo)).toHaveLength(2);
+    expect(second).toEqual(first);
+    const packs = filesOf(repo);
+    expect(await ask(repo, "inventory", "--json")).toEqual(first);
+    expect(filesOf(repo)).toEqual(packs);
+  });
+
+  test.each([
+    ["show", "wbe1"],
+    ["diff", "HEAD", "nowhere"],
+    ["check", "HEAD", "--new-since", "HEAD"],
+    ["inventory", "--jobs", "2"],
+  ])("so does heir %s %s, whatever it has to look at", async (...argv) => {
+    const repo = inventory();
+    await ask(repo, ...argv);
+    expect(filesOf(repo)).toEqual([]);
+  });
+
+  test("who asks for a cache gets it at once", async () => {
+    const warmed = inventory();
+    await ask(warmed, "cache", "warm");
+    expect(filesOf(warmed)).toHaveLength(1);
+
+    const named = inventory();
+    const store = join(tempDir(), "store");
+    vi.stubEnv("HEIR_CACHE", store);
+    await ask(named, "inventory");
+    expect([filesIn(store)?.length, filesOf(named)]).toEqual([2, undefined]);
+  });
+
+  test("with --no-cache nothing is made, however often, and whether it is asked for or not", async () => {
+    const repo = inventory();
+    for (const argv of [["inventory"], ["inventory"], ["show", "wbe1"], ["cache", "warm"]]) {
+      await ask(repo, ...argv, "--no-cache");
+      expect([argv, filesOf(repo)]).toEqual([argv, undefined]);
+    }
+  });
+
+  test("a linked work tree has the cache of its repository", async () => {
+    const repo = inventory();
+    const other = { ...repo, dir: join(tempDir(), "other") };
+    repo.git("worktree", "add", "-q", other.dir);
+    await ask(other, "inventory");
+    expect(filesOf(repo)).toEqual([]);
+    await ask(repo, "inventory");
+    expect(filesOf(repo)).toHaveLength(2);
+  });
+
+  test("where the folder cannot be made there is none, and that is no error", async () => {
+    const repo = inventory();
+    symlinkSync(join(tempDir(), "gone/store"), join(repo.dir, ".git/heir"));
+    const plain = await ask(repo, "inventory", "--json", "--no-cache");
+    for (let run = 0; run < 2; run += 1) expect(await ask(repo, "inventory", "--json")).toEqual(plain);
+    expect((await ask(repo, "cache", "warm")).code).toBe(0);
+    expect(filesOf(repo)).toBeUndefined();
+  });
+});
+
+/** The files in a folder, and in those below it; undefined without it. */
+function filesIn(folder: string): readonly string[] | undefined {
+  if (!existsSync(folder)) return undefined;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
 
 test("HEIR_CACHE keeps what folders outside git resolve to, for the user alone", async () => {
   const [dir, store] = [tempDir(), join(tempDir(), "deep/store")];
@@ -112,7 +205,7 @@ test("verify finds content that is kept under the id of another blob", async () 
 
 test("answers are counted, judged by whether they are whole, and deleted with the rest", async () => {
   const repo = inventory();
-  const workspace = await openWorkspace({ cwd: repo.dir });
+  const workspace = await openWorkspace({ cwd: repo.dir, cache: "asked" });
   workspace.outputs.put(outputKey("test 1", ["one"]), Buffer.from("first"));
   workspace.outputs.put(outputKey("test 1", ["two"]), Buffer.from("second"));
   await workspace.close();
@@ -154,6 +247,6 @@ function inventory(): TestRepo {
 }
 
 async function warm(repo: TestRepo): Promise<void> {
-  const { code } = await heir(["cache", "warm"], { workspace: await openWorkspace({ cwd: repo.dir }) });
+  const { code } = await heir(["cache", "warm"], { cwd: repo.dir, open: openFolder });
   expect(code).toBe(0);
 }

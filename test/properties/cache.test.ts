@@ -54,7 +54,9 @@ async function sameAnswers(files: Files, edit: Readonly<Record<string, string | 
   const expected = await asked(repo, { cache: false });
   expect(readdirSync(join(repo.dir, ".git"))).not.toContain("heir");
 
+  expect(await asked(repo, { cache: true }), "first").toEqual(expected);
   expect(await asked(repo, { cache: true }), "fresh").toEqual(expected);
+  expect(readdirSync(cacheOf(repo))).toContain("parse");
   expect(await asked(repo, { cache: true }), "full").toEqual(expected);
   for (const [index, damage] of damages.entries()) damageCache(repo, index, damage);
   expect(await asked(repo, { cache: true }), "damaged").toEqual(expected);

@@ -344,17 +344,17 @@ const budgets = {
   source: 11_029,
   forge: 894,
   parse: 6_964,
-  cache: 1_897,
+  cache: 1_919,
   resolve: 10_651,
   inspect: 3_028,
   checks: 2_335,
   compare: 4_856,
   report: 12_461,
-  workspace: 11_570,
+  workspace: 11_572,
   edit: 5_836,
   hooks: 2_133,
-  cli: 11_420,
-  tui: 14_640,
+  cli: 11_433,
+  tui: 14_642,
   lsp: 3_558,
   library: 1_241,
   "index.ts": 80,
@@ -362,4 +362,4 @@ const budgets = {
   others: 4_847,
 };
 
-export const limits: Budgets = { budgets, total: 118_768 };
+export const limits: Budgets = { budgets, total: 118_807 };

@@ -52,6 +52,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     ended,
     compared,
     closed: false,
+    cache: undefined,
     secretTexts: [],
     learn: () => undefined,
     keep: () => undefined,

@@ -48,6 +48,8 @@ export interface Command {
     states: FollowedStates<State>,
     env: Context["env"],
   ): Promise<readonly (State | string)[]> | undefined;
+  /** Whether this line asks for a cache where there is none. */
+  asksForCache?(args: Arguments): boolean;
   /** Whether it fetches what a partial clone lacks; true when absent. */
   readonly fetches?: boolean;
   run(args: Arguments, context: Context): Promise<ExitCode>;

@@ -2,7 +2,7 @@ import { namesOfShard, type Shard } from "../../base/shard.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { shareReport } from "../../report/shards/parts.ts";
-import type { Divisible, Part } from "../../workspace/workspace.ts";
+import type { Divisible, Part, States } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import type { Divided, ReadStates, Serving, ShareReports, Shares } from "../commands/shares.ts";
 import { shardOf, shareOfRun } from "../reading/shard.ts";
@@ -40,7 +40,8 @@ export class RunShares implements Shares {
     const isAlone = this.isOneOfMany(this.command) || args.given.some(([name]) => ALONE.has(name));
     if (asked === "auto" || asked === 1 || isAlone || context.shareHost.serving !== undefined) return;
     const start = async (): Promise<void> => {
-      if ((await context.states()).source.isPartial !== true) this.start(asked);
+      const states = await context.states();
+      if (states.source.isPartial !== true) this.start(asked, states);
     };
     // The command meets the same error.
     this.begun ??= start().catch(() => undefined);
@@ -60,7 +61,7 @@ export class RunShares implements Shares {
       throw new WorkDone();
     }
     await this.begun;
-    if (this.workers.length === 0) this.start(count);
+    if (this.workers.length === 0) this.start(count, await this.context.states());
     return rows[name].join(this.workers, work);
   }
 
@@ -100,11 +101,15 @@ export class RunShares implements Shares {
     for (const worker of this.workers) worker.kill();
   }
 
-  /** Each share of this run is one of a finer division: share 1 of 2 is shares 1 and 3 of 4. */
-  private start(count: number): void {
+  /**
+   * Each share of this run is one of a finer division: share 1 of 2 is shares 1 and 3 of 4. Where this process caches
+   * nothing, although it made the folder of a cache, its workers cache nothing either.
+   */
+  private start(count: number, { cache }: Pick<States, "cache">): void {
     const { index, of } = this.own ?? { index: 1, of: 1 };
     const { shareHost, width } = this.context;
-    const { start = startProcess, argv } = shareHost;
+    const { start = startProcess } = shareHost;
+    const argv = cache === undefined ? ["--no-cache", ...shareHost.argv] : shareHost.argv;
     this.workers = Array.from({ length: count }, (_, at) => {
       const shard = { index: index + of * at, of: of * count };
       const lost = (why: string) => this.lost(why);

@@ -29,7 +29,7 @@ interface Called {
   readonly commands: CommandTable;
   /** How git is told to print on terminals. */
   readonly settings?: TerminalSettings;
-  readonly command: Partial<Pick<Command, "fetches" | "options">> | undefined;
+  readonly command: Partial<Pick<Command, "fetches" | "options" | "asksForCache">> | undefined;
   /** The command line; absent where nothing is divided. */
   readonly argv?: readonly string[];
 }
@@ -41,7 +41,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
   const quiet = args.has("quiet");
   const output = createOutput(stdout, { env, pager: !args.has("no-pager"), pagerOfGit: settings.pager });
   const progress = createProgress(stderr, !quiet);
-  const workspace = lazyWorkspace(host, args, command?.fetches !== false);
+  const workspace = lazyWorkspace(host, args, command);
   const { notes, ...printing } = printingOn(host, quiet, { output, progress });
   const context: Context = {
     ...printing,
@@ -149,7 +149,7 @@ interface LazyWorkspace {
   close(): Promise<void>;
 }
 
-function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorkspace {
+function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]): LazyWorkspace {
   let found: Promise<Opened> | undefined;
   let opened: Promise<Workspace> | undefined;
   const directory = args.text("C");
@@ -159,9 +159,9 @@ function lazyWorkspace(host: Host, args: Arguments, fetches: boolean): LazyWorks
       cwd: host.cwd,
       signal: host.signal,
       overrides: args.list("set"),
-      cache: !args.has("no-cache"),
+      cache: args.has("no-cache") ? false : command?.asksForCache?.(args) !== true || "asked",
       steady: true,
-      fetches,
+      fetches: command?.fetches !== false,
       ...(host.prefetch && { prefetch: host.prefetch }),
       ...(directory !== undefined && { directory }),
     });

@@ -33,7 +33,8 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   const command = await commands.get(verb)?.load();
   if (word === undefined || command === undefined) return error;
   const line = readLine(rest, allOptions(command));
-  const args = parseWords({ name: "", operands: [], options: revOption }, [...placeOf(line), "-q"]);
+  // To look once more is no second run, by which a cache would be filled.
+  const args = parseWords({ name: "", operands: [], options: revOption }, [...placeOf(line), "-q", "--no-cache"]);
   const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
   try {
     const reading = await readInventory(args, context, "names");

@@ -44,8 +44,8 @@ export class OpenedRepository {
   }
 
   workspace(): Promise<Workspace> {
-    const { overrides } = this.opening;
-    this.opened ??= openWorkspace({ ...this.place(), overrides, known: this.known }).then((workspace) => {
+    const { overrides, cache = "asked" } = this.opening;
+    this.opened ??= openWorkspace({ ...this.place(), overrides, cache, known: this.known }).then((workspace) => {
       this.known = undefined;
       this.door = new SecondDoor(workspace.secretTexts);
       return workspace;

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
-import { cachePacks, cachePlace } from "../../cache/cache-packs.ts";
+import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
 import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts";
 import type { SeenCheckout } from "../../model/inventory/seen-checkout.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
+import { quietly } from "../../source/disk/temporary.ts";
 import { hasOnlyFiles, seenDigest, statsNow } from "../../source/git/program/seen-files.ts";
 import { readingInputs } from "../../source/known-again.ts";
 import type { Prefetch } from "./prefetch.ts";
@@ -126,12 +127,8 @@ function isAbove(folder: string, other: string): boolean {
 }
 
 function openOutputs(commonDir: string | undefined, env: RepeatedRun["env"]): OutputCache | undefined {
-  try {
-    const place = cachePlace(commonDir, env);
-    return place && new OutputStore(cachePacks(place, "answers"), false);
-  } catch {
-    return undefined;
-  }
+  const place = quietly(() => cachePlace(commonDir, env));
+  return place && isThere(place) ? new OutputStore(cachePacks(place, "answers"), false) : undefined;
 }
 
 /** What has this key and the right digest was made by `keepRepeated`. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type CachePlace, cachePacks, cachePlace } from "../../cache/cache-packs.ts";
+import { type CachePlace, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
 import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -38,7 +38,7 @@ export class OpenStates implements States {
   readonly defaultRevision: string;
   readonly place: GitPlace | undefined;
   readonly outputs: OutputCache;
-  /** Undefined where there is no cache. */
+  /** Undefined where nothing is cached. */
   readonly cache: CachePlace | undefined;
   private readonly store: OutputStore | undefined;
   private readonly folders = new Set<string>();
@@ -52,7 +52,7 @@ export class OpenStates implements States {
     const { git: facts, program } = source;
     this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
-    this.cache = options.cache === false ? undefined : cachePlace(source.git?.commonDir);
+    this.cache = cacheOfRun(source.git?.commonDir, options.cache);
     // What filters give is in memory only.
     const kept = source.settings.has("runfilter") ? undefined : this.cache;
     this.store = kept && new OutputStore(cachePacks(kept, "answers"), kept.isNamed);

@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../../support/git/repo.ts";
+import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 const CLI = join(import.meta.dirname, "../../../dist/cli.js");
 
@@ -47,6 +47,18 @@ test("two workers print what one process prints, and leave nobody behind", async
   const one = await endOf(spawn(process.execPath, [CLI, "inventory", "--json", "--jobs", "1"], { cwd: folder }));
   expect(two).toEqual(one);
   expect(Object.keys(JSON.parse(two.out).nodes)).toHaveLength(1500);
+});
+
+test("the workers of a first answer write nothing either, those of the second do", async () => {
+  const repo = newRepo();
+  const nodes = Array.from({ length: 40 }, (_, at) => [`nodes/n${at}.yml`, `classes: [a]\nparameters: {n: ${at}}\n`]);
+  repo.commit("all", { "classes/a.yml": "parameters: {a: 1}\n", ...Object.fromEntries(nodes) });
+  const kept = join(repo.dir, ".git/heir");
+  const args = [CLI, "inventory", "--json", "--jobs", "2"];
+  const first = await endOf(spawn(process.execPath, args, { cwd: repo.dir }));
+  expect(readdirSync(kept)).toEqual([]);
+  expect(await endOf(spawn(process.execPath, args, { cwd: repo.dir }))).toEqual(first);
+  expect(readdirSync(kept)).toEqual(["answers", "parse"]);
 });
 
 test.skipIf(process.platform !== "linux")(

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../../src/cli/start/host.ts";
 import { ListedFiles } from "../../../src/source/snapshot/listed-files.ts";
-import { countedGit, newRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
+import { askedRepo, countedGit, type TestRepo, tempDir } from "../../support/git/repo.ts";
 import { type HostParts, heir, type RunResult } from "../../support/host.ts";
 
 const COMMANDS: readonly (readonly string[])[] = [
@@ -182,7 +182,7 @@ test.each<readonly [string, readonly string[], HostParts]>([
 });
 
 test("an empty folder is seen though git lists none", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("nodes only", { "reclass-config.yml": "nodes_uri: nodes\n", "nodes/web1.yml": "{}\n" });
   const without = await asked(repo, ["inventory"]);
   mkdirSync(join(repo.dir, "classes"));
@@ -195,7 +195,7 @@ test("an empty folder is seen though git lists none", async () => {
 });
 
 test("a folder is seen that holds nothing but files of other names", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("nodes only", { "reclass-config.yml": "nodes_uri: nodes\n", "nodes/web1.yml": "{}\n" });
   const without = await asked(repo, ["inventory"]);
   repo.write("classes/README", "");
@@ -218,7 +218,7 @@ test.each<readonly [string, (repo: TestRepo) => unknown]>([
     },
   ],
 ])("a file that git ignores is in the hint if it is on disk now, not if it was: %s", async (_, ignore) => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("one", { "classes/own.yml": "{}\n", "nodes/web1.yml": "classes: [dep.base]\n" });
   ignore(repo);
   const without = await asked(repo, ["check"]);
@@ -233,7 +233,7 @@ test.each<readonly [string, (repo: TestRepo) => unknown]>([
 });
 
 test("a file that git ignores no longer is read, and one that it ignores again is not", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("one", { "classes/own.yml": "{}\n", "nodes/web1.yml": "classes: [dep.base]\n" });
   const before = await asked(repo, ["check"]);
   repo.write("classes/dep/base.yml", "{}\n");
@@ -298,7 +298,7 @@ function withoutTime(text: string): string {
 }
 
 function inventory(): TestRepo {
-  const repo = newRepo();
+  const repo = askedRepo();
   const files = { "classes/a.yml": "parameters: {a: 1, b: '${a}'}\n", "nodes/web1.yml": "classes: [a]\n" };
   repo.commit("first", { ...files, "classes/a.yml": "parameters: {a: 1}\n" });
   repo.commit("second", files);

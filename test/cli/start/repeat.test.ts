@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { begin } from "../../../src/cli/begin.ts";
 import { openFolder } from "../../../src/cli/start/host.ts";
-import { newRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
+import { askedRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
 import { type HostParts, heir, sink } from "../../support/host.ts";
 
 const ENV = { PAGER: "cat", ...process.env };
@@ -68,7 +68,7 @@ let settled = 0;
 const OLD = 1_500_000_000;
 
 function inventory(files: Readonly<Record<string, string>> = FILES): TestRepo {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("all", files);
   settle(repo);
   return repo;
@@ -98,7 +98,7 @@ test("it is asked in the folder of an inventory, and below it, as at the top", a
 });
 
 test("files that are as old as the index are known again once they are older than any clock is coarse", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("all", FILES);
   const now = Date.now();
   for (const path of Object.keys(FILES)) utimesSync(join(repo.dir, path), now / 1000, now / 1000);

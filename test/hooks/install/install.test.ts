@@ -44,6 +44,8 @@ test("installing twice is installing once, and uninstalling leaves nothing", () 
 
   expect(repo.heir("hooks", "install", "-q").text).toContain(`installed           ${always.join(", ")}\n`);
   expect(names(hooks).sort()).toEqual(["heir-hook.sh", ...always].sort());
+  // The record of what was installed, beside which the hooks cache from the first commit on.
+  expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual(["hooks"]);
   const again = repo.heir("hooks", "install", "-q");
   expect(again.text).toContain(`unchanged           ${always.join(", ")}\n`);
   expect(again.text).not.toContain("installed ");

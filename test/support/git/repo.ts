@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { cacheOfRun } from "../../../src/cache/cache-packs.ts";
 
 /** Variables as both git and heir take them. */
 export type TestEnvironment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +63,13 @@ export function newRepo(options: { readonly bare?: boolean; readonly format?: "s
   const repo = repoAt(tempDir());
   const bare = options.bare === true ? ["--bare"] : [];
   repo.git("init", "-q", "-b", "main", `--object-format=${options.format ?? "sha1"}`, ...bare);
+  return repo;
+}
+
+/** The same, where heir has answered once: from now on it caches. */
+export function askedRepo(): TestRepo {
+  const repo = newRepo();
+  cacheOfRun(join(repo.dir, ".git"));
   return repo;
 }
 

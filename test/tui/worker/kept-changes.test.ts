@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { ChangeSet, ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
@@ -46,6 +48,17 @@ test("what a commit changes is computed in one session, and known in the next; o
   const shown = await session({ areSecretsShown: true });
   expect([shown.comparisons, JSON.stringify(shown.sets)]).toEqual([2, expect.stringContaining("hunter1")]);
   expect(JSON.stringify((await session()).sets)).not.toContain("hunter1");
+});
+
+test("a session without the cache leaves nothing, another one makes the cache that it needs", async () => {
+  const other = newRepo();
+  other.commit("first", { "nodes/web1.yml": "classes: []\n" });
+  for (const more of [{ cache: false }, {}] as const) {
+    const repository = new WorkerRepository({ cwd: other.dir, ...more, overrides: [], nodes: [], paths: [] });
+    await repository.counts({ kind: "commit", id: other.git("rev-parse", "HEAD"), parent: undefined }, {});
+    await repository.rest();
+    expect(existsSync(join(other.dir, ".git/heir/answers"))).toBe(!("cache" in more));
+  }
 });
 
 test("what a commit of few nodes changes is known when it was counted, and is what comparing it says", async () => {

@@ -11,7 +11,7 @@ import { splitFindings } from "../../../src/workspace/check/new-findings.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
 import { drawnContracts, drawnHistory } from "../../support/arbitrary/drawn-history.ts";
-import { newRepo, type TestRepo } from "../../support/git/repo.ts";
+import { askedRepo, type TestRepo } from "../../support/git/repo.ts";
 
 const SEEDS = 4;
 const LENGTH = 16;
@@ -34,7 +34,7 @@ test("what is known of nodes changes no verdict, be it kept, fresh or damaged", 
 });
 
 test("only nodes that a change can reach are resolved again, and only on the side that nobody has judged", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   const nodes = Array.from({ length: 12 }, (_, at) => [`nodes/n${at}.yml`, `classes: [a, b, c${at % 3}]\n`] as const);
   const classes = [0, 1, 2].map((at) => [`classes/c${at}.yml`, "parameters: { y: '${x}' }\n"] as const);
   const unrelated = { "classes/a.yml": "parameters: { x: 1 }\n", "classes/b.yml": "parameters: { x: 2 }\n" };
@@ -52,7 +52,7 @@ test("only nodes that a change can reach are resolved again, and only on the sid
 });
 
 test("after a judgement no file is parsed but what a change reaches", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   const nodes = ["n1", "n2", "n3"].map(
     (name) => [`nodes/${name}.yml`, `classes: [a, of_${name}] # ${name}\n`] as const,
   );
@@ -70,7 +70,7 @@ test("after a judgement no file is parsed but what a change reaches", async () =
 });
 
 test("a comment goes on allowing what was found earlier", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("first", {
     "nodes/n1.yml": "classes: [a, b]\n",
     "nodes/n2.yml": "classes: [c]\n",

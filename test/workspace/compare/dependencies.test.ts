@@ -3,7 +3,7 @@ import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";
-import { newRepo, type TestRepo } from "../../support/git/repo.ts";
+import { askedRepo, type TestRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
 
 test("between commits of which the earlier one was compared before, only nodes that the change reaches are read", async () => {
@@ -64,7 +64,7 @@ test("of states that nobody compared before, files that no node leads to are not
 });
 
 test("classes that only groups, settings and references name are found", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("one", {
     "heir.yml": "class_mappings: ['n1 mapped']\n",
     "groups/all.yml": "match: {all: [{fact: os, op: eq, value: x}]}\nclasses: [grouped]\n",
@@ -86,7 +86,7 @@ test("classes that only groups, settings and references name are found", async (
 });
 
 test("settings of one run have nodes of their own", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("one", { "classes/a.yml": "{}\n", "other/a.yml": "{}\n", "nodes/n1.yml": "classes: [a]\n" });
   repo.commit("two", { "classes/z.yml": "{}\n" });
   repo.commit("three", { "other/a.yml": "parameters: {k: 1}\n" });
@@ -99,7 +99,7 @@ test("settings of one run have nodes of their own", async () => {
 });
 
 test("a secret that only an untouched node reads is masked all the same", async () => {
-  const repo = newRepo();
+  const repo = askedRepo();
   const files = {
     "heir.yml": "secrets: [password]\n",
     "classes/account.yml": "parameters: {password: hunter2222}\n",
@@ -140,7 +140,7 @@ async function compared(
 }
 
 function history(): TestRepo {
-  const repo = newRepo();
+  const repo = askedRepo();
   repo.commit("first", {
     "heir.yml": "delimiter: ':'\n",
     "classes/a.yml": "parameters: {a: 1}\n",

@@ -25,11 +25,13 @@ export const cache: Command = {
   details: [
     "heir caches parsed files in heir/parse under the git directory, keyed by content, and results in heir/answers, keyed " +
       "by everything they depend on. Output never depends on the cache: damaged entries are recomputed.",
+    "The second answer in a clone fills it; the first one with warm, HEIR_CACHE, heir tui or installed hooks.",
     "HEIR_CACHE names another folder, as an absolute path: everything cached goes there, also of folders outside git and of " +
       "files that git does not have.",
     "verify exits with 1 if an entry is damaged; clear deletes all entries.",
   ],
   exits: { 1: "verify: a kept file is damaged" },
+  asksForCache: (args) => args.operands[0] === "warm",
   async run(args, context) {
     return (actions.get(args.operands[0] ?? "") ?? stats)(args, context);
   },

@@ -31,6 +31,7 @@ export const tui: Command = {
       "is staged, or the merge. --allow-empty accepts those that none of them has.",
     "Press ? to list all keys. heir tui asks before it writes anything to the repository.",
   ],
+  asksForCache: () => true,
   async run(args, context) {
     refuseWithoutTerminal(args, context);
     await checkRevisions(shownWords(args), await context.states());
@@ -43,6 +44,7 @@ export const tui: Command = {
       self: process,
       opening: {
         cwd: context.cwd,
+        ...(args.has("no-cache") && { cache: false }),
         overrides: args.list("set"),
         nodes: args.list("node"),
         paths: args.list("path"),

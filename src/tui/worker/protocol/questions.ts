@@ -30,6 +30,8 @@ export interface WorkerStart {
 export interface Opening {
   readonly cwd: string;
   readonly directory?: string;
+  /** Set where nothing is to be cached. */
+  readonly cache?: false;
   readonly overrides: readonly string[];
   /** Patterns of nodes to show; empty means all. */
   readonly nodes: readonly string[];
