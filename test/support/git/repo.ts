@@ -1,8 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { cacheOfRun } from "../../../src/cache/cache-packs.ts";
+import { plainCommit } from "./plain-commit.ts";
 
 /** Variables as both git and heir take them. */
 export type TestEnvironment = Readonly<Record<string, string | undefined>>;
@@ -58,12 +68,58 @@ function home(): string {
   return sharedHome;
 }
 
-/** A new repository on the branch `main`. */
-export function newRepo(options: { readonly bare?: boolean; readonly format?: "sha1" | "sha256" } = {}): TestRepo {
-  const repo = repoAt(tempDir());
-  const bare = options.bare === true ? ["--bare"] : [];
-  repo.git("init", "-q", "-b", "main", `--object-format=${options.format ?? "sha1"}`, ...bare);
-  return repo;
+interface Kind {
+  readonly bare?: boolean;
+  readonly format?: "sha1" | "sha256";
+}
+
+/** A new repository on the branch `main`: a copy of one that git has made. */
+export function newRepo({ bare = false, format = "sha1" }: Kind = {}): TestRepo {
+  const dir = tempDir();
+  const top = bare ? dir : join(dir, ".git");
+  for (const { path, bytes } of beginning({ bare, format })) {
+    if (bytes === undefined) mkdirSync(join(top, path), { recursive: true });
+    else writeFileSync(join(top, path), bytes);
+  }
+  return repoAt(dir);
+}
+
+/** A file of a new git directory, or a folder, which has no bytes; each folder before what is in it. */
+interface Part {
+  readonly path: string;
+  readonly bytes?: Buffer;
+}
+
+const beginnings = new Map<string, readonly Part[]>();
+
+/** The git directory of a new repository, without git's examples of hooks. */
+function beginning({ bare, format }: Required<Kind>): readonly Part[] {
+  const key = `${bare} ${format}`;
+  const known = beginnings.get(key);
+  if (known !== undefined) return known;
+  const { dir, git } = repoAt(tempDir());
+  git("init", "-q", "-b", "main", `--object-format=${format}`, ...(bare ? ["--bare"] : []));
+  const top = bare ? dir : join(dir, ".git");
+  const parts: Part[] = [{ path: "." }];
+  for (const each of readdirSync(top, { recursive: true, withFileTypes: true })) {
+    const path = join(each.parentPath, each.name);
+    if (each.isDirectory()) parts.push({ path: relative(top, path) });
+    else if (!path.endsWith(".sample")) parts.push({ path: relative(top, path), bytes: readFileSync(path) });
+  }
+  const sorted = parts.sort((left, right) => (left.path < right.path ? -1 : 1));
+  beginnings.set(key, sorted);
+  return sorted;
+}
+
+/** The settings of a new repository. */
+export function firstConfig(): string {
+  return String(beginning({ bare: false, format: "sha1" }).find(({ path }) => path === "config")?.bytes);
+}
+
+/** Who commits, as git reads an environment. */
+export function people(env: TestEnvironment): { readonly author: string; readonly committer: string } {
+  const identity = (who: string) => `${env[`GIT_${who}_NAME`]} <${env[`GIT_${who}_EMAIL`]}>`;
+  return { author: identity("AUTHOR"), committer: identity("COMMITTER") };
 }
 
 /** The same, where heir has answered once: from now on it caches. */
@@ -84,6 +140,7 @@ export function repoAt(dir: string, extra: TestEnvironment = {}): TestRepo {
     execFileSync("git", [...args], { cwd: dir, env: { ...env, ...more }, stdio: "pipe", maxBuffer: 1 << 28 })
       .toString()
       .replace(/\n$/, "");
+  const isOrdinary = Object.keys(extra).every((name) => !name.startsWith("GIT_"));
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), content);
@@ -96,9 +153,11 @@ export function repoAt(dir: string, extra: TestEnvironment = {}): TestRepo {
     commit(message, files = {}) {
       for (const [path, content] of Object.entries(files)) write(path, content);
       date += MINUTE;
+      const id = isOrdinary ? plainCommit(dir, { config: firstConfig(), message, ...people(env), date }) : undefined;
+      if (id !== undefined) return id;
       const dates = { GIT_AUTHOR_DATE: `${date} +0000`, GIT_COMMITTER_DATE: `${date} +0000` };
       run(["add", "-A"]);
-      run(["commit", "-q", "--allow-empty", "-m", message], dates);
+      run(["-c", "maintenance.auto=false", "commit", "-q", "--allow-empty", "-m", message], dates);
       return run(["rev-parse", "HEAD"]);
     },
   };
