@@ -47,6 +47,13 @@ export class BruteHistory {
     }
   }
 
+  /** The commits of this history that a list of some of them names; they are not read again. */
+  part(listed: string): BruteHistory {
+    const part = new BruteHistory(this.workspace, listed);
+    for (const [id, inventory] of this.inventories) part.inventories.set(id, inventory);
+    return part;
+  }
+
   names(commit: string): readonly string[] {
     return this.inventory(commit).nodeNames;
   }

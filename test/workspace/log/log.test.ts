@@ -10,8 +10,10 @@ import { BruteHistory } from "../../support/arbitrary/brute-history.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { newRepo, tempDir } from "../../support/git/repo.ts";
 
-const SEEDS = 8;
-const LENGTH = 24;
+const SEEDS = 4;
+const LENGTH = 48;
+/** So many questions are asked of one workspace: the first where nothing is known yet, the others where snapshots are. */
+const TOGETHER = 6;
 
 test("a log lists what resolving every commit from scratch finds", { timeout: 300_000 }, async () => {
   let listed = 0;
@@ -20,27 +22,14 @@ test("a log lists what resolving every commit from scratch finds", { timeout: 30
     const scratch = await openWorkspace({ cwd: repo.dir });
     const brute = new BruteHistory(scratch, repo.git("rev-list", "--topo-order", "--parents", "main"));
     await brute.read();
-    const revisions = ["main"];
-    for (const name of ["n1", "n2", "n3"]) {
-      const paths = [undefined, ["parameters", "x"], ["parameters", "p"], ["parameters", "asked"], ["classes"]];
-      for (const path of paths) {
-        const found = await ids(repo.dir, { revisions, node: name, ...(path && { path }) });
-        expect({ seed, name, path, found }).toEqual({ seed, name, path, found: brute.log(name, path) });
-        listed += found.length;
-      }
+    const questions = questionsOf(brute);
+    // Other questions come first with other seeds.
+    const rotated = [...questions.slice(seed), ...questions.slice(0, seed)];
+    for (let at = 0; at < rotated.length; at += TOGETHER) {
+      listed += await expectAnswers(repo.dir, rotated.slice(at, at + TOGETHER), seed);
     }
-    await expectBlame(scratch, brute);
-    const isOther = (name: string) => name !== "n1";
-    const questions = [
-      { isMeant: () => true },
-      { isMeant: () => true, path: ["parameters", "x"] },
-      { isMeant: isOther, path: ["parameters", "p"] },
-    ];
-    for (const { isMeant, path } of questions) {
-      const found = await ids(repo.dir, { revisions, isMeant, ...(path && { paths: [exactFilter(path)] }) });
-      expect({ seed, path, found }).toEqual({ seed, path, found: brute.logOfAny(isMeant, path) });
-      listed += found.length;
-    }
+    const older = repo.git("rev-list", "--topo-order", "--parents", `main~${LENGTH / 4}`);
+    for (const history of [brute, brute.part(older)]) await expectBlame(scratch, history);
     await scratch.close();
   }
   expect(listed).toBeGreaterThan(SEEDS * LENGTH);
@@ -237,9 +226,44 @@ async function expectBlame(workspace: Workspace, brute: BruteHistory): Promise<v
   }
 }
 
-async function ids(cwd: string, request: LogRequest): Promise<readonly string[]> {
-  const { found } = await logOf(cwd, request);
-  return found.map(({ commit }) => commit.id);
+interface Question {
+  readonly request: LogRequest;
+  readonly expected: readonly string[];
+}
+
+/** Questions about each node and about several, with the ids of the commits that a plain search finds. */
+function questionsOf(brute: BruteHistory): readonly Question[] {
+  const revisions = ["main"];
+  const paths = [undefined, ["parameters", "x"], ["parameters", "p"], ["parameters", "asked"], ["classes"]];
+  const ofNodes = ["n1", "n2", "n3"].flatMap((node) =>
+    paths.map((path) => ({
+      request: { revisions, node, ...(path && { path }) },
+      expected: brute.log(node, path),
+    })),
+  );
+  const isOther = (name: string) => name !== "n1";
+  const ofSeveral = [
+    { isMeant: () => true },
+    { isMeant: () => true, path: ["parameters", "x"] },
+    { isMeant: isOther, path: ["parameters", "p"] },
+  ].map(({ isMeant, path }) => ({
+    request: { revisions, isMeant, ...(path && { paths: [exactFilter(path)] }) },
+    expected: brute.logOfAny(isMeant, path),
+  }));
+  return [...ofNodes, ...ofSeveral];
+}
+
+/** Asks one workspace all questions; gives how many commits it lists. */
+async function expectAnswers(cwd: string, questions: readonly Question[], seed: number): Promise<number> {
+  const workspace = await openWorkspace({ cwd });
+  let listed = 0;
+  for (const { request, expected } of questions) {
+    const found = (await entriesOf(await workspace.log(request))).map(({ commit }) => commit.id);
+    expect({ seed, request, found }).toEqual({ seed, request, found: expected });
+    listed += found.length;
+  }
+  await workspace.close();
+  return listed;
 }
 
 async function entriesOf({ entries }: Log): Promise<readonly LogEntry[]> {
