@@ -37,7 +37,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes plan-fixes",
   "edit/find":
-    "class class-mappings contracts edited-file forms kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
+    "class class-mappings contracts edited-file forms keys-in-file kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
   "edit/text": "change drafted-files layer-value list-items new-value source-text under-value words written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json packed python reclass-rs",

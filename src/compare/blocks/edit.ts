@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { Edit, Effect } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isSamePath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";
 import type { Identities } from "../identity.ts";
 import { deltaKey } from "./delta.ts";
@@ -49,10 +49,6 @@ function editedValue(
     ...(change.kind !== "added" && { from: change.before }),
     ...(change.kind !== "removed" && { to: change.after }),
   };
-}
-
-function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
-  return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
 function uniquePlaces(changes: readonly RootedChange[]): readonly EditPlaces[] {

@@ -1,7 +1,8 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import { isSamePath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
 import { outlineLeaves } from "../../parse/yaml/outline-parts.ts";
@@ -11,7 +12,9 @@ import { WrittenText } from "../text/written-text.ts";
 import { contractPaths } from "./contracts.ts";
 import { inScalars, type NameChange, type OpenedFile, sectionsAt, valuesAt } from "./edited-file.ts";
 import { criteriaIn } from "./forms.ts";
+import { keysIn } from "./keys-in-file.ts";
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
+import { propertyCalls } from "./reference-text.ts";
 import { type RenamedPath, referenceChanges, renamedPath } from "./references.ts";
 
 /**
@@ -59,7 +62,15 @@ function takenPath(path: string, { source }: OpenedFile, { start, end }: Replace
 /** The keys at the path that a file writes. */
 function writtenKeys(file: OpenedFile, path: RenamedPath, settings: Settings): readonly Replacement[] {
   const prefixes = file.role === "node" || file.role === "class" ? prefixCharacters(settings) : [];
-  return layersOf(file, path.section).flatMap((map) => keysBelow(file, map, { ...path, prefixes }));
+  const keys = layersOf(file, path.section).flatMap((map) => [
+    ...keysIn(file, map, { path: [], prefixes, readsAll: true }),
+  ]);
+  return keys.flatMap(({ key, merged, path: at }) => {
+    const [last] = at.slice(-1);
+    if (last === undefined || merged !== at || !isSamePath(at, path.keys)) return [];
+    const written = new WrittenText(file.source, key);
+    return [written.replaced(written.text.length - last.length, written.text.length, path.key)];
+  });
 }
 
 function layersOf(file: OpenedFile, section: RenamedPath["section"]): readonly Outline[] {
@@ -75,37 +86,9 @@ function withoutForm(file: OpenedFile, map: Outline): readonly Outline[] {
   const outline = file.followed(map);
   if (outline?.kind !== "map") return [];
   const entries = outline.entries.map((entry): OutlineEntry => {
-    const [value] = valuesAt(entry.value, "value");
-    return value === undefined ? entry : { ...entry, value };
+    return { ...entry, value: valuesAt(entry.value, "value")[0] ?? entry.value };
   });
   return [{ ...outline, entries }];
-}
-
-interface KeyedPath extends RenamedPath {
-  readonly prefixes: readonly string[];
-}
-
-function keysBelow(file: OpenedFile, map: Outline, path: KeyedPath): readonly Replacement[] {
-  const outline = file.followed(map);
-  if (outline?.kind === "list") return outline.items.flatMap((item) => keysBelow(file, item, path));
-  if (outline?.kind !== "map") return [];
-  const [first, ...more] = path.keys;
-  return outline.entries.flatMap((entry) => {
-    if (isMerge(file, entry)) return keysBelow(file, entry.value, path);
-    if (entry.name === undefined || bareKey(entry.name, path.prefixes) !== first) return [];
-    if (more.length > 0) return mapOnly(file, entry.value, { ...path, keys: more });
-    const written = new WrittenText(file.source, entry.key);
-    return [written.replaced(written.text.length - first.length, written.text.length, path.key)];
-  });
-}
-
-/** Below a key only a mapping has keys; a list has none, unless it is merged. */
-function mapOnly(file: OpenedFile, value: Outline, path: KeyedPath): readonly Replacement[] {
-  return file.followed(value)?.kind === "map" ? keysBelow(file, value, path) : [];
-}
-
-function isMerge({ source }: OpenedFile, { name, key }: OutlineEntry): boolean {
-  return name === undefined && source.text.slice(key.start, key.end) === "<<";
 }
 
 function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): readonly Replacement[] {
@@ -131,7 +114,7 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
         file,
         [...sectionsAt(file, "sets"), ...sectionsAt(file, "merges")].flatMap(outlineLeaves),
         (text) => {
-          return propertyCalls(text, path);
+          return callChanges(text, path);
         },
       );
     case "settings":
@@ -150,17 +133,11 @@ function named(text: string, property: string, name: string): readonly NameChang
 }
 
 /** `${node.properties[a][b]}`: the key at the place of the one that is renamed. */
-function propertyCalls(text: string, { keys, key }: RenamedPath): readonly NameChange[] {
-  return [...text.matchAll(/\$\{\s*node\s*\.\s*properties((?:\s*\[[^\]]*\])+)/gi)].flatMap((call) => {
-    const [whole, brackets = ""] = call;
-    const start = call.index + whole.length - brackets.length;
-    const found = [...brackets.matchAll(/\[\s*([^\]]*?)\s*\]/g)].map((each) => {
-      const [bracket, name = ""] = each;
-      return { name, start: start + each.index + bracket.indexOf(name, 1) };
-    });
-    const last = found[keys.length - 1];
-    if (last === undefined || keys.some((each, index) => found[index]?.name !== each)) return [];
-    return [{ start: last.start, end: last.start + last.name.length, name: key }];
+function callChanges(text: string, { keys, key }: RenamedPath): readonly NameChange[] {
+  return propertyCalls(text).flatMap(({ segments }) => {
+    const last = segments[keys.length - 1];
+    if (last === undefined || keys.some((each, index) => segments[index]?.text !== each)) return [];
+    return [{ start: last.start, end: last.end, name: key }];
   });
 }
 

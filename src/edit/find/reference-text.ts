@@ -23,6 +23,22 @@ export function referencesIn(text: string, delimiters: Delimiters): readonly Ref
   return new ReferenceScan(text, delimiters).references();
 }
 
+/** The properties that the text of a directive reads: `${node.properties[a][b]}`. */
+export function propertyCalls(text: string): readonly Pick<ReferenceText, "start" | "end" | "segments">[] {
+  return [...text.matchAll(CALL)].map((call) => {
+    const [whole, brackets = ""] = call;
+    const begin = call.index + whole.lastIndexOf(brackets);
+    const segments = [...brackets.matchAll(/\[\s*([^\]]*?)\s*\]/g)].map((each) => {
+      const [bracket, name = ""] = each;
+      const start = begin + each.index + bracket.indexOf(name, 1);
+      return { text: name, start, end: start + name.length };
+    });
+    return { start: call.index, end: call.index + whole.length, segments };
+  });
+}
+
+const CALL = /\$\{\s*node\s*\.\s*properties((?:\s*\[[^\]]*\])+)\s*\}?/gi;
+
 /** Words of a query that begin with `self:` or `exports:`. */
 function queryPaths(text: string, { delimiter }: Delimiters): readonly ReferenceText[] {
   return [...text.matchAll(/[!-~]+/g)].flatMap(({ 0: written, index }): readonly ReferenceText[] => {

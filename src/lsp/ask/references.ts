@@ -3,6 +3,7 @@ import { UsesSearch } from "../../inspect/uses/uses.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import type { Span, Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isSamePath } from "../../model/values/parameter-path.ts";
 import type { DefinedKind, Mark } from "../marks/marks.ts";
 import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
 
@@ -85,16 +86,12 @@ async function keysSetting(asked: Asked, path: ParameterPath): Promise<readonly 
   for (const file of asked.state.paths()) {
     const marks = await asked.state.marks(file);
     for (const mark of marks?.marks ?? []) {
-      if (mark.kind === "key" && isSame(mark.path, path) && marks !== undefined) {
+      if (mark.kind === "key" && isSamePath(mark.path, path) && marks !== undefined) {
         found.push({ file: marks.file, start: mark.start, end: mark.end });
       }
     }
   }
   return found;
-}
-
-function isSame(one: ParameterPath, other: ParameterPath): boolean {
-  return one.length === other.length && one.every((key, index) => other[index] === key);
 }
 
 /** The marks of a kind in some spans. */

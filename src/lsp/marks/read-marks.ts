@@ -1,7 +1,8 @@
 import { mappedClasses } from "../../edit/find/class-mappings.ts";
 import { expectedNodes, layerNames } from "../../edit/find/contracts.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
-import { referencesIn } from "../../edit/find/reference-text.ts";
+import { type KeyInFile, keysIn } from "../../edit/find/keys-in-file.ts";
+import { propertyCalls, type ReferenceText, referencesIn } from "../../edit/find/reference-text.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
 import { classForm, nodeForm } from "../../model/forms/definition-forms.ts";
 import type { Form, Shape } from "../../model/forms/form.ts";
@@ -9,11 +10,13 @@ import { criterionForm, groupForm, orderForm, propertyForm } from "../../model/f
 import { directiveForm, ruleForm, targetForm, techniqueForm } from "../../model/forms/policy-forms.ts";
 import { settingForm } from "../../model/forms/setting-form.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { hasSentinel } from "../../model/values/template.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import { outlineEntries, outlineLeaves } from "../../parse/yaml/outline-parts.ts";
 import type { DefinedKind, Mark } from "./marks.ts";
 
 /** The marks of a file, by the form that its path gives it. Never fails; a file that is no YAML has none. */
@@ -83,11 +86,11 @@ class MarkReader {
     const outline = this.file.followed(written);
     if (outline === undefined) return;
     const form = formOf(shape);
-    if (form !== undefined && outline.kind === "map") this.form(outline.entries, form);
-    else if (shape.kind === "list" && outline.kind === "list")
-      for (const item of outline.items) this.value(item, shape.of);
-    else if (shape.kind === "map") this.mapping(outline, shape.of);
-    else if (shape.kind === "text" && shape.names !== undefined && outline.kind === "scalar") {
+    if (form !== undefined) this.form(outlineEntries(outline), form);
+    if (shape.kind === "list" && outline.kind === "list") for (const item of outline.items) this.value(item, shape.of);
+    else if (shape.kind === "map" && shape.of.kind === "property") {
+      for (const entry of outlineEntries(outline)) this.property(entry);
+    } else if (shape.kind === "text" && shape.names !== undefined && outline.kind === "scalar") {
       this.name(outline, shape.names === "target" ? "group" : shape.names, "");
     } else if (shape.kind === "target" && outline.kind === "scalar") this.prefixed(outline, TARGETS);
   }
@@ -104,7 +107,7 @@ class MarkReader {
       if (known === undefined) continue;
       this.found.push({ kind: "form", key: known, start: key.start, end: key.end });
       const isLayer = name === "parameters" || name === "exports";
-      if (isLayer && form !== settingForm) this.keys(value, [name], false);
+      if (isLayer && form !== settingForm) this.keys(value, [name], this.prefixes);
       else if (form === settingForm && name === "class_mappings") this.mappings(value);
       else if (name === "environment") this.references(value);
       else if (form === directiveForm && (name === "sets" || name === "merges")) this.calls(value);
@@ -112,109 +115,72 @@ class MarkReader {
     }
   }
 
-  /** A mapping with any keys: properties of a layer, or something without meaning here. */
-  private mapping(outline: Outline, of: Shape): void {
-    if (of.kind !== "property" || outline.kind !== "map") return;
-    for (const entry of outline.entries) this.property(entry);
-  }
-
   private property({ key, name, value: written }: OutlineEntry): void {
     if (name === undefined) return;
     const value = this.file.followed(written) ?? written;
     const path = ["parameters", name];
-    const text = new WrittenText(this.file.source, key);
-    this.found.push({ kind: "key", path, merged: path, ...stretch(text, 0), whole: key, value });
-    const long = value.kind === "map" ? value.entries.find((entry) => entry.name === "value") : undefined;
-    if (value.kind === "map" && long !== undefined) {
-      this.form(value.entries, { keys: propertyForm.keys.filter((each) => each.name !== "value") });
+    this.key({ path, merged: path, name, key, value });
+    const long = outlineEntries(value).find((entry) => entry.name === "value");
+    if (long !== undefined) {
+      this.form(outlineEntries(value), { keys: propertyForm.keys.filter((each) => each.name !== "value") });
     }
-    this.keys(long?.value ?? value, path, true);
+    this.keys(long?.value ?? value, path, []);
   }
 
-  /** The keys of values, and the references in them. `isRaw`: prefixes are plain text. `list`: the path of the list around them. */
-  private keys(written: Outline, path: ParameterPath, isRaw: boolean, list?: ParameterPath): void {
-    const value = this.file.followed(written);
-    if (value?.kind === "list") {
-      for (const [index, item] of value.items.entries()) this.keys(item, [...path, String(index)], true, list ?? path);
-    }
-    if (value?.kind !== "map") {
-      this.references(written);
-      return;
-    }
-    for (const { key, name, value: below } of value.entries) {
-      if (name === undefined) {
-        this.keys(below, path, isRaw, list);
-        continue;
-      }
-      const text = new WrittenText(this.file.source, key);
-      const bare = isRaw ? name : bareKey(name, this.prefixes);
-      const here = [...path, bare];
-      this.found.push({
-        kind: "key",
-        path: here,
-        merged: list ?? here,
-        ...stretch(text, name.length - bare.length),
-        whole: key,
-        value: below,
-      });
-      this.keys(below, here, isRaw || bare !== name, list);
-    }
+  /** The keys of values, and the references in them. Without prefixes, those of keys are plain text. */
+  private keys(written: Outline, path: ParameterPath, prefixes: readonly string[]): void {
+    for (const key of keysIn(this.file, written, { path, prefixes })) this.key(key);
+    for (const leaf of outlineLeaves(written)) this.references(leaf);
+  }
+
+  private key({ path, merged, name, key, value }: KeyInFile): void {
+    const text = new WrittenText(this.file.source, key);
+    const from = name.length - (path.at(-1) ?? "").length;
+    this.found.push({ kind: "key", path, merged, ...stretch(text, from), whole: key, value });
   }
 
   private references(outline: Outline): void {
     if (outline.kind !== "scalar" || this.file.role === "groups" || this.file.role === "globals") return;
     const text = new WrittenText(this.file.source, outline);
-    for (const { section, segments, isOpen, start, end } of referencesIn(text.text, this.settings)) {
-      const placed = segments.map((each) => ({ text: each.text, start: text.at(each.start), end: text.at(each.end) }));
-      this.found.push({
-        kind: "reference",
-        section,
-        segments: placed,
-        isOpen,
-        start: text.at(start),
-        end: text.at(end),
-        scalar: outline,
-      });
-    }
+    for (const each of referencesIn(text.text, this.settings)) this.reference(text, each, outline);
+  }
+
+  private reference(
+    text: WrittenText,
+    { section, segments, isOpen, start, end }: ReferenceText,
+    scalar: Stretch,
+  ): void {
+    const placed = segments.map((each) => ({ text: each.text, start: text.at(each.start), end: text.at(each.end) }));
+    const place = { start: text.at(start), end: text.at(end), scalar };
+    this.found.push({ kind: "reference", section, segments: placed, isOpen, ...place });
   }
 
   /** `${node.properties[a][b]}` in the texts of a directive. */
   private calls(written: Outline): void {
-    const outline = this.file.followed(written);
-    if (outline?.kind === "list") for (const item of outline.items) this.calls(item);
-    if (outline?.kind === "map") for (const { value } of outline.entries) this.calls(value);
-    if (outline?.kind !== "scalar") return;
-    const text = new WrittenText(this.file.source, outline);
-    for (const call of text.text.matchAll(CALL)) {
-      const [whole, brackets = ""] = call;
-      const begin = call.index + whole.lastIndexOf(brackets);
-      const segments = [...brackets.matchAll(/\[\s*([^\]]*?)\s*\]/g)].map((each) => {
-        const [bracket, name = ""] = each;
-        const start = begin + each.index + bracket.indexOf(name, 1);
-        return { text: name, start: text.at(start), end: text.at(start + name.length) };
-      });
-      const [start, end] = [text.at(call.index), text.at(call.index + whole.length)];
-      this.found.push({
-        kind: "reference",
-        section: "parameters",
-        segments,
-        isOpen: false,
-        start,
-        end,
-        scalar: outline,
-      });
+    for (const outline of this.scalars(written)) {
+      const text = new WrittenText(this.file.source, outline);
+      for (const call of propertyCalls(text.text)) {
+        this.reference(text, { section: "parameters", isOpen: false, ...call }, outline);
+      }
     }
+  }
+
+  /** The scalars in a value. */
+  private scalars(written: Outline): readonly Outline[] {
+    return outlineLeaves(written).flatMap((leaf) => {
+      const outline = this.file.followed(leaf);
+      return outline === undefined ? [] : outlineLeaves(outline).filter(({ kind }) => kind === "scalar");
+    });
   }
 
   /** The classes that entries of `class_mappings` give. */
   private mappings(written: Outline): void {
-    const outline = this.file.followed(written);
-    if (outline?.kind === "list") for (const item of outline.items) this.mappings(item);
-    if (outline?.kind !== "scalar") return;
-    const text = new WrittenText(this.file.source, outline);
-    for (const { name, start, end } of mappedClasses(text.text)) {
-      const place = { start: text.at(start), end: text.at(end), scalar: outline };
-      this.found.push({ kind: "name", of: "class", name, written: name, isRemoved: false, isOpen: false, ...place });
+    for (const scalar of this.scalars(written)) {
+      const text = new WrittenText(this.file.source, scalar);
+      for (const { name, start, end } of mappedClasses(text.text)) {
+        const place = { start: text.at(start), end: text.at(end), scalar };
+        this.found.push({ kind: "name", of: "class", name, written: name, isRemoved: false, isOpen: false, ...place });
+      }
     }
   }
 
@@ -251,8 +217,6 @@ const LAYERS: ReadonlyMap<string, DefinedKind> = new Map(
 );
 /** What expectations name. */
 const NODES: ReadonlyMap<string, DefinedKind> = new Map([["", "node"]]);
-
-const CALL = /\$\{\s*node\s*\.\s*properties((?:\s*\[[^\]]*\])+)\s*\}?/gi;
 
 function stretch(text: WrittenText, from: number): { readonly start: number; readonly end: number } {
   return { start: text.at(from), end: text.at(text.text.length) };

@@ -29,6 +29,11 @@ export function policyPath(path: ParameterPath): ParameterPath | undefined {
   return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
 }
 
+/** Whether two paths have the same keys. */
+export function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
+  return one.length === other.length && one.every((key, index) => other[index] === key);
+}
+
 /** Whether two paths are the same, or one is above the other. */
 export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
   return one.every((key, index) => index >= other.length || other[index] === key);

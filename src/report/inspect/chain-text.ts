@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
+import { isSamePath, type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 
@@ -68,10 +68,6 @@ function pathText(path: ParameterPath, all: readonly ParameterPath[]): string {
     return keys.length === 0 ? "the sequence of applications" : `application ${keys.join("")}`;
   }
   return section === undefined ? "the whole node" : printAmong(path, all);
-}
-
-function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
-  return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
 const LONGEST = 40;
