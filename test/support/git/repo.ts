@@ -112,12 +112,12 @@ function beginning({ bare, format }: Required<Kind>): readonly Part[] {
 }
 
 /** The settings of a new repository. */
-export function firstConfig(): string {
+function firstConfig(): string {
   return String(beginning({ bare: false, format: "sha1" }).find(({ path }) => path === "config")?.bytes);
 }
 
 /** Who commits, as git reads an environment. */
-export function people(env: TestEnvironment): { readonly author: string; readonly committer: string } {
+function people(env: TestEnvironment): { readonly author: string; readonly committer: string } {
   const identity = (who: string) => `${env[`GIT_${who}_NAME`]} <${env[`GIT_${who}_EMAIL`]}>`;
   return { author: identity("AUTHOR"), committer: identity("COMMITTER") };
 }
