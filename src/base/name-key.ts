@@ -3,11 +3,11 @@ export type KeyTest = (key: number) => boolean;
 
 /** The names that are meant; all without a test. */
 export function namesWith(names: readonly string[], test: KeyTest | undefined): readonly string[] {
-  return test === undefined ? names : names.filter((name) => test(keyOf(name)));
+  return test === undefined ? names : names.filter((name) => test(keyOfName(name)));
 }
 
 /** As {@link nameKey}, of a name as text. */
-export function keyOf(name: string): number {
+export function keyOfName(name: string): number {
   return nameKey(encoder.encode(name));
 }
 

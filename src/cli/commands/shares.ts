@@ -10,7 +10,7 @@ import type { Log } from "../../workspace/log/request.ts";
 import type { Divisible, Part } from "../../workspace/workspace.ts";
 
 /** What the work of each command that can be divided comes to, for a part of it or for all. */
-export interface Divided {
+export interface DividedResults {
   readonly check: NodesApart;
   readonly diff: Masked<Comparison>;
   readonly inventory: WrittenNodes;
@@ -34,7 +34,10 @@ export interface Shares {
   /** The part of `--shard`; absent where all is asked for. */
   readonly own: Part | undefined;
   /** What the processes of `--jobs` find, joined; undefined where this process does the work alone. */
-  divided<Name extends keyof Divided>(name: Name, work: Divisible<Divided[Name]>): Promise<Divided[Name] | undefined>;
+  divided<Name extends keyof DividedResults>(
+    name: Name,
+    work: Divisible<DividedResults[Name]>,
+  ): Promise<DividedResults[Name] | undefined>;
   /** What the report of a share says at its end; undefined without `--shard`. */
   mark(read: ReadStates): Promise<ShareMark | undefined>;
   /** Prints the report of a share. */

@@ -1,4 +1,4 @@
-import { keyOf } from "../../base/name-key.ts";
+import { keyOfName } from "../../base/name-key.ts";
 import { packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
@@ -14,7 +14,7 @@ import { joinedUses } from "../../report/shards/uses.ts";
 import { type DiffShare, joinedComparison, shareOfComparison } from "../../workspace/compare/shares.ts";
 import type { Log } from "../../workspace/log/request.ts";
 import type { Divisible, Part } from "../../workspace/workspace.ts";
-import type { Divided, Serving, ShareReports } from "../commands/shares.ts";
+import type { DividedResults, Serving, ShareReports } from "../commands/shares.ts";
 import type { Worker } from "./worker.ts";
 
 /** How a part of the work of a command comes from the process that does it to the one that prints. */
@@ -24,7 +24,7 @@ interface Row<Result> {
 }
 
 /** The commands that are divided. */
-export const rows: { readonly [Name in keyof Divided]: Row<Divided[Name]> } = {
+export const rows: { readonly [Name in keyof DividedResults]: Row<DividedResults[Name]> } = {
   check: inOne(
     (nodes) => nodes,
     (parts) => new Map(parts.flatMap((nodes) => [...nodes])),
@@ -81,7 +81,7 @@ async function joinInventory(workers: readonly Worker[], { names }: Divisible<Wr
   const after: AfterNodesData[] = [];
   async function* nodes(): AsyncGenerator<WrittenNode> {
     for (const name of names) {
-      const key = keyOf(name);
+      const key = keyOfName(name);
       const worker = workers.find(({ part }) => part.own(key));
       if (worker === undefined) throw new InvariantError(`no worker writes ${name}`);
       const first = await worker.next();

@@ -4,7 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { shareReport } from "../../report/shards/parts.ts";
 import type { Divisible, Part, States } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
-import type { Divided, ReadStates, Serving, ShareReports, Shares } from "../commands/shares.ts";
+import type { DividedResults, ReadStates, Serving, ShareReports, Shares } from "../commands/shares.ts";
 import { shardOf, shareOfRun } from "../reading/shard.ts";
 import { autoJobs, isInHook, jobsOf, requireAddresses } from "./jobs.ts";
 import { thisMachine } from "./machine.ts";
@@ -14,7 +14,7 @@ import { type Said, WorkDone, Worker } from "./worker.ts";
 /** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
 export class RunShares implements Shares {
   readonly own: Part | undefined;
-  private readonly command: keyof Divided;
+  private readonly command: keyof DividedResults;
   private readonly args: Arguments;
   private readonly context: Context;
   private readonly asked: number | "auto";
@@ -24,7 +24,7 @@ export class RunShares implements Shares {
   private why: string | undefined;
 
   /** Throws HeirError for a wrong `--shard` or `--jobs`, and where there is too little memory for workers. */
-  constructor(command: keyof Divided, args: Arguments, context: Context) {
+  constructor(command: keyof DividedResults, args: Arguments, context: Context) {
     this.command = command;
     this.args = args;
     this.context = context;
@@ -47,10 +47,10 @@ export class RunShares implements Shares {
     this.begun ??= start().catch(() => undefined);
   }
 
-  async divided<Name extends keyof Divided>(
+  async divided<Name extends keyof DividedResults>(
     name: Name,
-    work: Divisible<Divided[Name]>,
-  ): Promise<Divided[Name] | undefined> {
+    work: Divisible<DividedResults[Name]>,
+  ): Promise<DividedResults[Name] | undefined> {
     const { serving } = this.context.shareHost;
     const count = serving === undefined ? await this.count(name, work.names.length) : 0;
     if (count === 1) return undefined;
@@ -66,7 +66,7 @@ export class RunShares implements Shares {
   }
 
   /** How many processes do the work of so many nodes. */
-  private async count(name: keyof Divided, nodes: number): Promise<number> {
+  private async count(name: keyof DividedResults, nodes: number): Promise<number> {
     const { env, states } = this.context;
     // What a partial clone lacks is fetched by one process, in one request.
     if (this.asked === 1 || this.isOneOfMany(name) || (await states()).source.isPartial === true) return 1;
@@ -75,7 +75,7 @@ export class RunShares implements Shares {
   }
 
   /** Whether the run is a share that takes one process. */
-  private isOneOfMany(name: keyof Divided): boolean {
+  private isOneOfMany(name: keyof DividedResults): boolean {
     return this.own !== undefined && name !== "inventory" && name !== "check";
   }
 

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Command, Options } from "../commands/command.ts";
-import type { Divided } from "../commands/shares.ts";
+import type { DividedResults } from "../commands/shares.ts";
 import { shardText } from "../reading/shard.ts";
 import { isJson } from "../words/options.ts";
 import { jobsOf } from "./jobs.ts";
@@ -13,7 +13,7 @@ const shareOptions: Options = {
 };
 
 /** A command whose work is divided: by `--shard` among machines, by `--jobs` among processes, each of which does a share. */
-export function shared(name: keyof Divided, command: Command): Command {
+export function shared(name: keyof DividedResults, command: Command): Command {
   return {
     ...command,
     options: { ...command.options, ...shareOptions },

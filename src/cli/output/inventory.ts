@@ -33,7 +33,7 @@ export interface InventoryTask {
   readonly commit: string | undefined;
   readonly share: ShareMark | undefined;
   readonly isMasked: boolean;
-  /** Nodes whose secrets are masked in all others, too. */
+  /** Nodes whose secrets are masked in all others, too; none where there are no secrets. */
   readonly beside: readonly string[];
   /** The nodes as other processes write them. */
   readonly written?: WrittenNodes | undefined;
@@ -115,7 +115,9 @@ async function* eachWritten(
   await expectNodes(all.length);
   const { workspace, snapshot, inventory } = reading;
   const isSkipped = asked.onError === "skip";
-  if (beside.length > 0) readSecrets(await workspace.load(snapshot, { ...load, nodes: beside }), beside);
+  if (isMasked || names.length < beside.length) {
+    readSecrets(await workspace.load(snapshot, { ...load, nodes: beside }), beside);
+  }
   for await (const outcome of workspace.pass(snapshot, names, load)) {
     const isFailed = nodeFailure(outcome) !== undefined;
     if (isFailed && isSkipped) context.warn(skippedLine(outcome));

@@ -1,4 +1,4 @@
-import { type KeyTest, keyOf, nameKey, namesWith } from "../../base/name-key.ts";
+import { type KeyTest, keyOfName, nameKey, namesWith } from "../../base/name-key.ts";
 import type { PathLines } from "../../base/path-lines.ts";
 import { sortTexts } from "../../base/text-order.ts";
 import { filesBelow } from "../../model/inventory/file-ids.ts";
@@ -115,7 +115,7 @@ function eachKey(lines: PathLines, { root, settings }: Naming, visit: (key: numb
       continue;
     }
     const named = nodeName(path().slice(root.length), settings);
-    if (named !== undefined) visit(keyOf(named.name), path);
+    if (named !== undefined) visit(keyOfName(named.name), path);
   }
 }
 

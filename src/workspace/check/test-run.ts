@@ -1,4 +1,4 @@
-import { type KeyTest, keyOf } from "../../base/name-key.ts";
+import { type KeyTest, keyOfName } from "../../base/name-key.ts";
 import { ExpectationJudge, type Outcome, unmetFinding } from "../../checks/contracts/expectations.ts";
 import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -37,7 +37,7 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
     return nodes === undefined ? [{ expectation, node: undefined, isSkipped: false }] : [];
   });
   const shared = [...ofAll.entries()].filter(([, { node, expectation }]) => {
-    return own === undefined || own(keyOf(node ?? expectation.node));
+    return own === undefined || own(keyOfName(node ?? expectation.node));
   });
   const planned = shared.map(([, each]) => each);
   const needed = nodesIn(planned);

@@ -82,7 +82,7 @@ export const inventory: Command = {
         : chosenNames("node", { names: inventory.nodeNames, patterns, scope });
     const names = patterns.length === 0 && own !== undefined ? inventory.nodesOf(own.own) : namesWith(all(), own?.own);
     const isMasked = givenSecrets(args) === "mask";
-    const beside = isMasked && inventory.secrets.paths.length > 0 ? all() : [];
+    const beside = inventory.secrets.paths.length > 0 ? all() : [];
     const share = await context.shares.mark([reading.snapshot]);
     const load = loadOptions(asked, context);
     const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside, expression });
