@@ -1,3 +1,4 @@
+import { compareText } from "../../base/text-order.ts";
 import { withoutEncrypted } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
 import { SECRET_TEXT, type Secrets } from "./secrets.ts";
@@ -5,10 +6,17 @@ import { SECRET_TEXT, type Secrets } from "./secrets.ts";
 /** Masks a text that is written in a file, such as a criterion. */
 export const textMasking: Masking<string> = (text, { secrets }) => maskedText(text, secrets);
 
-/** A text without secrets. Long secrets are found anywhere, those that it may quote as whole words. */
+/**
+ * A text without secrets. Long secrets are found anywhere, those that it may quote as whole words. The longest come first, so
+ * that nothing is left of one that holds another, whichever was read first.
+ */
 export function maskedText(text: string, { texts }: Secrets, quotable: readonly string[] = []): string {
-  let out = withoutEncrypted(text, SECRET_TEXT);
-  for (const secret of texts) out = out.replaceAll(secret, SECRET_TEXT);
+  const plain = withoutEncrypted(text, SECRET_TEXT);
+  const held = [...texts].filter((secret) => plain.includes(secret));
+  held.sort((one, other) => other.length - one.length || compareText(one, other));
+  let parts = [plain];
+  for (const secret of held) parts = parts.flatMap((part) => part.split(secret));
+  let out = parts.join(SECRET_TEXT);
   for (const secret of new Set(quotable)) out = withoutWord(out, secret);
   return out;
 }
