@@ -5,7 +5,7 @@ import { ready, root, run, runJob } from "../scripts/ready.js";
 
 const program = "node_modules/.cache/heir-bench/main.mjs";
 
-runJob(() => {
+await runJob(() => {
   ready();
   buildSync({
     absWorkingDir: root,

@@ -8,7 +8,7 @@ import { runTrials } from "./trials.js";
 import { consumers } from "./try-consumers.js";
 import { integrations } from "./try-integrations.js";
 
-runJob(() => {
+await runJob(() => {
   ready();
   return runTrials([integrations, consumers], process.argv.slice(2));
 });

@@ -20,7 +20,7 @@ const tour = [
   { says: "A machine moved to another rack. No file is wrong, and yet:", args: ["diff", "HEAD~3", "HEAD~2"] },
 ];
 
-runJob(() => {
+await runJob(() => {
   ready();
   need(run(process.execPath, ["scripts/build.js"]), "the build");
   const folder = join(mkdtempSync(join(tmpdir(), "heir-demo-")), "example");

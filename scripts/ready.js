@@ -1,7 +1,7 @@
 // Prepares a fresh clone: checks Node and git, installs the libraries of package-lock.json, and builds. Uses only Node,
 // because nothing is installed yet. Progress goes to stderr; a second run does nothing.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,25 @@ export function run(program, args, { env = process.env, cwd = root, stdout = "in
   });
   if (result.error !== undefined) throw new NotReady(`${program} could not be started: ${result.error.message}`);
   return result.status ?? 1;
+}
+
+/**
+ * Runs a program in this checkout beside others. Gives the exit code, and what it printed on both streams.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<{ code: number, text: string }>}
+ */
+export function runApart(program, args, { env }) {
+  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  /** @type {Buffer[]} */
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new NotReady(`${program} could not be started: ${error.message}`)));
+    child.once("close", (code) => resolve({ code: code ?? 1, text: Buffer.concat(chunks).toString() }));
+  });
 }
 
 /** Checks Node and git, and installs the libraries of package-lock.json unless they are already installed. */
@@ -122,11 +141,11 @@ export function seconds(started) {
 /**
  * Runs a command of this folder. A problem of the environment is printed in one line; anything else is a bug and throws.
  *
- * @param {() => number} job  returns the exit code
+ * @param {() => number | Promise<number>} job  returns the exit code
  */
-export function runJob(job) {
+export async function runJob(job) {
   try {
-    process.exitCode = job();
+    process.exitCode = await job();
   } catch (error) {
     if (!(error instanceof NotReady)) throw error;
     console.error(error.message);
