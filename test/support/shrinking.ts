@@ -48,7 +48,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
   isSameFile: 2,
   JsonSchema: 2,
   Judgement: 2,
-  keyOf: 2,
   keysOf: 2,
   keyText: 2,
   layersOf: 2,

@@ -29,7 +29,10 @@ export interface Gate extends Abortable {
   readonly accepted: AcceptedTrailers;
   /** Whether only trailers of commits with a valid signature count. */
   readonly isSigned: boolean;
-  /** The inventories of the policy ref, whose settings judge one where the earlier state has none (rule J8). */
+  /**
+   * The inventories of the policy ref, whose settings judge one where the earlier state has none (rule J8 in
+   * docs/concepts/gates.md).
+   */
   readonly model?: Snapshots;
   /** Proves again what commits state; absent where trailers are not proved. */
   readonly proofs?: ProofReader | undefined;

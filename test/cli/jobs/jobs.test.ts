@@ -136,7 +136,11 @@ test("so it is for any inventory", async () => {
 
 test("so it is for changes of any history", async () => {
   const { dir } = drawnHistory(3, 24);
-  const workspace = await openWorkspace({ cwd: dir });
+  // Each process has a workspace of its own: one that ends closes it.
+  const open: HostParts["open"] = async () => {
+    const workspace = await openWorkspace({ cwd: dir });
+    return { states: workspace, workspace: async () => workspace };
+  };
   for (const words of [
     ["diff", "main~9", "main"],
     ["diff", "main~4", "main", "--json"],
@@ -145,7 +149,6 @@ test("so it is for changes of any history", async () => {
     ["log", "-r", "main", "-n", "3"],
     ["log", "n1", "-r", "main"],
   ]) {
-    await expectSame(words, () => ({ workspace }));
+    await expectSame(words, () => ({ open }));
   }
-  await workspace.close();
 });

@@ -234,7 +234,10 @@ test("a bare repository has no work tree", async () => {
 
 test("listing takes one git process besides finding the repository", async () => {
   const repo = newRepo();
-  repo.commit("one", { "a.yml": "a: 1\n" });
+  repo.write("a.yml", "a: 1\n");
+  // Older than the index: what is as old as that is read from disk.
+  utimesSync(join(repo.dir, "a.yml"), 1_500_000_000, 1_500_000_000);
+  repo.commit("one");
   repo.write("b.yml", "b: 1\n");
   const counted = countedGit();
   await worktreeOf({ ...repo, env: { ...repo.env, PATH: counted.path } });

@@ -33,21 +33,20 @@ export function gitBinaryStore(
   const objects = openCatFile(program);
   const inside = submodules && openCatFile(submodules);
   const ofSubmodules = inside && submodules && { program: submodules, objects: inside, facts, last: { of: undefined } };
+  const own = { program, objects, facts, last: { of: undefined } };
   let prefetched = listed?.checkout;
   const prefetchedInside = new Map(listed?.submodules);
-  const last: LastListing = { of: undefined };
   const resolve = (revision: string, options?: Abortable) =>
     resolved({ ...options, program, objects, facts }, revision);
   return {
     resolve,
     refNames: (options) => listRefs(program, options),
     tree: (tree, prefix, options) => {
-      const own = { program, objects, facts, last };
       const reader = options?.submodule === undefined ? own : (ofSubmodules ?? own);
       return listTree({ ...options, ...reader }, tree, prefix);
     },
     entryAt: async (tree, path, options) => {
-      const reader = options?.submodule === undefined ? { program, objects, facts } : ofSubmodules;
+      const reader = options?.submodule === undefined ? own : ofSubmodules;
       return reader && entryAt({ ...options, ...reader }, tree, path);
     },
     blobs: (ids, options) => readBlobs(objects, ids, options),
