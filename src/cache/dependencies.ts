@@ -101,12 +101,12 @@ export class KnownDependencies {
   }
 
   private keyOf({ blobs, place }: ListedState["snapshot"]): string {
-    return outputKey("dependencies 2", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
+    return outputKey("dependencies 3", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
   }
 }
 
-/** Name, groups, `asks`, files and missed classes, texts by their numbers; then whether it is sound. */
-type Row = readonly [string, number, boolean, readonly number[], readonly number[], boolean];
+/** Name, groups, `asks`, files and missed classes, texts by their numbers */
+type Row = readonly [string, number, boolean, readonly number[], readonly number[]];
 
 interface Encoded {
   readonly texts: readonly string[];
@@ -135,9 +135,7 @@ function encoded(table: DependencyTable, { nodeNames }: Pick<Inventory, "nodeNam
   const ordered = new DependencyTable();
   for (const name of nodeNames) {
     const dependencies = table.get(name);
-    if (dependencies === undefined) continue;
-    ordered.add(name, dependencies);
-    ordered.setSound(name, table.isSound(name));
+    if (dependencies !== undefined) ordered.add(name, dependencies);
   }
   return Buffer.from(JSON.stringify(ordered));
 }
@@ -151,8 +149,6 @@ export class DependencyTable {
   private readonly groups: Map<string, string>;
   /** The nodes that query others. */
   private readonly asking: Set<string>;
-  /** The nodes that are known to resolve without a fault. */
-  private readonly sound: Set<string>;
 
   /** Starts with those of another table, or with decoded ones. */
   constructor(from: DependencyTable | Encoded = { texts: [], nodes: [] }) {
@@ -163,13 +159,11 @@ export class DependencyTable {
     this.missed = new TextLists(this.texts, other?.missed);
     this.groups = new Map(other?.groups);
     this.asking = new Set(other?.asking);
-    this.sound = new Set(other?.sound);
-    for (const [name, groups, asks, files, missed, isSound] of nodes) {
+    for (const [name, groups, asks, files, missed] of nodes) {
       this.groups.set(name, texts[groups] ?? "");
       if (asks) this.asking.add(name);
       this.files.setNumbers(name, files);
       this.missed.setNumbers(name, missed);
-      if (isSound) this.sound.add(name);
     }
   }
 
@@ -202,19 +196,8 @@ export class DependencyTable {
     return { files, missed, groups, asks: this.asking.has(name) };
   }
 
-  isSound(name: string): boolean {
-    return this.sound.has(name);
-  }
-
-  /** Notes whether it is known that a node resolves without a fault, and that nothing but its layers decides it. */
-  setSound(name: string, isSound: boolean): void {
-    if (isSound) this.sound.add(name);
-    else this.sound.delete(name);
-  }
-
   /** Adds a node, or replaces what is known of it. */
   add(name: string, { files, missed, groups, asks }: NodeDependencies): void {
-    this.sound.delete(name);
     this.groups.set(name, groups);
     if (asks) this.asking.add(name);
     else this.asking.delete(name);
@@ -225,7 +208,6 @@ export class DependencyTable {
   delete(name: string): void {
     this.groups.delete(name);
     this.asking.delete(name);
-    this.sound.delete(name);
     this.files.delete(name);
     this.missed.delete(name);
   }
@@ -235,7 +217,7 @@ export class DependencyTable {
     const nodes = Array.from(this.groups, ([name, groups]): Row => {
       const asks = this.asking.has(name);
       const [files, missed] = [numbers(this.files, name), numbers(this.missed, name)];
-      return [name, this.texts.add(groups), asks, files, missed, this.sound.has(name)];
+      return [name, this.texts.add(groups), asks, files, missed];
     });
     return { texts: this.texts.all, nodes };
   }

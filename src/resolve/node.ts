@@ -55,33 +55,24 @@ export function walkNode(inventory: Inventory, name: string): WalkedNode {
 
 /** The layers, names and groups of a node that need not resolve, without values. Throws as {@link resolveNode} does. */
 export function nodeWithoutValues(inventory: Inventory, name: string): ResolvedNode {
-  const walked = walkNode(inventory, name);
-  const { file } = walked.definition;
-  const none: MapValue = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
-  return nodeOfWalk(walked, { parameters: none, exports: none });
-}
-
-/** A walked node with these values, which no order of groups decides. */
-export function nodeOfWalk(
-  { inventory, definition, ancestry }: WalkedNode,
-  values: Pick<ResolvedNode, "parameters" | "exports">,
-): ResolvedNode {
+  const { definition, ancestry } = walkNode(inventory, name);
   const { steps, classes, applications, held, reads } = ancestry;
   const environment = environmentOf(definition, inventory.settings);
+  const none: MapValue = { kind: "map", entries: [], origin: { file: definition.file, start: 0, end: 0 }, plain: true };
+  const values = { parameters: none, exports: none };
   const names = { classes, applications, groups: held.groups.map(mentionOf), conflicts: [], latent: [] };
   return { name: definition.name, definition, steps, ...names, ...values, environment, reads };
 }
 
-/** As {@link resolveNode}; `merged`: the layers that are merged, all of the node when absent. */
-export function resolveWalked(walked: WalkedNode, merged: readonly Step[] = walked.ancestry.steps): NodeOutcome {
+/** As {@link resolveNode}. */
+export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const { inventory, definition, ancestry } = walked;
   const { name } = definition;
   const { judged, conflicts, latent, reads, found } = ordersOf(walked);
   const failed = judged?.fault !== undefined || ancestry.diagnostics.some(isError);
   if (failed) return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst(found) };
   const own = definition.file;
-  const layers = { ...ancestry, steps: merged };
-  const values = resolvedValues(layers, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
+  const values = resolvedValues(ancestry, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
   const diagnostics = errorsFirst([...found, ...values.diagnostics]);
   if (values.diagnostics.some(isError)) return { name, node: undefined, conflicts, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);

@@ -11,7 +11,7 @@ const BEFORE: Files = {
   "nodes/n3.yml": "{}\n",
 };
 
-test("what a comparison has shown of nodes is read back: their files, and which of those that it resolved have no fault", async () => {
+test("what a comparison has shown of nodes is read back: their files", async () => {
   const sides = new Sides();
   const [before, after] = [
     await sides.of(BEFORE),
@@ -29,5 +29,4 @@ test("what a comparison has shown of nodes is read back: their files, and which 
     ["classes/a.yml", "nodes/n2.yml"],
     ["nodes/n3.yml"],
   ]);
-  expect(names.map((name) => again?.isSound(name))).toEqual([true, false, false]);
 });

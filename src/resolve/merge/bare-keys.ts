@@ -19,8 +19,3 @@ export function hasBareKeys(map: MapValue, settings: PrefixSettings): boolean {
   }
   return isBare;
 }
-
-/** To be called for a part of a mapping that has such keys. */
-export function noteBareKeys(map: MapValue): void {
-  if (!map.plain) known.set(map, true);
-}

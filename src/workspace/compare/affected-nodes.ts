@@ -15,9 +15,8 @@ import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
 import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
-import { dependenciesOfWalked, dependencyReader, keepsWalks } from "./node-dependencies.ts";
-import type { ComparedWalks } from "./part-outcomes.ts";
-import type { Between, Side } from "./side.ts";
+import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
+import type { Between, ComparedWalks, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFiles {
   /** Only these nodes; all when absent. */
@@ -44,11 +43,6 @@ export class AffectedNodes {
   /** Dependencies of nodes of both states, as far as they were asked for or the nodes were compared. */
   private readonly found = new DependencyTable();
   private readonly foundLater = new DependencyTable();
-  /** Nodes that can differ, and depend on the same in both states. */
-  private readonly kept = new Set<string>();
-  private readonly keepsWalks: boolean;
-  /** Nodes that resolve without a fault in both states, as comparing them has shown. */
-  private readonly sound = new Set<string>();
   /** Whether the nodes that differ are looked for among all nodes. */
   private isWhole = false;
   private compared = 0;
@@ -69,7 +63,6 @@ export class AffectedNodes {
     this.contractsChanged = allContractsRead(this.before) !== allContractsRead(this.after);
     const near = options.dependencies?.near([between.before, between.after]);
     this.near = near && new NearDependencies(near, between);
-    this.keepsWalks = near !== undefined && !this.groupsChanged && keepsWalks(between);
     this.read = dependencyReader(this.before);
     this.readLater = dependencyReader(this.after);
   }
@@ -123,19 +116,13 @@ export class AffectedNodes {
   }
 
   /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
-  done(name: string, walks: ComparedWalks, isSound: boolean): void {
-    if (isSound) this.sound.add(name);
+  done(name: string, walks: ComparedWalks): void {
     if (this.options.dependencies !== undefined && this.isWhole) this.note(name, walks);
     this.compared += 1;
     if (this.compared > MOST_HELD) this.release(name, [this.between.before, this.between.after]);
   }
 
   private note(name: string, { old, now }: ComparedWalks): void {
-    const isFixed = [old, now].every((walked) => walked?.ancestry.templates.length === 0);
-    if (isFixed && this.near?.isOfBoth === true && this.keepsWalks) {
-      this.kept.add(name);
-      return;
-    }
     if (old !== undefined && !this.found.has(name)) this.found.add(name, dependenciesOfWalked(old) ?? this.read(name));
     if (now !== undefined) this.foundLater.add(name, dependenciesOfWalked(now) ?? this.readLater(name));
   }
@@ -143,34 +130,9 @@ export class AffectedNodes {
   /** Keeps the dependencies of the nodes of both states, if all were looked at; `affected` is the result of {@link among}. */
   keep(affected: readonly string[]): void {
     if (!this.isWhole) return;
-    const states = this.keptStates(affected.filter((name) => !this.kept.has(name)));
-    for (const { table } of states) for (const name of affected) table.setSound(name, this.sound.has(name));
-    this.options.dependencies?.keep(states);
-  }
-
-  /** The dependencies of both states, which are the same but for some of the nodes that can differ. */
-  private keptStates(affected: readonly string[]): readonly KnownState[] {
-    const { before, after } = this.between;
-    const same = before.inventory.nodeNames === after.inventory.nodeNames && affected.length === 0;
-    const table = same && this.kept.size > 0 ? this.near?.known : undefined;
-    if (table !== undefined)
-      return [
-        { ...before, table },
-        { ...after, table },
-      ];
     const read = (name: string) => this.found.get(name) ?? this.read(name);
-    const old = { ...before, table: this.near?.table(read) ?? this.found };
-    return [old, ...this.laterState(old, affected)];
-  }
-
-  /** Whether an earlier comparison has shown that a node of both states resolves without a fault in one of them. */
-  isSound(name: string): boolean {
-    return this.near?.isSound(name) === true;
-  }
-
-  /** The same for a node that only the later state has. */
-  isSoundLater(name: string): boolean {
-    return this.near?.isSoundLater(name) === true;
+    const old = { ...this.between.before, table: this.near?.table(read) ?? this.found };
+    this.options.dependencies?.keep([old, ...this.laterState(old, affected)]);
   }
 
   /** The dependencies in the later state, from those in the earlier one; none where it cannot be read. */
@@ -187,7 +149,7 @@ export class AffectedNodes {
 
   /** What a node of the earlier state depends on, if it was examined. */
   knownDependencies(name: string): NodeDependencies | undefined {
-    return this.found.get(name) ?? (this.kept.has(name) ? this.near?.known.get(name) : this.near?.get(name));
+    return this.found.get(name) ?? this.near?.get(name);
   }
 
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {

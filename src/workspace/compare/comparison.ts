@@ -30,9 +30,7 @@ import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import type { BegunComparison, CompareScope } from "./begun-comparison.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
-import { NodeOutcomes } from "./node-outcomes.ts";
-import { type AlikeNodes, type ComparedOutcomes, isClean } from "./part-outcomes.ts";
-import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, withoutValues } from "./side.ts";
+import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -83,9 +81,6 @@ export class ComparisonWork {
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: string[] = [];
   private readonly notJudged = new NotJudged();
-  private readonly nodeOutcomes: NodeOutcomes;
-  /** The changes of nodes with the same values in both states, with their causes. */
-  private readonly ofAlike = new WeakMap<AlikeNodes, readonly Change[]>();
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
   /** Undefined where only some nodes are compared, or more than it is wanted for. */
@@ -104,8 +99,6 @@ export class ComparisonWork {
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },
     );
-    const { files, identities } = this;
-    this.nodeOutcomes = new NodeOutcomes({ before, after, files, identities }, options);
   }
 
   /** Finds the nodes that can differ. */
@@ -249,8 +242,7 @@ export class ComparisonWork {
     return { old, new: now, changes, names };
   }
 
-  /** Without nodes that were not renamed and that an earlier comparison found to resolve. */
-  private async resolveAlone({ removed, added, nodes }: CompareScope): Promise<NodesAlone> {
+  private async resolveAlone({ removed, added }: CompareScope): Promise<NodesAlone> {
     const canBeRenamed = removed.length > 0 && added.length > 0;
     const alone = (side: Side) => (name: string) => {
       const found = loneNode(name, side);
@@ -258,10 +250,9 @@ export class ComparisonWork {
       this.options.release?.(side, [name]);
       return withoutValues(found);
     };
-    const unknown = canBeRenamed ? added : added.filter((name) => !nodes.isSoundLater(name));
     return {
       removed: await eachNode(removed, { ...this.options, sides: [this.before] }, alone(this.before)),
-      added: await eachNode(unknown, { ...this.options, sides: [this.after] }, alone(this.after)),
+      added: await eachNode(added, { ...this.options, sides: [this.after] }, alone(this.after)),
     };
   }
 
@@ -313,24 +304,24 @@ export class ComparisonWork {
 
   private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
     this.resolvedAgain += 1;
-    const isSound = (each: string): boolean => scope.nodes.isSound(each);
-    const { walks, outcomes, isPart } = this.nodeOutcomes.of({ from, to: name }, isSound);
-    const isLost = this.notJudged.takes([...outcomes.old.diagnostics, ...outcomes.now.diagnostics], [name]);
-    if (!isLost) this.note({ from, to: name }, outcomes, causes);
-    if (from === name) scope.nodes.done(name, walks, isPart && isClean(walks));
+    const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
+    const keep = this.options.resolved;
+    const old = outcomeOf(this.before, from, { keep, walked: walks.old });
+    const now = outcomeOf(this.after, name, { keep, walked: walks.now });
+    const isLost = this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name]);
+    if (!isLost) this.note({ from, to: name }, { old, now }, causes);
+    if (from === name) scope.nodes.done(name, walks);
   }
 
   private note(
     { from, to: name }: Rename,
-    { old, now, alike }: ComparedOutcomes,
+    { old, now }: Readonly<Record<"old" | "now", Outcome>>,
     causes: CauseSearch | undefined,
   ): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
     this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
-      const known = alike && this.ofAlike.get(alike);
-      const caused = known ?? this.changesOf(this.states(old.node, now.node), causes);
-      if (alike !== undefined) this.ofAlike.set(alike, caused);
+      const caused = this.changesOf(this.states(old.node, now.node), causes);
       const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       this.changes.add(name, changes);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];

@@ -36,16 +36,6 @@ export class NearDependencies {
     return this.otherGroups && groupsReadBy(inventory, name) !== known.groups ? undefined : known;
   }
 
-  /** Whether a node resolves without a fault in one of the two states. */
-  isSound(name: string): boolean {
-    return this.near.table.isSound(name) && (this.isOfBoth || this.get(name) !== undefined);
-  }
-
-  /** Whether it does in the later one. */
-  isSoundLater(name: string): boolean {
-    return this.near.snapshot === this.between.after.snapshot && this.near.table.isSound(name);
-  }
-
   /**
    * Which nodes can differ between the two states, as far as files decide it; undefined where groups decide, too. What
    * a node reads in one state decides it for both: up to the first file that differs, it reads the same.
@@ -82,13 +72,8 @@ export class NearDependencies {
     return edited;
   }
 
-  /** The dependencies of the known state. */
-  get known(): DependencyTable {
-    return this.near.table;
-  }
-
   /** Whether the known state is one of the two. */
-  get isOfBoth(): boolean {
+  private get isOfBoth(): boolean {
     const { before, after } = this.between;
     return [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
   }

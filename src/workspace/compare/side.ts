@@ -21,6 +21,9 @@ export interface Between {
   readonly identities: Identities;
 }
 
+/** The walks of a node in both states; undefined where a state cannot be read. */
+export type ComparedWalks = Readonly<Record<"old" | "now", WalkedNode | undefined>>;
+
 /** What became of a node. */
 export type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 

@@ -1,5 +1,5 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ReportedOutcome, Step } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import { resolveNode, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
@@ -35,20 +35,18 @@ export class ResolvedBefore {
 
 interface OutcomeOptions extends SecretsOptions {
   /** Keeps the node for a later step that uses it once more. */
-  readonly keep?: ResolvedBefore;
+  readonly keep?: ResolvedBefore | undefined;
   /** The node as it was walked. */
-  readonly walked?: WalkedNode;
-  /** The layers that are merged; all of the node when absent. */
-  readonly merged?: readonly Step[];
+  readonly walked?: WalkedNode | undefined;
 }
 
 /** A node resolved, its findings masked. Throws HeirError for a name that the inventory does not have. */
 export function nodeOutcome(
   inventory: Inventory,
   name: string,
-  { keep, secrets, walked = walkNode(inventory, name), merged }: OutcomeOptions = {},
+  { keep, secrets, walked = walkNode(inventory, name) }: OutcomeOptions = {},
 ): ReportedOutcome {
-  const outcome = keep === undefined ? resolveWalked(walked, merged) : keep.resolve(walked);
+  const outcome = keep === undefined ? resolveWalked(walked) : keep.resolve(walked);
   return { ...outcome, diagnostics: maskFindings(outcome.diagnostics, secretsOf([inventory], secrets)) };
 }
 
