@@ -1,4 +1,3 @@
-import { namesWith } from "../base/name-key.ts";
 import type { Contracts } from "../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
@@ -18,14 +17,7 @@ import {
   type NamedFiles,
   parsedKey,
 } from "./definitions/listed.ts";
-import {
-  type EditedListings,
-  editedNames,
-  type FileEdits,
-  type Listings,
-  listDefinitions,
-  listEditedDefinitions,
-} from "./definitions/listing.ts";
+import { type Listings, listDefinitions } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies/files.ts";
@@ -187,45 +179,6 @@ function definer(
       defined.set(listed, known);
     }
     return known;
-  };
-}
-
-/**
- * What edited files of nodes and classes define. `edits` maps paths to blob ids, or to undefined for a deleted file.
- */
-export function editedDefinitions(edits: FileEdits, source: Omit<DefinitionSource, "file">): EditedListings {
-  return listEditedDefinitions(edits, definitionRoots(source.settings), source);
-}
-
-/**
- * An inventory after edits to files of nodes and classes. It must have no errors before and after; its groups and
- * policies are reused.
- */
-export function editedInventory(base: Inventory, edited: EditedListings, source: DefinitionSource): Inventory {
-  const defined = definer(edited, source);
-  const isKnown = (kind: DefinitionKind) => (name: string) => base.fileOf(kind, name) !== undefined;
-  // Computed on first use, which is rare.
-  let nodeNames: readonly string[] | undefined;
-  let classNames: readonly string[] | undefined;
-  const inventory = withSecrets({
-    ...base,
-    node: (name) => (edited.node.has(name) ? defined("node", name) : base.node(name)),
-    class: (name) => (edited.class.has(name) ? defined("class", name) : base.class(name)),
-    fileOf: (kind, name) => (edited[kind].has(name) ? edited[kind].get(name)?.path : base.fileOf(kind, name)),
-  });
-  return {
-    ...inventory,
-    get nodeNames() {
-      nodeNames ??= editedNames(base.nodeNames, edited.node, isKnown("node"));
-      return nodeNames;
-    },
-    nodesOf(meant) {
-      return namesWith(this.nodeNames, meant);
-    },
-    get classNames() {
-      classNames ??= editedNames(base.classNames, edited.class, isKnown("class"));
-      return classNames;
-    },
   };
 }
 

@@ -7,16 +7,7 @@ import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
 import { dropDefinition } from "../../parse/definitions/listed.ts";
-import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
-import {
-  createInventory,
-  editedDefinitions,
-  editedInventory,
-  formPaths,
-  hasContracts,
-  inventoryPaths,
-  listingPaths,
-} from "../../parse/inventory.ts";
+import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../../parse/inventory.ts";
 import { type Followed, filesOf } from "./closure.ts";
 import { hasError } from "./outcome.ts";
 
@@ -108,17 +99,6 @@ export class Loader {
       dropDefinition(definitions, listed);
       this.files.drop(listed.path, listed.blob);
     }
-  }
-
-  /** The definitions in edited files of nodes and classes. */
-  definitions(edits: FileEdits, settings: Settings): EditedListings {
-    return editedDefinitions(edits, { settings, definitions: this.settings.definitionsUnder(settings) });
-  }
-
-  /** An inventory without errors after edits of its nodes and classes that add none. */
-  edited(base: Inventory, edited: EditedListings, file: OpenFile): Inventory {
-    const { settings } = base;
-    return editedInventory(base, edited, { settings, definitions: this.settings.definitionsUnder(settings), file });
   }
 
   /** Adds secret texts that another process found in files of these states. */

@@ -11,7 +11,6 @@ import { hasLinks } from "../../source/snapshot/tree.ts";
 import { loneNode, type Side } from "../compare/side.ts";
 import { ListedNames } from "../load/listed-names.ts";
 import type { Loader } from "../load/loader.ts";
-import { NearbyInventories } from "../load/nearby-inventories.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
 import { type HistoryPoint, KnownStates } from "./known-states.ts";
@@ -48,15 +47,13 @@ export class HistoryWalk {
   private readonly readers = new NodeReaders();
   /** Of one node; for all nodes they would be too many. */
   private readonly known: KnownStates | undefined;
-  private readonly nearby: NearbyInventories;
   private readonly listing: MovingListing;
   private readonly options: HistoryWalkOptions;
 
   constructor(options: HistoryWalkOptions) {
     this.options = options;
     this.known = options.node === undefined ? undefined : new KnownStates();
-    this.nearby = new NearbyInventories(options);
-    this.listing = options.history.listing([this.names, this.nearby], options);
+    this.listing = options.history.listing([this.names], options);
   }
 
   /** The state of a commit. Call it before asking for its parents. */
@@ -123,18 +120,6 @@ export class HistoryWalk {
     return history.snapshot(commit, await this.listing.moveTo(commit), { signal });
   }
 
-  /** The inventory of a commit without links that is read under these settings. */
-  private async inventoryUnder(settings: Settings, commit: string, name: string): Promise<Inventory> {
-    await this.listing.moveTo(commit);
-    this.names.use(settings);
-    const readability = this.names.readability();
-    const near = this.nearby.here({ settings, readability });
-    if (near !== undefined) return near;
-    const { inventory } = await this.side(commit, this.prefetchedNodes(name));
-    this.nearby.startFrom(inventory, readability);
-    return inventory;
-  }
-
   /** The state of a commit without a known child. */
   private start(commit: string): Promise<TrackedStates> {
     return this.fresh(commit, this.options.node ?? "");
@@ -143,15 +128,15 @@ export class HistoryWalk {
   /** States from a commit's own inventory. */
   private async fresh(commit: string, name: string): Promise<TrackedStates> {
     const linked = await this.hasLinks(commit);
-    const { inventory } = await this.side(commit, this.prefetchedNodes(name));
+    const isOne = this.options.node !== undefined;
+    const { inventory } = await this.side(commit, isOne ? [name] : "all");
     const states = new Map<string, NodeState>();
-    for (const each of this.options.node === undefined ? this.meant(inventory.nodeNames) : [name]) {
+    for (const each of isOne ? [name] : this.meant(inventory.nodeNames)) {
       for (const state of this.stateOf(inventory, each)) states.set(each, state);
     }
     const { settings } = inventory;
     const readability = await this.readability({ commit, linked, inventory });
     if (!linked) {
-      this.nearby.startFrom(inventory, readability);
       const place = this.place(settings);
       for (const state of states.values()) this.known?.add(state, place);
     }
@@ -161,10 +146,6 @@ export class HistoryWalk {
   private meant(names: readonly string[]): readonly string[] {
     const { isMeant } = this.options;
     return isMeant === undefined ? names : names.filter(isMeant);
-  }
-
-  private prefetchedNodes(name: string): readonly string[] | "all" {
-    return this.options.node === undefined ? "all" : [name];
   }
 
   private stateOf(inventory: Inventory, name: string): readonly NodeState[] {
@@ -247,10 +228,7 @@ export class HistoryWalk {
       else next.set(each, known);
     }
     if (fresh.length + reached.length === 0) return next;
-    const inventory = await this.inventoryUnder(tracked.settings, parent, name);
-    const prefetch = (paths?: Iterable<string>) => this.nearby.prefetch(paths, this.options);
-    const few = reached.length === 0 && isOne;
-    await (few ? this.options.loader.prefetchNodes(inventory, fresh, prefetch) : prefetch());
+    const { inventory } = await this.side(parent, [...fresh, ...reached.map(({ name: each }) => each)]);
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     if (gone.length + again.length + added.length + differing.length === 0) return states;
     for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
@@ -273,7 +251,7 @@ export class HistoryWalk {
     const { names } = this;
     const surroundings = names.surroundings();
     const hasClass = (name: string) => names.hasClass(name);
-    return { settings, surroundings, hasClass, blob: (path) => this.nearby.blob(path) };
+    return { settings, surroundings, hasClass, blob: (path) => this.listing.entry(path)?.id };
   }
 
   /** Nodes that the files changed by a step could affect, groups, policies and contracts aside. */
