@@ -40,7 +40,7 @@ const worker = "src/tui/worker/main.ts";
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
-const apart = ["diff", "isomorphic-git", "jsonata", "markdown-it", "re2js", "simple-git", "yaml"];
+const apart = ["diff", "isomorphic-git", "markdown-it", "re2js", "simple-git", "yaml"];
 /** The file to start from, where a default export is all that a library has: the script finds it only as CommonJS. */
 const commonJs = new Map([["markdown-it", "./node_modules/markdown-it/dist/markdown-it.cjs.js"]]);
 const shebang = "#!/usr/bin/env node\n";

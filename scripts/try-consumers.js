@@ -128,8 +128,9 @@ function promtool(program, dir) {
   const targets = join(dirname(dir), "targets.json");
   const config = `scrape_configs: [{job_name: heir, file_sd_configs: [{files: ["${targets}"]}]}]\n`;
   files(dirname(dir), { "prometheus.yml": config });
-  const expression = `@${join(root, "integrations/jsonata/file_sd.jsonata")}`;
-  const made = () => start(join(work, "bin/heir"), ["-C", dir, "inventory", "--jsonata", expression, "--out", targets]);
+  const filter = join(root, "integrations/jq/file_sd.jq");
+  const line = 'set -o pipefail; "$0" -C "$1" inventory --json | jq -f "$2" > "$3"';
+  const made = () => start("bash", ["-c", line, join(work, "bin/heir"), dir, filter, targets]);
   expectText(made(), 0, "");
   expectText(start(program, ["check", "config", join(dirname(dir), "prometheus.yml")]), 0, "SUCCESS");
   breakNode(dir);

@@ -3,7 +3,6 @@ import { HeirError } from "../model/findings/failure.ts";
 import { codeActions } from "./ask/actions.ts";
 import { completion } from "./ask/completion.ts";
 import { definition, implementation } from "./ask/definition.ts";
-import { hierarchyItems, subtypes, supertypes } from "./ask/hierarchy.ts";
 import { inlayHints } from "./ask/hints.ts";
 import { hover } from "./ask/hover.ts";
 import { codeLenses } from "./ask/lenses.ts";
@@ -45,9 +44,6 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["textDocument/completion", at(async (question) => ({ isIncomplete: false, items: completion(question) }))],
   ["textDocument/documentSymbol", inFile(async (asked, { marks }) => documentSymbols(asked, marks))],
   ["workspace/symbol", symbols],
-  ["textDocument/prepareTypeHierarchy", at(async (question) => hierarchyItems(question))],
-  ["typeHierarchy/supertypes", related(supertypes)],
-  ["typeHierarchy/subtypes", related(subtypes)],
   [
     "textDocument/semanticTokens/full",
     inFile(async (asked, { marks }) => ({ data: semanticTokens({ ...asked, marks }) })),
@@ -104,16 +100,6 @@ async function symbols(session: Session, params: Params): Promise<unknown> {
   for (const inventory of session.inventories.all())
     all.push(...workspaceSymbols(await session.askedOf(inventory), query));
   return all;
-}
-
-function related(answer: typeof subtypes | typeof supertypes): Answer {
-  return async (session, params) => {
-    const item = member(params, "item");
-    const data = member(item, "data");
-    const asked = await session.asked(textIn(item, "uri"));
-    const of = textIn(data, "of") === "node" ? "node" : "class";
-    return asked && answer(asked, of, textIn(data, "name"));
-  };
 }
 
 async function hintsIn(asked: AskedFile, { marks, params }: InFile): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { unmasked } from "../support/found.ts";
 import { newRepo } from "../support/git/repo.ts";
@@ -206,28 +206,10 @@ test("warnings are printed with -v, else counted", async () => {
   expect((await heir(["inventory", "-v"], { workspace })).err).toContain("warning[remove-nothing]: ~x removes nothing");
 });
 
-describe("--jsonata", () => {
-  test("prints the result for all nodes, or for those of the patterns", async () => {
-    const all = await heir(["inventory", "--jsonata", "$count($keys(nodes))"], { workspace: healthy });
-    const some = await heir(["inventory", "--jsonata", "$keys(nodes)", "*2"], { workspace: healthy });
-    expect([all.out, some.out]).toEqual(["2\n", "web02\n"]);
-  });
-
-  test("prints nothing if a node does not resolve, and leaves it out with --on-error skip", async () => {
-    const line = ["inventory", "--jsonata", "$keys(nodes)"];
-    const whole = await heir(line, { workspace: failing });
-    expect([whole.code, whole.out]).toEqual([3, ""]);
-    expect(await heir([...line, "--on-error", "skip"], { workspace: failing })).toMatchObject({
-      code: 0,
-      out: "web01\n",
-    });
-  });
-
-  test("without a result, or with --format, prints nothing: exit code 2", async () => {
-    for (const words of [["nodes.gone"], ["nodes.("], ["1", "--list"], ["1", "--json"], ["@no-such-file"]]) {
-      const { code, out } = await heir(["inventory", "--jsonata", ...words], { workspace: healthy });
-      expect([code, out]).toEqual([2, ""]);
-    }
+test("what went is refused with what does the job", async () => {
+  expect(await heir(["inventory", "--jsonata", "nodes"], { workspace: healthy })).toMatchObject({
+    code: 2,
+    err: "heir: unknown option --jsonata\nhint: --json and jq\n",
   });
 });
 

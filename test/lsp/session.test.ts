@@ -123,7 +123,7 @@ test("completion knows what could be written, in text that is not whole yet", as
   expect(await labels("groups/edge.yml", "op: ¦}")).toContain("jsonSelect");
 });
 
-test("symbols, hierarchy, tokens, lenses and hints are made from the same state", async () => {
+test("symbols, tokens, lenses and hints are made from the same state", async () => {
   const fresh = new TestEditor(files);
   await fresh.session.begin();
   const file = (path: string) => ({ textDocument: { uri: address(path) } });
@@ -134,9 +134,6 @@ test("symbols, hierarchy, tokens, lenses and hints are made from the same state"
   expect(names(section?.children)).toEqual(["dns", "zone"]);
   expect(names(await fresh.send("workspace/symbol", { query: "DNS:f" }))).toEqual(["dns:first", "dns:first"]);
   expect(names(await fresh.send("workspace/symbol", { query: "app." }))).toEqual(["app.api", "app.db"]);
-  const [item] = (await fresh.ask("textDocument/prepareTypeHierarchy", "nodes/n1.yml", "[app.¦api")) as object[];
-  expect(names(await fresh.send("typeHierarchy/supertypes", { item }))).toEqual(["common", "app.db"]);
-  expect(names(await fresh.send("typeHierarchy/subtypes", { item }))).toEqual(["n1", "n2"]);
   const { data } = (await fresh.send("textDocument/semanticTokens/full", file("nodes/n2.yml"))) as { data: number[] };
   expect(data).toEqual([0, 10, 7, 0, 0, 0, 9, 1, 3, 0, 0, 1, 11, 0, 0]);
   const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };

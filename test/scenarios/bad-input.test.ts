@@ -193,10 +193,9 @@ ${names.map((name) => `  ${name}: { own: ${name} }\n`).join("")}  all: [${names.
     const repo = committed(files);
     repo.write("classes/__proto__.yml", "applications: [__proto__]\nparameters: { __proto__: { class: 2 } }\n");
 
-    const { text } = await heir(repo.dir, "diff", "--porcelain", "--", "toString");
+    const { text } = await heir(repo.dir, "diff", "--stat", "--", "toString");
 
-    const place = "classes/__proto__.yml:2:35";
-    expect(text).toBe(`~\ttoString\t__proto__:class\t1\t2\t${place}\t${place}\n`);
+    expect(text).toContain("__proto__:class 1 -> 2");
   });
 
   test("are missing where nobody wrote them", async () => {
@@ -221,9 +220,9 @@ describe("odd files", () => {
     const repo = committed(Object.fromEntries(odd.map((name) => [`nodes/${name}.yml`, "parameters: { x: 1 }\n"])));
     for (const name of odd) repo.write(`nodes/${name}.yml`, "parameters: { x: 2 }\n");
 
-    const { text } = await heir(repo.dir, "diff", "--nodes-only", "-z");
+    const { text } = await heir(repo.dir, "diff", "--nodes-only");
 
-    expect(text.split("\0").filter((name) => name !== "")).toEqual(odd.toSorted());
+    expect(text.trimEnd().split("\n")).toEqual(odd.toSorted().map((name) => name.replace("\n", "\\x0a")));
     for (const name of odd) expect(await heir(repo.dir, "show", "--", name, "x")).toEqual({ code: 0, text: "2\n" });
     expect((await heir(repo.dir, "diff", "--", "new?line")).text).toContain("new\\x0aline");
   });

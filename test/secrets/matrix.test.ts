@@ -46,10 +46,7 @@ const matrix: readonly (readonly [command: string, forms: readonly string[]])[] 
   ["blame n1", ["", "--json"]],
   ["log n1 -r HEAD~1..HEAD", ["", "-p", "--stat", "--oneline", "--json"]],
   ["log -r HEAD~1..HEAD", ["", "-p", "--json"]],
-  [
-    `diff ${step}`,
-    ["", "--stat", "--full", "--moved", "--format markdown", "--json", "--jsonl", "--porcelain", "--nodes-only"],
-  ],
+  [`diff ${step}`, ["", "--stat", "--full", "--moved", "--format markdown", "--json", "--jsonl", "--nodes-only"]],
   ["diff --staged", ["", "--json", "--ignore-order --ignore-type-changes"]],
   ["merge-check topic", ["", "--full", "--json"]],
   ["merge-check torn", ["", "--full", "--json"]],

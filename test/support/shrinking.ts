@@ -36,7 +36,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
   Found: 4,
   fromTop: 2,
   Gate: 2,
-  givenText: 2,
   Grouping: 2,
   GroupNames: 2,
   Hunk: 2,

@@ -158,15 +158,7 @@ export class RunShares implements Shares {
 }
 
 /** Options of lines whose work one process does, or that do more than print. */
-const ALONE: ReadonlySet<string> = new Set([
-  "fix",
-  "host",
-  "jsonata",
-  "max-count",
-  "new-since",
-  "out",
-  "write-baseline",
-]);
+const ALONE: ReadonlySet<string> = new Set(["fix", "host", "max-count", "new-since", "out", "write-baseline"]);
 
 function partOf(shard: Shard): Part {
   return { ...shard, own: namesOfShard(shard) };

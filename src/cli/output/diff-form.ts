@@ -9,36 +9,32 @@ import { comparisonData } from "../../report/data/comparison.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";
-import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { printRows, printSignedRows } from "./rows.ts";
 
 /** The forms in which a comparison can be printed. */
-export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl" | "porcelain";
+export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl";
 
-const flags = ["stat", "nodes-only", "porcelain"] as const;
-const byNul: ReadonlySet<DiffForm> = new Set(["nodes-only", "porcelain"]);
+const flags = ["stat", "nodes-only"] as const;
 
 /** The choices of `--format`. */
 export const diffFormats = ["text", "markdown", "html", "json", "jsonl"] as const;
 
-/** The form that the options choose. Throws HeirError for `-z` with a form that has no records, `--block` with one that is no text. */
+/** The form that the options choose. Throws HeirError for `--block` with one that is no text. */
 export function askedForm(args: Arguments): DiffForm {
   const format = diffFormats.find((each) => each === args.text("format"));
   const form = flags.find((each) => args.has(each)) ?? format ?? "text";
   if (args.number("block") !== undefined && form !== "text") {
     throw new HeirError("usage", "--block goes with text only", "--format html and --json have every block in full");
   }
-  if (args.has("z") && !byNul.has(form)) throw new HeirError("usage", "-z goes with --nodes-only or --porcelain");
   return form;
 }
 
 export interface DiffOutput {
   readonly form: DiffForm;
   readonly full: boolean;
-  readonly nul: boolean;
   /** The command line that compares the same states. */
   readonly command: string;
   /** Of text: only this block. */
@@ -52,7 +48,7 @@ export interface DiffOutput {
 
 /** Prints a comparison in one of the forms. */
 export async function writeDiff(context: Context, comparison: Masked<Comparison>, output: DiffOutput): Promise<void> {
-  const { form, full, nul, command, block, maxBytes } = output;
+  const { form, full, command, block, maxBytes } = output;
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
@@ -63,7 +59,7 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
     case "stat":
       return printRows(context, statRows(withBlocks(comparison), { full }));
     case "nodes-only":
-      return writeNames(context, differingNodeNames(comparison), nul);
+      return writeNames(context, differingNodeNames(comparison));
     case "markdown":
       return context.write(comparisonMarkdown(withBlocks(comparison), maxBytes === undefined ? {} : { maxBytes }));
     case "html":
@@ -72,8 +68,6 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
       return writeAll(context, documentLines(comparisonData(withBlocks(comparison)), "changes"));
     case "jsonl":
       return writeAll(context, documentRecords(comparisonData(withBlocks(comparison)), "changes"));
-    case "porcelain":
-      return writeAll(context, porcelainRecords(comparison, { nul }));
   }
 }
 
@@ -93,12 +87,7 @@ async function writePage(
   await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
 }
 
-async function writeNames(context: Context, names: readonly string[], nul: boolean): Promise<void> {
-  if (nul)
-    return writeAll(
-      context,
-      names.map((name) => `${name}\0`),
-    );
+async function writeNames(context: Context, names: readonly string[]): Promise<void> {
   context.page();
   for (const name of names) await context.print(terminalSafe(name));
 }

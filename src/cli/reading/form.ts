@@ -14,11 +14,6 @@ export const formOptions: Options = {
   ...jsonOption,
   list: { kind: "flag", summary: "all nodes; without --format as for Ansible" },
   host: { kind: "node", summary: "one node; without --format as for Ansible" },
-  jsonata: {
-    kind: "text",
-    value: "EXPR|@FILE",
-    summary: "the result of this JSONata expression for the document of --format json",
-  },
   "on-error": {
     kind: "choice",
     choices: ["fail", "skip"],
@@ -33,8 +28,6 @@ export interface AskedForm {
   readonly form: Form;
   /** The node of `--host`. */
   readonly host: string | undefined;
-  /** The expression of `--jsonata`, or `@` and a file that holds it. */
-  readonly jsonata: string | undefined;
   /** With a node that does not resolve: the others without it, nothing at all, or whatever the form has room for. */
   readonly onError: "skip" | "fail" | "show";
   /** Whether the answer names the commit that is read. */
@@ -44,9 +37,8 @@ export interface AskedForm {
 /** The form that the options ask for. Throws HeirError for a form that cannot be asked for in this way. */
 export function askedForm(args: Arguments): AskedForm {
   const host = args.text("host");
-  const jsonata = args.text("jsonata");
   const isTool = host !== undefined || args.has("list");
-  const given = args.text("format") ?? (isTool ? "ansible" : jsonata === undefined ? "yaml" : "json");
+  const given = args.text("format") ?? (isTool ? "ansible" : "yaml");
   if (!isFormName(given)) throw new HeirError("usage", `there is no form "${given}"`);
   const form: Form = forms[given];
   if (host === undefined && form.list === undefined) {
@@ -59,13 +51,11 @@ export function askedForm(args: Arguments): AskedForm {
   if (host !== undefined && args.operands.length > 0) {
     throw new HeirError("usage", "--host names the one node", `leave out ${args.operands.join(" ")}`);
   }
-  const isWhole = jsonata !== undefined || args.text("out") !== undefined;
-  const onError = args.text("on-error") ?? (isTool || isWhole ? "fail" : undefined);
+  const onError = args.text("on-error") ?? (isTool || args.text("out") !== undefined ? "fail" : undefined);
   return {
     name: given,
     form,
     host,
-    jsonata,
     onError: onErrorOf(onError, given),
     namesCommit: given === "ansible" && host === undefined,
   };

@@ -68,7 +68,7 @@ export class PathSearch<Path extends AskedPath> {
   async visit(state: PathState): Promise<void> {
     if (this.isDone) return;
     const { workspace, context: steps } = this.reading;
-    for await (const node of resolvedNodes(state, { workspace, steps, filters: this.filters })) {
+    for await (const node of resolvedNodes(state, { workspace, steps })) {
       this.resolved += 1;
       this.missing = this.missing.filter(({ path }) => !path.isIn(node.whole));
       if (this.isDone) return;

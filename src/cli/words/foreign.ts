@@ -35,6 +35,9 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["--nodes-only", "heir nodes"],
   ["--class", "heir nodes --with classes=CLASS"],
   ["--graph", "heir graph"],
+  ["--porcelain", "--json"],
+  ["-z", "--json"],
+  ["--jsonata", "--json and jq"],
   ["-b", "-C DIR is the folder of the inventory"],
 ]);
 
@@ -46,7 +49,7 @@ export function foreignCommand(word: string, operands: readonly string[]): strin
   return operands.length > 0 ? `${command}${operands.join(" ")}` : (BARE.get(word) ?? `${command}...`);
 }
 
-/** What an option of another tool is here, for the node that was given; undefined for an option of none. */
+/** What an option of another tool, or of an earlier heir, is here, for the node that was given; undefined for an option of none. */
 export function foreignOption(word: string, node = "NODE"): string | undefined {
   return OPTIONS.get(word.replace(/=.*$/s, ""))?.replace("NODE", node);
 }

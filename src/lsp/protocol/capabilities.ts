@@ -26,7 +26,6 @@ export function serverCapabilities({ encoding, hints, lenses }: Client, version:
       referencesProvider: true,
       documentSymbolProvider: true,
       workspaceSymbolProvider: true,
-      typeHierarchyProvider: true,
       codeActionProvider: { codeActionKinds: ["quickfix"] },
       ...(lenses && { codeLensProvider: {} }),
       ...(hints && { inlayHintProvider: true }),

@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 
 /** Opening does not wait for the writer of a pipe. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -19,9 +18,4 @@ export function regularFileText(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The text of a file that the user names, which may be a pipe; undefined where it cannot be read. Never fails. */
-export async function namedFileText(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch(() => undefined);
 }

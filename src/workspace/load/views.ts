@@ -38,7 +38,6 @@ import { questionsOf } from "../../resolve/policies/questions.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/with-chain.ts";
 import { ConflictChoices } from "../check/conflict-choices.ts";
-import { likelyFirst } from "./likely-nodes.ts";
 
 /** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {
@@ -186,11 +185,6 @@ export class Views {
   groupsOf(name: string): readonly string[] {
     const node = this.inventory.node(name);
     return node === undefined ? [] : nodeGroups(this.inventory, node).groups.map(({ id }) => id);
-  }
-
-  /** The nodes, those first that probably have a parameter or an export of this name; see `likelyFirst`. */
-  likelyFirst(names: readonly string[], key: string): readonly string[] {
-    return likelyFirst(this.inventory, names, key);
   }
 
   /** Why a node is in a group, or why not; undefined for names that the inventory does not have. */

@@ -1,7 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import { hasError } from "../load/outcome.ts";
@@ -33,31 +32,17 @@ export interface Searching {
   readonly steps: Steps;
 }
 
-interface NodeSearch extends Searching {
-  /** What is searched for, if that is known. */
-  readonly filters?: readonly PathFilter[];
-}
-
-/**
- * Nodes that resolve. Files are read in batches that grow, as most searches end soon; after the first nodes, those come
- * next that probably have what is searched for.
- */
+/** Nodes that resolve. Files are read in batches that grow, as most searches end soon. */
 export async function* resolvedNodes(
   { snapshot, names: asked }: PathState,
-  { workspace, steps, filters = [] }: NodeSearch,
+  { workspace, steps }: Searching,
 ): AsyncGenerator<SearchedNode> {
   const { signal } = steps;
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   if (hasError(inventory)) return;
   const present = new Set(inventory.nodeNames);
-  let names = asked.filter((name) => present.has(name));
-  const [key] = filters.flatMap(firstKey);
+  const names = asked.filter((name) => present.has(name));
   for (let at = 0, size = 1; at < names.length; at += size, size = Math.min(size * 4, LARGEST_BATCH)) {
-    if (at === FIRST_NODES && key !== undefined) {
-      await workspace.load(snapshot, { scope: "nodes", signal });
-      const likely = workspace.views(inventory).likelyFirst(names.slice(at), key);
-      names = [...names.slice(0, at), ...likely];
-    }
     const batch = names.slice(at, at + size);
     await workspace.load(snapshot, { nodes: batch, signal });
     for (const { node } of workspace.resolve(inventory, batch)) {
@@ -67,14 +52,7 @@ export async function* resolvedNodes(
   }
 }
 
-/** The nodes of the first three batches. */
-const FIRST_NODES = 1 + 4 + 16;
 const LARGEST_BATCH = 256;
-
-/** The first key below `parameters` or `exports`, if it is no glob. */
-function firstKey({ keys: [section, key] }: PathFilter): readonly string[] {
-  return section?.kind === "key" && key?.kind === "key" ? [key.text] : [];
-}
 
 /** A node as a mapping of its parts, with its secrets masked. */
 export function shownNode(node: ResolvedNode, inventory: Inventory): Value {

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
 import { ownOptions } from "../../../src/cli/words/options.ts";
-import { memoryWorkspace } from "../../../src/workspace/open.ts";
-import type { Workspace } from "../../../src/workspace/workspace.ts";
 import { comparison, on } from "../../support/comparison.ts";
 import { heir } from "../../support/host.ts";
 import { resolvedNode } from "../../support/node.ts";
@@ -44,46 +42,6 @@ test.each([
 
   expect(await heir(argv, { workspace })).toMatchObject({ code: 0 });
   expect(resolved).toEqual(names);
-});
-
-test("of many nodes those are tried next that write the key, or get a class that does", async () => {
-  const files: Record<string, string> = {
-    "classes/role.yml": "classes: [deep]\nparameters: { a: 1 }\n",
-    "classes/deep.yml": "parameters: { rare: 1 }\n",
-    "classes/loop.yml": "classes: [loop]\n",
-    "classes/plain.yml": "parameters: { a: 1 }\n",
-  };
-  for (let at = 100; at < 200; at += 1) files[`nodes/n${at}.yml`] = "classes: [plain]\n";
-  files["nodes/n170.yml"] = "classes: [role]\n";
-  files["nodes/n190.yml"] = "classes: [loop]\n";
-  files["nodes/n180.yml"] = "parameters: { ~own: 1 }\n";
-  const memory = memoryWorkspace(Object.entries(files));
-  const resolved: string[] = [];
-  const workspace: Workspace = {
-    ...memory,
-    defaultRevision: "WORKTREE",
-    snapshot: (revision) => memory.snapshot(revision),
-    load: (snapshot, options) => memory.load(snapshot, options),
-    views: (inventory) => memory.views(inventory),
-    close: () => memory.close(),
-    ends: async () => [await memory.snapshot("WORKTREE"), await memory.snapshot("WORKTREE")],
-    compare: async () => comparison(),
-    resolve: function* (inventory, names, options) {
-      for (const outcome of memory.resolve(inventory, names, options)) {
-        resolved.push(outcome.name);
-        yield outcome;
-      }
-    },
-  };
-  for (const [path, name] of [
-    ["rare", "n170"],
-    ["own", "n180"],
-  ] as const) {
-    resolved.length = 0;
-    expect(await heir(["diff", "--path", path], { workspace })).toMatchObject({ code: 0 });
-    expect(resolved).toHaveLength(22);
-    expect(resolved.at(-1)).toBe(name);
-  }
 });
 
 test("a mapping that is added has only the paths in it", async () => {

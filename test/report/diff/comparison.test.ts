@@ -9,7 +9,6 @@ import { comparisonData } from "../../../src/report/data/comparison.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
-import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
 import { verdictText } from "../../../src/report/diff/verdict.ts";
 import { rowText } from "../../../src/report/text/row.ts";
@@ -129,28 +128,6 @@ test("--stat has a row for each block", () => {
     ' #3 ~ ssh:root changed | 8 nodes: web[01-08].par1 | ssh:root false -> "without-password"',
     "140 nodes compared, 4 resolved again, 2 files changed",
   ]);
-});
-
-test("--porcelain=v1 has a record for each node and change", () => {
-  const given = comparison({
-    changes: on(["n\t1", "n2"], changes({ m: "a\tb\n", gone: 1 }, { m: "c", "\u202e": [1] })),
-    nodes: { added: ["x"], newlyFailing: [{ name: "y", diagnostics: [missing] }], stillFailing: ["z"] },
-  });
-  expect([...porcelainRecords(given)].join("")).toBe(
-    [
-      "-\tn\\t1\tgone\t1\t\tclasses/dc/par1.yml:7:13\t",
-      "-\tn2\tgone\t1\t\tclasses/dc/par1.yml:7:13\t",
-      '~\tn\\t1\tm\t"a\\tb\\n"\t"c"\tclasses/dc/par1.yml:7:13\tclasses/dc/par1.yml:7:13',
-      '~\tn2\tm\t"a\\tb\\n"\t"c"\tclasses/dc/par1.yml:7:13\tclasses/dc/par1.yml:7:13',
-      '+\tn\\t1\t"\\u202e"\t\t[1]\t\tclasses/dc/par1.yml:7:13',
-      '+\tn2\t"\\u202e"\t\t[1]\t\tclasses/dc/par1.yml:7:13',
-      "+\tx\t\t\t\t\t",
-      '!\ty\t\t\t"class dc.fra1 is listed but has no file"\t\tnodes/web09.fra1.yml:2:5',
-      "?\tz\t\t\t\t\t",
-      "",
-    ].join("\n"),
-  );
-  expect([...porcelainRecords(given, { nul: true })].at(-1)).toBe("?\tz\t\t\t\t\t\0");
 });
 
 test("--json is one document in the documented shape", () => {
@@ -310,7 +287,6 @@ test("what is masked is masked in every form of output", () => {
     [...comparisonRows(shown)].map(rowText).join("\n"),
     [...documentLines(comparisonData(shown), "changes")].join(""),
     [...documentRecords(comparisonData(shown), "changes")].join(""),
-    [...porcelainRecords(shown)].join(""),
     comparisonMarkdown(shown),
   ];
   for (const form of forms) {

@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { compileExpression } from "../../../src/report/forms/expression.ts";
+import { expect, test } from "vitest";
 import { type FormName, forms } from "../../../src/report/forms/forms.ts";
 import { resolvedNode } from "../../support/node.ts";
 import { entries, float, setOf, typed } from "../../support/value.ts";
@@ -58,37 +57,4 @@ test("all values for Terraform are text", () => {
   );
   expect(Object.values(answer).every((value) => typeof value === "string")).toBe(true);
   expect(answer["parameters"]).toBe('{"big":12345678901234567890}');
-});
-
-describe("a JSONata expression", () => {
-  const document = '{"nodes": {"a": {"port": 80, "big": 12345678901234567890, "neg": -9007199254740993, "f": 1.5}}}';
-  const resultFor = async (source: string) => (await compileExpression(source)).resultFor(document);
-
-  test.each([
-    ["nodes.a.port & ':x'", "80:x\n"],
-    ["'line\n'", "line\n"],
-    ["[nodes.*.port]", "[\n  80\n]\n"],
-    ["nodes.a.big", "12345678901234567890\n"],
-    ["nodes.a.[neg, f]", '[\n  "-9007199254740993",\n  1.5\n]\n'],
-    ["null", "null\n"],
-    ["[]", "[]\n"],
-    ["$match('a1 B22', /[a-z](\\d+)/i).groups[0]", '[\n  "1",\n  "22"\n]\n'],
-    ["$replace('a/b', /\\//, '-')", "a-b\n"],
-    [`$contains('${"a".repeat(40)}b', /^(a+)+$/)`, "false\n"],
-  ])("%s", async (source, result) => {
-    expect(await resultFor(source)).toBe(result);
-  });
-
-  test.each([
-    ["nodes.(", 'the expression "nodes.(" fails at position 7: Expected ")" before end of expression'],
-    ["nodes\n.a.\n$x(1)", 'the expression "$x(1)" (line 3) fails at position 3: Attempted to invoke a non-function'],
-    ["'a' + 1", `the expression "'a' + 1" fails at position 5: `],
-    ["nodes.nothing", 'the expression "nodes.nothing" has no result'],
-    ["nodes.constructor", 'the expression "nodes.constructor" has no result'],
-    ["[$sum]", 'the result of the expression "[$sum]" has a function in it'],
-    ["1/0", 'the result of the expression "1/0" has an infinite number in it'],
-    ["$match('a', /(?=a)/)", "the regular expression /(?=a)/ is unsupported: "],
-  ])("%s is refused", async (source, message) => {
-    await expect(resultFor(source)).rejects.toThrow(message);
-  });
 });

@@ -63,19 +63,11 @@ export const diff: Command = {
     },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
-    porcelain: {
-      kind: "choice",
-      value: "v1",
-      choices: ["v1"],
-      implied: "v1",
-      summary: "one line per change and node, for scripts",
-    },
-    z: { kind: "flag", summary: "end names and --porcelain records with NUL" },
     ...secretsOption,
     "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node fails" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
-  exclusive: [["stat", "nodes-only", "format", "porcelain"]],
+  exclusive: [["stat", "nodes-only", "format"]],
   details: [
     "Revisions are written as in git diff; INDEX and WORKTREE are revisions, too:",
     [
@@ -213,7 +205,6 @@ async function write(args: Arguments, context: Context, { comparison, ...output 
   await writeDiff(context, comparison, {
     ...output,
     full: args.has("full"),
-    nul: args.has("z"),
     command: ["heir diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands].join(" "),
     ...(block !== undefined && { block }),
     ...(maxBytes !== undefined && { maxBytes: checkedBytes("--max-bytes", maxBytes) }),

@@ -2,10 +2,8 @@ import { resolve } from "node:path";
 import { namesWith } from "../../../base/name-key.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { compileExpression, type Expression } from "../../../report/forms/expression.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
-import { givenText } from "../../../workspace/load/given-text.ts";
 import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { FollowedStates, Part } from "../../../workspace/workspace.ts";
@@ -30,7 +28,7 @@ export const inventory: Command = {
     { line: "heir inventory --list", meaning: "what an Ansible inventory script prints for --list" },
     { line: "heir inventory --format salt-pillar --host web1", meaning: "the pillar of one Salt minion" },
     { line: "heir inventory --list --out hosts.json", meaning: "a file, replaced whole, and only if it differs" },
-    { line: "heir inventory --jsonata '[$keys(nodes)]'", meaning: "the result of a JSONata expression" },
+    { line: "heir inventory --json | jq '.nodes | keys'", meaning: "anything else, by another program" },
   ],
   operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
   options: {
@@ -40,30 +38,22 @@ export const inventory: Command = {
     out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
     ...programSecretsOption,
   },
-  exclusive: [
-    ["list", "host", "jsonata"],
-    ["jsonata", "format"],
-  ],
+  exclusive: [["list", "host"]],
   details: [
     "If a node that is asked for does not resolve, also if only a property of it is in conflict, nothing is printed and the " +
       "exit code is 3. With --on-error skip the others are printed, the exit code is 0, and standard error has one line for " +
       "each node that is left out. yaml, json and jsonl have room for `errors`: without --list, --host, --on-error and --out " +
       "they print all nodes, and the exit code is 3.",
     "Values are printed whole, secrets as well, for programs that deploy them; --secrets mask is for a look at the form.",
-    "--jsonata evaluates an expression, or the one in a file, over the document of --format json: text is printed as text, " +
-      "anything else as JSON. A wrong expression and one without a result end with exit code 2; whole numbers beyond 2^53 " +
-      "are text. Write [...] around an expression that makes a list: else JSONata gives the item alone if there is one.",
     "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
   ],
   exits: { 3: "a node does not resolve" },
   follows: (args, states) => {
-    const isPrinted = args.text("out") === undefined && args.text("jsonata") === undefined;
-    const snapshots = isPrinted ? givenAtRevision(args, states) : undefined;
+    const snapshots = args.text("out") === undefined ? givenAtRevision(args, states) : undefined;
     return snapshots && withFacts(snapshots, args, states);
   },
   async run(args, context) {
     const asked = askedForm(args);
-    const expression = await expressionOf(asked, context);
     const reading = await readInventory(args, context, "names");
     const { inventory } = reading;
     const whole = firstFailure(inventory.diagnostics);
@@ -85,7 +75,7 @@ export const inventory: Command = {
     const beside = inventory.secrets.paths.length > 0 ? all() : [];
     const share = await context.shares.mark([reading.snapshot]);
     const load = loadOptions(asked, context);
-    const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside, expression });
+    const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside });
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -108,8 +98,8 @@ async function commitNamed(
 }
 
 /** Whether other processes can write the nodes: in forms that are printed as they come. */
-function isDivided(args: Arguments, { host, jsonata, onError }: AskedForm): boolean {
-  return host === undefined && jsonata === undefined && onError === "show" && args.text("out") === undefined;
+function isDivided(args: Arguments, { host, onError }: AskedForm): boolean {
+  return host === undefined && onError === "show" && args.text("out") === undefined;
 }
 
 /** Throws HeirError if `--host` is no node: no answer is empty. */
@@ -124,17 +114,7 @@ function loadOptions({ host }: AskedForm, { signal }: Context): LoadOptions {
   return { signal, ...(host === undefined && { scope: "shared" }) };
 }
 
-/** The expression of `--jsonata`; the library is loaded only for it. */
-async function expressionOf({ jsonata }: AskedForm, { cwd }: Context): Promise<Expression | undefined> {
-  if (jsonata === undefined) return undefined;
-  return compileExpression(jsonata.startsWith("@") ? await givenText(resolve(cwd, jsonata.slice(1))) : jsonata);
-}
-
-interface Chosen extends Omit<InventoryTask, "commit"> {
-  readonly expression: Expression | undefined;
-}
-
-async function printNodes(args: Arguments, context: Context, chosen: Chosen): Promise<ExitCode> {
+async function printNodes(args: Arguments, context: Context, chosen: Omit<InventoryTask, "commit">): Promise<ExitCode> {
   const { names } = chosen;
   const commit = await commitNamed(args, chosen.reading.workspace);
   const part = async ({ own }: Part) => writtenPart(context, { ...chosen, commit }, namesWith(names, own));
@@ -142,15 +122,9 @@ async function printNodes(args: Arguments, context: Context, chosen: Chosen): Pr
   const written = isPart ? await context.shares.divided("inventory", { names, part }) : undefined;
   const task = { ...chosen, commit, written };
   const out = args.text("out");
-  const { expression } = chosen;
-  if (out === undefined && expression === undefined) {
-    return giveInventory(context, task, (text) => context.write(text));
-  }
+  if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
   const texts: string[] = [];
   const code = await giveInventory(context, task, async (text) => void texts.push(String(text)));
-  if (code !== exit.ok) return code;
-  const answer = expression === undefined ? texts.join("") : await expression.resultFor(texts.join(""));
-  if (out === undefined) await context.write(answer);
-  else await writeAnswer(resolve(context.cwd, out), answer);
+  if (code === exit.ok) await writeAnswer(resolve(context.cwd, out), texts.join(""));
   return code;
 }

@@ -78,7 +78,7 @@ async function diffs(parts: readonly ReportPart[], context: Context): Promise<Ex
   const { joinedComparison } = await import("../../../workspace/compare/shares.ts");
   const comparison = joinedComparison(shares.map(({ part }) => part));
   const [{ isJudged, isQuiet } = { isJudged: false, isQuiet: false }] = shares;
-  if (!isQuiet) await writeDiff(context, comparison, { form: "json", full: true, nul: false, command: "" });
+  if (!isQuiet) await writeDiff(context, comparison, { form: "json", full: true, command: "" });
   return isJudged ? diffVerdict(context, comparison) : exit.ok;
 }
 
