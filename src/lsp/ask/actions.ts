@@ -60,7 +60,7 @@ function action(title: string, edit: WorkspaceEdit): CodeAction {
 
 /** One for each name of `did you mean a, b or c?`. */
 function nearNames(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
-  const [, list] = /^did you mean (.+)\?$/.exec(diagnostic.hint ?? "") ?? [];
+  const [, list] = /(?:^|: )did you mean (.+)\?$/.exec(diagnostic.hint ?? "") ?? [];
   if (list === undefined) return [];
   const { marks } = question;
   return list.split(/, | or /).flatMap((quoted) => {
@@ -108,6 +108,7 @@ function withoutQuotes({ file, start, end }: Span): { readonly start: number; re
 function missingClass(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
   const mark = marksAt(question.marks, span.end).find((each) => each.kind === "name" && each.of === "class");
   if (diagnostic.code !== "class-not-found" || mark?.kind !== "name" || mark.isOpen) return [];
+  if (diagnostic.hint?.includes(" is there") === true) return [];
   if (!question.client.createsFiles || !/^[^/\s:${}]+$/.test(mark.name)) return [];
   const root = definitionRoots(question.state.inventory.settings).class;
   const uri = question.uri(`${root}${mark.name.replaceAll(".", "/")}.yml`);

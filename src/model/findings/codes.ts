@@ -29,6 +29,7 @@ export const codes = {
   "remove-nothing": { severity: "warning" },
   "class-repeated": { severity: "info" },
   "duplicate-name": { severity: "error" },
+  "name-twin": { severity: "warning" },
   "uri-overlap": { severity: "error" },
   "path-not-found": { severity: "error" },
   "unresolved-reference": { severity: "error" },

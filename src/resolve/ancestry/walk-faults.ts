@@ -4,6 +4,7 @@ import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
+import { foldedName, twinDifference } from "../../model/inventory/name-twins.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 
 /** The mentions that lead from the node to the current class, outermost first. */
@@ -15,11 +16,12 @@ export function notFound(
   context: { chain: Chain; inventory: Inventory },
 ): Diagnostic {
   const ignored = context.inventory.ignoredFile?.(name);
-  const near = nearest(name, context.inventory);
-  const create = near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`;
   return finding("class-not-found", mention.origin, `class ${name} is listed but has no file`, {
     related: through(context.chain),
-    hint: ignored === undefined ? create : `${ignored} is there, but git ignores it: no commit holds it`,
+    hint:
+      ignored === undefined
+        ? wayOut(name, context.inventory)
+        : `${ignored} is there, but git ignores it: no commit holds it`,
   });
 }
 
@@ -88,16 +90,23 @@ function through(chain: Chain): readonly Related[] {
   return chain.map(({ name, mention }) => ({ span: mention.origin, caption: `reached through ${name}` }));
 }
 
-const nearestNames = new WeakMap<Inventory, NearNames>();
+const classNames = new WeakMap<Inventory, { readonly near: NearNames; readonly twins: ReadonlyMap<string, string> }>();
 
-/** The closest class name; looked for once per name, since many nodes tend to miss the same class. */
-function nearest(name: string, inventory: Inventory): string | undefined {
-  let known = nearestNames.get(inventory);
+/** What to do about a missing class; the names are prepared once, since many nodes tend to miss the same class. */
+function wayOut(name: string, inventory: Inventory): string {
+  let known = classNames.get(inventory);
   if (known === undefined) {
-    known = new NearNames(inventory.classNames);
-    nearestNames.set(inventory, known);
+    const names = inventory.classNames;
+    known = { near: new NearNames(names), twins: new Map(names.map((each) => [foldedName(each), each])) };
+    classNames.set(inventory, known);
   }
-  return known.nearest(name);
+  const twin = known.twins.get(foldedName(name));
+  const near = twin ?? known.near.nearest(name);
+  if (near === undefined) return `create a file for ${name}, or remove the entry`;
+  if (twin === undefined) return `did you mean ${near}?`;
+  const { difference, shown } = twinDifference(twin, name);
+  const meant = shown(twin) === twin ? `did you mean ${twin}?` : "rename it";
+  return `${shown(inventory.fileOf("class", twin) ?? twin)} is there and differs in ${difference}: ${meant}`;
 }
 
 /** Whether the settings ignore that a class has no file. */

@@ -1,5 +1,6 @@
 import { namesWith } from "../../base/name-key.ts";
 import { Allowances } from "../../checks/allowances.ts";
+import { nameTwins } from "../../checks/name-twins.ts";
 import { keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -8,6 +9,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { inventoryPaths } from "../../parse/inventory.ts";
 import { createProblemFold, type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { leftOutOf } from "../load/left-out.ts";
 import { NotJudged } from "../load/not-judged.ts";
@@ -67,6 +69,7 @@ export async function checkSnapshot(
     lints.overNodes(new Set(meant));
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
+  found.add(nameTwins(inventoryPaths(snapshot.blobs, inventory.settings), snapshot));
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
