@@ -6,6 +6,8 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { sortedNamesIn } from "../../source/disk/create.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { Source } from "../../source/open.ts";
+import { isExcusable } from "../check/baseline.ts";
+import { hasError } from "../load/outcome.ts";
 import { openStates } from "../load/states.ts";
 import { openWorkspace } from "../open.ts";
 import type { Finding } from "../workspace.ts";
@@ -34,7 +36,10 @@ export interface LookedInventory {
   readonly isKapitan: boolean;
   /** Paths of values that look like secrets in clear text. */
   readonly clear: readonly ParameterPath[];
-  readonly errors: number;
+  /** How many errors a baseline can excuse; the others are of what was not read. */
+  readonly excusable: number;
+  /** How many nodes resolve, where something was not read. */
+  readonly resolving: number | undefined;
   /** A node that resolves, if one does. */
   readonly node: string | undefined;
 }
@@ -124,6 +129,8 @@ async function inventoryIn(
     const { findings } = await workspace.check(snapshot, { signal });
     const errors = findings.filter(({ diagnostic }) => diagnostic.severity === "error");
     const failing = new Set(errors.flatMap(({ nodes }) => nodes));
+    const resolving = inventory.nodeNames.filter((name) => !hasError(inventory) && !failing.has(name));
+    const excusable = errors.filter(isExcusable).length;
     const kind = inventoryKind({
       folder,
       inside,
@@ -138,8 +145,9 @@ async function inventoryIn(
         folder,
         isKapitan: kind === "kapitan" || kind === "commodore",
         clear: clearPaths(findings),
-        errors: errors.length,
-        node: inventory.nodeNames.find((name) => !failing.has(name)),
+        excusable,
+        resolving: excusable === errors.length ? undefined : resolving.length,
+        node: resolving[0],
       },
     };
   } finally {

@@ -73,7 +73,7 @@ function starter({ ansible }: Look): OwnFiles {
 }
 
 function inventoryFiles(look: Look, inventory: LookedInventory, { baseline }: PlanOptions): OwnFiles {
-  const { folder, isKapitan, clear, errors } = inventory;
+  const { folder, isKapitan, clear, excusable } = inventory;
   const secrets = secretFilters(clear);
   const chosen = { file: "heir.yml", why: `says that ${folder} is meant`, text: `folder: ${JSON.stringify(folder)}\n` };
   const settings = {
@@ -83,9 +83,9 @@ function inventoryFiles(look: Look, inventory: LookedInventory, { baseline }: Pl
   };
   const excuses = {
     file: pathIn(folder, BASELINE_FILE),
-    why: `excuses ${errors} ${errors === 1 ? "error" : "errors"} of today, so that only new ones count`,
+    why: `excuses ${excusable} ${excusable === 1 ? "error" : "errors"} of today, so that only new ones count`,
   };
-  const files = [...(look.isOneOfSeveral ? [chosen] : []), settings, ...(baseline && errors > 0 ? [excuses] : [])];
+  const files = [...(look.isOneOfSeveral ? [chosen] : []), settings, ...(baseline && excusable > 0 ? [excuses] : [])];
   return { files, secrets };
 }
 

@@ -1,5 +1,5 @@
 import { BASELINE_FILE, type Baseline, type BaselineEntry } from "../../model/findings/baseline.ts";
-import { isCode, isOnRequest } from "../../model/findings/codes.ts";
+import { isCode, isOnRequest, isUnread } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { countOf, restMessage } from "../../model/findings/rest.ts";
@@ -80,6 +80,11 @@ function fitting(own: BaselineEntry, known: Known): BaselineEntry | undefined {
   if (room === undefined || room.more < several.more) return undefined;
   room.more -= several.more;
   return several;
+}
+
+/** Whether a first baseline takes a finding in: only what is wrong in the data, never what was not read. */
+export function isExcusable({ diagnostic: { code, severity } }: Finding): boolean {
+  return severity !== "info" && !isUnread(code);
 }
 
 /** The entries of all findings, one for each code, file and message. */

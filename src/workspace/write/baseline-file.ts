@@ -3,7 +3,7 @@ import { BASELINE_FILE, type BaselineEntry } from "../../model/findings/baseline
 import { HeirError } from "../../model/findings/failure.ts";
 import { textYaml } from "../../report/values/yaml-scalar.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
-import { baselineOf, excuse, readBaseline } from "../check/baseline.ts";
+import { baselineOf, excuse, isExcusable, readBaseline } from "../check/baseline.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 
 /** What `heir check --write-baseline` wrote. */
@@ -26,11 +26,7 @@ export async function writeBaseline(workspace: Workspace, options: CheckOptions 
   const fault = read?.faults.find(({ severity }) => severity === "error");
   if (fault !== undefined) throw new HeirError("environment", `${BASELINE_FILE} is not valid: ${fault.message}`);
   const { findings } = await workspace.check(snapshot, options);
-  const isOld = ({ severity }: { readonly severity: string }) => severity !== "info";
-  const entries =
-    read === undefined
-      ? baselineOf(findings.filter(({ diagnostic }) => isOld(diagnostic)))
-      : excuse(findings, read.baseline).used;
+  const entries = read === undefined ? baselineOf(findings.filter(isExcusable)) : excuse(findings, read.baseline).used;
   if (!(await replaceEdited(path, BASELINE_FILE, { before: text, after: baselineText(entries) }))) {
     throw new HeirError("environment", `${BASELINE_FILE} has changed meanwhile`, "try again");
   }

@@ -68,6 +68,22 @@ test("a folder is looked at, and only what is missing is written", async () => {
   expect((await adoption(repo)).plan.writes).toEqual([]);
 });
 
+test("a first baseline excuses errors of the data, and nothing that was not read", async () => {
+  const repo = newRepo();
+  repo.write("nodes/a.yml", "classes: [big, sys.base]\n");
+  repo.write("nodes/b.yml", "classes: [gone]\n");
+  repo.write("classes/big.yml", `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 5\n`);
+  repo.write(".gitmodules", '[submodule "s"]\n\tpath = classes/sys\n\turl = ../s.git\n');
+  repo.git("update-index", "--add", "--cacheinfo", `160000,${"12".repeat(20)},classes/sys`);
+  const first = await adoption(repo);
+
+  expect(first.look.inventory).toMatchObject({ excusable: 1, resolving: 0 });
+  await writePlanned(first, first.plan.writes);
+  const baseline = readFileSync(join(repo.dir, "heir-baseline.yml"), "utf8");
+  expect(baseline.match(/code: .*/g)).toEqual(["code: class-not-found"]);
+  expect(baseline).toContain("nodes: [b]");
+});
+
 test("of several inventories one must be named, and a file at the top says which", async () => {
   const repo = newRepo();
   for (const folder of ["a", "b"]) {

@@ -116,6 +116,11 @@ async function printFound({ look }: Adoption, say: Say): Promise<void> {
         ? [counted(ansible.hostsFiles, "hosts file"), counted(ansible.variables, "variable")]
         : [counted(nodes, "node"), counted(classes, "class", "classes"), counted(errors, "error")];
     await say(`found  ${kind} in ${folder}: ${counts.join(", ")}`);
+    const { resolving } = look.inventory ?? {};
+    if (kind !== "ansible" && resolving !== undefined)
+      await say(
+        `${resolving} of ${counted(nodes, "node resolves", "nodes resolve")}: no baseline excuses what was not read`,
+      );
     if (kind === "ansible") await say("nothing of Ansible's is converted: heir help ansible");
   }
   if (look.found.length === 0) await say("found  no inventory");
