@@ -96,7 +96,10 @@ export function createInventory(source: InventorySource): Inventory {
   const roots = definitionRoots(settings);
   checkFolders(roots, source, report);
   const { lost = NONE_LOST } = source;
-  for (const [path, fault] of lost) if (!path.startsWith(roots.class) && !isAround(path, roots.class)) report(fault);
+  for (const [path, fault] of lost) {
+    const isOfClasses = path.startsWith(roots.class) || isAround(path, roots.class);
+    if (fault.severity === "error" && !isOfClasses) report(fault);
+  }
   const listings = listDefinitions(source, roots);
   const defined = definer(listings, source);
   for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
@@ -143,11 +146,13 @@ function knownNames(
 
 const NONE_LOST: ReadonlyMap<string, Diagnostic> = new Map();
 
-/** Why a class could not be looked for: its files would be in a submodule that is not there. */
+/** Why a class could not be looked for: its files would be in a submodule or behind a link that is not there. */
 function lostClasses(lost: ReadonlyMap<string, Diagnostic>, root: string): (name: string) => Diagnostic | undefined {
   return (name) => {
     const path = `${root}${name.replaceAll(".", "/")}`;
-    for (const [folder, fault] of lost) if (path === folder || path.startsWith(`${folder}/`)) return fault;
+    for (const [folder, fault] of lost) {
+      if (path === folder || path.startsWith(`${folder}/`)) return { ...fault, severity: "error" };
+    }
     return undefined;
   };
 }

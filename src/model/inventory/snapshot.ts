@@ -62,13 +62,15 @@ export interface Snapshot {
   readonly unstored?: ReadonlySet<string>;
   /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
   readonly unread?: ReadonlyMap<string, Diagnostic>;
+  /** Of files behind links, the path at which git lists them, from the inventory folder. */
+  readonly targets?: ReadonlyMap<string, string>;
   /** Files on disk that this state does not list; only for the work tree. */
   readonly ignored?: PathSet;
   /** By what the work tree can be known again; only where it has nothing but plain files. */
   readonly seen?: SeenCheckout;
   /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
   readonly submodules?: ReadonlyMap<string, string>;
-  /** Submodules whose files cannot be read, by path in the inventory, and why. */
+  /** Submodules and links to folders whose files cannot be read, by path in the inventory, and why. */
   readonly lost?: ReadonlyMap<string, Diagnostic>;
   /** What an answer about this state leaves out besides what is among the diagnostics. */
   readonly leftOut?: readonly LeftOut[];

@@ -29,7 +29,11 @@ export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(
   const entryOf = (diagnostic: Of): { readonly nodes: Set<string> } | undefined => {
     const key = identity(diagnostic);
     const known = found.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // What no node needs may be a warning, and an error of the node that needs it.
+      if (rank[diagnostic.severity] < rank[known.diagnostic.severity]) found.set(key, { ...known, diagnostic });
+      return known;
+    }
     const place = restKey(diagnostic);
     const rest: Rest<Of> = rests.get(place) ?? { kept: 0 };
     rests.set(place, rest);

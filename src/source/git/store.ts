@@ -161,6 +161,8 @@ export interface GitStore extends BlobReader {
   checkout(prefix: string, options?: Abortable): Promise<Checkout>;
   /** What is checked out in the submodule at a folder on disk; undefined where it is not checked out. */
   submodule(folder: string, options?: Abortable): Promise<Checkout | undefined>;
+  /** Why no clone has some paths from the top, in words that go before the path; none for those that are nowhere. */
+  readonly whyAbsent?: (paths: readonly string[], options?: Abortable) => Promise<ReadonlyMap<string, string>>;
   /** Announces blobs that will be read, so that what a partial clone lacks is fetched at once; only there. */
   readonly expect?: (ids: Iterable<string>) => void;
   /** Gets the trees of a history before it is read; only in a partial clone. */

@@ -72,7 +72,7 @@ export function openHistory(source: HistorySource, range: HistoryRange): History
     async snapshot(id, entries, options) {
       const { place, lost } = await places.placed(id, options);
       const listing = { id, entries: TreeEntries.of(entries), submodules: new Map(), unreadable: [] };
-      return listingSnapshot(store, { listing, lost, place }, id.slice(0, SHORT));
+      return listingSnapshot(store, { listing, lost, place }, { ...options, tree: id, title: id.slice(0, SHORT) });
     },
     blobs: store.blobs,
     blobsNow: store.blobsNow,

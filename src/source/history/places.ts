@@ -6,6 +6,7 @@ import type { TreeListing } from "../git/store.ts";
 import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/paths.ts";
+import { leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
 import { isListed } from "../snapshot/listed-file.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/expand.ts";
@@ -44,7 +45,7 @@ export class CommitPlaces {
     return place;
   }
 
-  /** The same commit with differences between what is inside the inventory folders, paths as they are there. */
+  /** The same commit with differences between the inventory folders, and beside them: paths are from the folder. */
   async within(commit: HistoryCommit, options?: Abortable): Promise<PlacedCommit> {
     const place = await this.of(commit.id, options);
     const differences = new Map<string, readonly FileDifference[]>();
@@ -55,9 +56,12 @@ export class CommitPlaces {
       const isSame = before.folder === place.folder && before.missing === undefined && place.missing === undefined;
       const step = { commit: commit.id, parent, folder: place.folder, edits };
       const read = isSame && !isBump ? await this.readEdits(step, options) : undefined;
-      if (read !== undefined) differences.set(parent, insideOf(read, place.folder));
+      if (read !== undefined) differences.set(parent, fromFolder(read, place.folder));
       else
-        differences.set(parent, between(await this.entries(parent, options), await this.entries(commit.id, options)));
+        differences.set(parent, [
+          ...between(await this.entries(parent, options), await this.entries(commit.id, options)),
+          ...fromFolder(edits, place.folder).filter(({ path }) => leadsOut(path)),
+        ]);
     }
     return { ...commit, differences, place };
   }
@@ -169,12 +173,9 @@ function isInside(path: string, folder: string): boolean {
   return folder === "" || path.startsWith(`${folder}/`);
 }
 
-function insideOf(edits: readonly FileDifference[], folder: string): readonly FileDifference[] {
-  if (folder === "") return edits;
-  const start = `${folder}/`;
-  return edits.flatMap((each) =>
-    each.path.startsWith(start) ? [{ ...each, path: each.path.slice(start.length) }] : [],
-  );
+/** Edits by their paths from the inventory folder: links can lead to files beside it. */
+function fromFolder(edits: readonly FileDifference[], folder: string): readonly FileDifference[] {
+  return folder === "" ? edits : edits.map((each) => ({ ...each, path: pathSeenFrom(folder, each.path) }));
 }
 
 /** How two listings differ. */

@@ -20,3 +20,17 @@ export function parentOf(path: string): string {
 export function pathIn(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
+
+/** A path from the top as it is called from a folder: `../lib/a.yml` for one that is beside it. */
+export function pathSeenFrom(folder: string, path: string): string {
+  const from = folder === "" ? [] : folder.split("/");
+  const names = path.split("/");
+  let shared = 0;
+  while (shared < from.length && from[shared] === names[shared]) shared += 1;
+  return [...from.slice(shared).map(() => ".."), ...names.slice(shared)].join("/");
+}
+
+/** Whether a path from a folder leads out of it. */
+export function leadsOut(path: string): boolean {
+  return path.startsWith("../");
+}

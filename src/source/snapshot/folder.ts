@@ -10,8 +10,8 @@ import { regularFileText } from "../disk/regular-file.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
-import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { linksOf, readLinks, withUnread } from "./linked.ts";
 import { unreadableName } from "./listed-file.ts";
 import { fromMemory, missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles, reason } from "./read-disk.ts";
@@ -94,8 +94,8 @@ async function directorySnapshot(
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const entries = new Map<string, RawEntry<string>>();
   for await (const [path, entry] of walk(root, report, options)) entries.set(path, entry);
-  const base = root.split("/").filter((name) => name !== "");
-  const { files, folders } = followLinks({ entries, base, absolute: true }, report);
+  const { files, folders, ...links } = await readLinks({ entries, folder: "", disk: root });
+  for (const fault of links.diagnostics) report(fault);
   const paths = new Set(files.values());
   const hashed = await hashFiles({ ...options, folder: root, paths, format: "sha1", report });
   const blobs = new Map<string, string>();
@@ -103,10 +103,11 @@ async function directorySnapshot(
     const id = hashed.ids.get(real);
     if (id !== undefined) blobs.set(path, id);
   }
-  const ways = fromMemory(hashed.bytes);
+  const ways = fromMemory(new Map([...hashed.bytes, ...links.texts]));
   const unstored = new Set(blobs.values());
-  const parts = { id: mapDigest(blobs), title: "directory", place, unstored, blobs, folders, diagnostics };
-  return snapshotOf({ ...parts, ...ways });
+  const all = withUnread({ files: blobs, unread: links.unread });
+  const parts = { id: mapDigest(all), title: "directory", place, unstored, blobs: all, folders, diagnostics };
+  return snapshotOf({ ...parts, ...ways, ...linksOf(links) });
 }
 
 /** What Node substitutes for bytes that are not UTF-8. */

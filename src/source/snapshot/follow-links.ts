@@ -1,6 +1,3 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import { pathSpan } from "../disk/path-span.ts";
 import { parentOf } from "./folder-paths.ts";
 import { type LinkReader, type LinkTarget, linkReader, type RawEntry, type RawTree } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
@@ -9,24 +6,43 @@ export interface LinkedTree<File> {
   /** Listed files by the path at which they appear. */
   readonly files: ReadonlyMap<string, File>;
   readonly folders: ReadonlySet<string>;
+  /** Of those behind links, the path at which they are, from the top. */
+  readonly targets: ReadonlyMap<string, string>;
+  readonly faults: readonly LinkFault[];
+}
+
+/** A link that is not followed. */
+export interface LinkFault {
+  /** The path at which it appears in the inventory folder. */
+  readonly path: string;
+  readonly link: { readonly target: string; readonly id: string };
+  readonly kind: Exclude<LinkTarget<never>["kind"], "file" | "folder"> | "too-many";
+  /** The path from the top at which there is nothing. */
+  readonly nowhere?: string;
 }
 
 /** Folders linked into each other can multiply; more paths than this are not listed through links. */
-const MAX_LINKED = 100_000;
+export const MAX_LINKED = 100_000;
 
 /**
- * The listed files of a tree and all its folders. Links to files and folders are followed as reclass follows them, all
- * inside the inventory folder. Links that lead outside, back to themselves or nowhere are reported and omitted. Never
- * fails, always ends.
+ * The listed files of the inventory folder of a tree and all its folders. Links to files and folders are followed as
+ * reclass follows them, as far as the tree goes (rule N1 in docs/concepts/names.md). Links that lead outside, back to
+ * themselves or nowhere are among the faults. Never fails, always ends.
  */
-export function followLinks<File>(tree: RawTree<File>, report: Report): LinkedTree<File> {
+export function followLinks<File>(tree: RawTree<File>, folder = ""): LinkedTree<File> {
   const links = [...tree.entries].filter(([, entry]) => entry.kind === "link").map(([path]) => path);
   const entries = links.length === 0 ? tree.entries : withoutShadowed(tree.entries, new Set(links));
-  const found: Found<File> = { files: new Map(), folders: new Set() };
-  for (const [path, entry] of entries) if (entry.kind !== "link") addEntry(found, path, entry);
+  const found: Found<File> = { files: new Map(), folders: new Set(), targets: new Map(), faults: [] };
+  const top = folder === "" ? 0 : folder.length + 1;
+  const isOwn = (path: string) => top === 0 || path.startsWith(`${folder}/`);
+  for (const [path, entry] of entries) {
+    if (entry.kind !== "link" && isOwn(path)) addEntry(found, path.slice(top), entry);
+  }
   if (links.length === 0) return found;
-  const walk: Walk<File> = { ...found, reader: linkReader({ ...tree, entries }), report, left: MAX_LINKED };
-  for (const path of links.sort()) if (entries.has(path)) addLink(walk, { path, real: path, within: [] });
+  const walk: Walk<File> = { ...found, entries, reader: linkReader({ ...tree, entries }), left: MAX_LINKED };
+  for (const real of links.filter(isOwn).sort()) {
+    if (entries.has(real)) addLink(walk, { path: real.slice(top), real, within: [] });
+  }
   return found;
 }
 
@@ -45,6 +61,8 @@ function withoutShadowed<File>(
 interface Found<File> {
   readonly files: Map<string, File>;
   readonly folders: Set<string>;
+  readonly targets: Map<string, string>;
+  readonly faults: LinkFault[];
 }
 
 function addEntry<File>(found: Found<File>, path: string, entry: Exclude<RawEntry<File>, { kind: "link" }>): void {
@@ -54,8 +72,8 @@ function addEntry<File>(found: Found<File>, path: string, entry: Exclude<RawEntr
 }
 
 interface Walk<File> extends Found<File> {
+  readonly entries: RawTree<File>["entries"];
   readonly reader: LinkReader<File>;
-  readonly report: Report;
   left: number;
 }
 
@@ -68,64 +86,44 @@ interface LinkVisit {
 
 function addLink<File>(walk: Walk<File>, visit: LinkVisit): void {
   const target = walk.reader.follow(visit.real);
-  switch (target.kind) {
-    case "file":
-      addEntry(walk, visit.path, target);
-      break;
-    case "folder":
-      addFolder(walk, visit, target.path);
-      break;
-    case "outside":
-      reportLink(walk, visit, target.kind);
-      break;
-    case "nowhere":
-    case "loop":
-      // With another name it would not be read, even if its target existed.
-      if (isListed(visit.path)) reportLink(walk, visit, target.kind);
-      break;
-  }
+  if (target.kind === "file") addFile(walk, visit.path, target);
+  else if (target.kind === "folder") addFolder(walk, visit, target.path);
+  else addFault(walk, visit, target);
+}
+
+function addFile<File>(walk: Walk<File>, path: string, target: { readonly path: string; readonly file: File }): void {
+  addEntry(walk, path, { kind: "file", file: target.file });
+  walk.targets.set(path, target.path);
 }
 
 function addFolder<File>(walk: Walk<File>, visit: LinkVisit, folder: string): void {
   const within = [...visit.within, parentOf(visit.real)];
   if (within.some((above) => isBelow(above, folder))) {
-    reportLink(walk, visit, "loop");
+    addFault(walk, visit, { kind: "loop" });
     return;
   }
   addEntry(walk, visit.path, { kind: "folder" });
   const start = folder === "" ? 0 : folder.length + 1;
   for (const [real, entry] of walk.reader.below(folder)) {
     if (walk.left === 0) {
-      reportLink(walk, visit, "too-many");
+      addFault(walk, visit, { kind: "too-many" });
       return;
     }
     walk.left -= 1;
     const path = `${visit.path}/${real.slice(start)}`;
     if (entry.kind === "link") addLink(walk, { path, real, within: [...within, folder] });
+    else if (entry.kind === "file") addFile(walk, path, { path: real, file: entry.file });
     else addEntry(walk, path, entry);
   }
 }
 
-type LinkFault = Exclude<LinkTarget<never>["kind"], "file" | "folder"> | "too-many";
-
-const faultText: Readonly<Record<LinkFault, string>> = {
-  outside: "leads out of the inventory folder",
-  nowhere: "points to nothing",
-  loop: "leads back to itself",
-  "too-many": `adds more than ${MAX_LINKED} files`,
-};
-
-function reportLink<File>(walk: Walk<File>, visit: LinkVisit, fault: LinkFault): void {
-  const link = walk.reader.link(visit.real);
-  const span = pathSpan(visit.path, { text: link?.target, id: link?.id });
-  const isOutside = fault === "outside";
-  walk.report(
-    finding(isOutside ? "symlink-escape" : "file-unreadable", span, `symbolic link ${visit.path} ${faultText[fault]}`, {
-      // If the link has another name, it is unknown whether heir would read anything behind it.
-      as: isListed(visit.path) ? undefined : "warning",
-      hint: isOutside ? "put a copy of the file here, or link to a file of the inventory" : undefined,
-    }),
-  );
+function addFault<File>(
+  { faults, entries }: Walk<File>,
+  { path, real }: LinkVisit,
+  { kind, path: nowhere }: { readonly kind: LinkFault["kind"]; readonly path?: string },
+): void {
+  const link = entries.get(real);
+  if (link?.kind === "link") faults.push({ path, link, kind, ...(nowhere !== undefined && { nowhere }) });
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -5,76 +5,66 @@ export type RawEntry<File> =
   | { readonly kind: "folder" }
   | { readonly kind: "link"; readonly target: string; readonly id: string };
 
-/** All files and links below the inventory folder, and the path of that folder. */
+/** Files and links of a repository, or of a folder outside git: what is not among them is in no clone. */
 export interface RawTree<File> {
-  /** Relative to the inventory folder. */
+  /** By path from the top. */
   readonly entries: ReadonlyMap<string, RawEntry<File>>;
-  /** The folder's own path, from the top of the repository or of the file system. */
-  readonly base: readonly string[];
-  /** Whether a target with a leading slash is relative to the start of `base`: on disk it is, in a tree it is not. */
-  readonly absolute: boolean;
+  /** The top on disk, where a link may name it: git links to no absolute path that another clone has. */
+  readonly disk?: string | undefined;
 }
 
 /** As many links as Linux follows for one path. */
 const MAX_HOPS = 40;
 
-/** Where a link leads in the end. */
+/** Where a link leads in the end; paths are from the top. */
 export type LinkTarget<File> =
-  | { readonly kind: "file"; readonly file: File }
+  | { readonly kind: "file"; readonly path: string; readonly file: File }
   | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "outside" | "nowhere" | "loop" };
+  | { readonly kind: "nowhere"; readonly path: string }
+  | { readonly kind: "outside" | "loop" };
 
 /** Follows the links of one tree. */
 export interface LinkReader<File> {
   /** Where the link at this place leads in the end. */
   follow(real: string): LinkTarget<File>;
-  link(real: string): { readonly target: string; readonly id: string } | undefined;
   /** Entries below a folder, sorted. */
   below(folder: string): Iterable<readonly [string, RawEntry<File>]>;
 }
 
 /** Prepares a tree for following its links. Never fails. */
-export function linkReader<File>(tree: RawTree<File>): LinkReader<File> {
-  const sorted = [...tree.entries].sort(([left], [right]) => (left < right ? -1 : 1));
-  const base = tree.base.length === 0 ? "" : `${tree.base.join("/")}/`;
-  const linkAt = (path: string) => {
-    const entry = tree.entries.get(path);
-    return entry?.kind === "link" ? entry : undefined;
-  };
-  const inside = (absolute: string) => (absolute.startsWith(base) ? absolute.slice(base.length) : undefined);
+export function linkReader<File>({ entries, disk }: RawTree<File>): LinkReader<File> {
+  const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
   const below = (folder: string) => rangeOf(sorted, folder === "" ? "" : `${folder}/`);
+  const linkAt = (path: string) => {
+    const entry = entries.get(path);
+    return entry?.kind === "link" ? entry.target : undefined;
+  };
   return {
-    link: linkAt,
     below,
     follow(real) {
-      const end = walkTo(
-        [...tree.base, ...real.split("/")],
-        tree.absolute,
-        (path) => linkAt(inside(path) ?? "")?.target,
-      );
-      if (end === "loop" || end === "outside") return { kind: end };
-      const path = `${end}/` === base ? "" : inside(end);
-      if (path === undefined) return { kind: "outside" };
-      const entry = tree.entries.get(path);
-      if (entry?.kind === "file") return entry;
-      return entry?.kind === "folder" || below(path).length > 0 ? { kind: "folder", path } : { kind: "nowhere" };
+      const path = walkTo(real, linkAt, disk);
+      if (path === "loop" || path === "outside") return { kind: path };
+      const entry = entries.get(path);
+      if (entry?.kind === "file") return { ...entry, path };
+      const isFolder = entry?.kind === "folder" || path === "" || below(path).length > 0;
+      return isFolder ? { kind: "folder", path } : { kind: "nowhere", path };
     },
   };
 }
 
 /** Follows a path as the kernel does: a link is entered where it occurs, `..` leaves the folder really reached. */
 function walkTo(
-  path: readonly string[],
-  absolute: boolean,
+  path: string,
   linkAt: (path: string) => string | undefined,
+  disk: string | undefined,
 ): string | "loop" | "outside" {
-  const todo = path.toReversed();
+  const todo = path.split("/").reverse();
   const reached: string[] = [];
   let hops = 0;
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     if (name === "" || name === ".") continue;
     if (name === "..") {
-      if (reached.pop() === undefined && !absolute) return "outside";
+      if (reached.pop() === undefined) return "outside";
       continue;
     }
     reached.push(name);
@@ -82,12 +72,18 @@ function walkTo(
     if (target === undefined) continue;
     hops += 1;
     if (hops > MAX_HOPS) return "loop";
-    if (target.startsWith("/") && !absolute) return "outside";
-    if (target.startsWith("/")) reached.length = 0;
+    const isAbsolute = target.startsWith("/");
+    if (isAbsolute && (disk === undefined || !`${target}/`.startsWith(`${disk}/`))) return "outside";
+    if (isAbsolute) reached.length = 0;
     else reached.pop();
-    todo.push(...target.split("/").reverse());
+    todo.push(
+      ...target
+        .slice(isAbsolute ? disk?.length : 0)
+        .split("/")
+        .reverse(),
+    );
   }
-  return reached.join("/");
+  return reached[0] === ".git" ? "outside" : reached.join("/");
 }
 
 function rangeOf<T>(sorted: readonly (readonly [string, T])[], start: string): readonly (readonly [string, T])[] {

@@ -17,6 +17,6 @@ export function memorySnapshot(files: Iterable<readonly [string, string | Uint8A
     entries.set(path, { kind: "file", file: id });
     bytes.set(id, data);
   }
-  const { files: blobs, folders } = followLinks({ entries, base: [], absolute: false }, () => undefined);
+  const { files: blobs, folders } = followLinks({ entries });
   return snapshotOf({ id: mapDigest(blobs), title, blobs, folders, diagnostics: [], ...fromMemory(bytes) });
 }

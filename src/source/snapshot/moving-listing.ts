@@ -1,6 +1,8 @@
 import type { TreeEntry } from "../git/tree-entries.ts";
 import type { FileDifference, HistoryCommit } from "../history/commit.ts";
 
+import { leadsOut } from "./folder-paths.ts";
+
 /** Is notified of every change of the listing. */
 export interface ListingWatch {
   /** The whole listing was replaced. */
@@ -39,7 +41,7 @@ export class MovingListing {
   learn(commit: HistoryCommit): void {
     const depth = this.links.get(commit.id)?.depth ?? 0;
     for (const parent of commit.compared) {
-      const differences = commit.differences.get(parent) ?? [];
+      const differences = (commit.differences.get(parent) ?? []).filter(({ path }) => !leadsOut(path));
       this.links.set(parent, { child: commit.id, differences, depth: depth + 1 });
     }
   }

@@ -17,6 +17,8 @@ export interface SnapshotParts {
   readonly seen?: Snapshot["seen"];
   readonly submodules?: Snapshot["submodules"];
   readonly lost?: Snapshot["lost"];
+  readonly unread?: Snapshot["unread"];
+  readonly targets?: Snapshot["targets"];
   /** Reads blobs; called only with ids among `blobs`, each once. */
   fetch(ids: readonly string[], options: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The same at once; absent where that is not possible. */
@@ -58,6 +60,8 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     ...(parts.seen !== undefined && { seen: parts.seen }),
     ...(parts.submodules !== undefined && { submodules: parts.submodules }),
     ...(parts.lost !== undefined && { lost: parts.lost }),
+    ...(parts.unread !== undefined && { unread: parts.unread }),
+    ...(parts.targets !== undefined && { targets: parts.targets }),
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
       return parts.fetch(held(ids), options);

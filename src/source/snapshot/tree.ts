@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { FileIds } from "../../model/inventory/file-ids.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { isGitId } from "../../model/inventory/stored-content.ts";
@@ -11,8 +11,8 @@ import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
 import { lostSubmodules, unlistedSubmodules } from "../submodules/lost.ts";
 import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { MODULES_FILE } from "../submodules/modules-file.ts";
-import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { linksOf, readLinks, withUnread } from "./linked.ts";
 import { refusedNames, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 import { TreeFiles, TreeFolders } from "./tree-files.ts";
@@ -49,7 +49,7 @@ interface FoundListing {
  */
 export async function treeSnapshots(store: GitStore, finder: Finder, request: TreeRequest): Promise<Snapshots> {
   const [first, ...more] = await treeListings(store, finder, request);
-  const snapshot = (each: PlacedListing) => listingSnapshot(store, each, request.title);
+  const snapshot = (each: PlacedListing) => listingSnapshot(store, each, request);
   return [await snapshot(first), ...(await Promise.all(more.map(snapshot)))];
 }
 
@@ -161,11 +161,11 @@ export function pathsBelow(paths: readonly string[], folder: string): readonly s
   return paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
 }
 
-/** A snapshot of a listing of an inventory folder. */
+/** A snapshot of a listing of an inventory folder of a tree. */
 export async function listingSnapshot(
   store: GitStore,
   { listing, lost, place }: PlacedListing,
-  title: string,
+  { tree, title, ...options }: Pick<TreeRequest, "tree" | "title" | "signal">,
 ): Promise<Snapshot> {
   if (place.missing !== undefined) return missingSnapshot(title, place);
   const diagnostics = [
@@ -174,16 +174,38 @@ export async function listingSnapshot(
     ...unlistedSubmodules(lost, place),
   ];
   const { entries } = listing;
-  const { files, folders } =
-    entries.links.length > 0
-      ? await linkedTree(store, listing, { place, diagnostics })
-      : { files: new TreeFiles(entries), folders: new TreeFolders(entries) };
+  const links =
+    entries.links.length === 0
+      ? undefined
+      : await readLinks({
+          entries: await rawEntries(store, entries),
+          folder: place.folder,
+          whole: async () => rawEntries(store, (await store.tree(tree, "", options)).entries),
+          whyAbsent: store.whyAbsent,
+        });
+  const files: FileIds = links?.files ?? new TreeFiles(entries);
   store.expect?.(files.values());
-  const id = entries.hasOwnIds ? idOfRead(listing.id, files) : listing.id;
+  const own = entries.hasOwnIds ? idOfRead(listing.id, files) : listing.id;
+  const mark = links?.mark((id) => id) ?? "";
   const { blobs: fetch, blobsNow: fetchNow } = store;
-  const parts = { id, title, place, blobs: files, folders, diagnostics, fetch, fetchNow };
+  const parts = {
+    id: mark === "" ? own : digest([own, mark].join("\0")),
+    title,
+    place,
+    blobs: links === undefined ? files : withUnread(links),
+    folders: links?.folders ?? new TreeFolders(entries),
+    diagnostics: [...diagnostics, ...(links?.diagnostics ?? [])],
+    fetch,
+    fetchNow,
+    ...(links && linksOf(links)),
+  };
   if (lost.size + listing.submodules.size === 0) return snapshotOf(parts);
-  return snapshotOf({ ...parts, submodules: listing.submodules, lost: lostSubmodules(lost, place) });
+  const submodules = lostSubmodules(lost, place);
+  return snapshotOf({
+    ...parts,
+    submodules: listing.submodules,
+    lost: new Map([...(links?.lost ?? []), ...submodules]),
+  });
 }
 
 /** The id of a listing in which the files with a filter are read as the user agreed. */
@@ -197,16 +219,6 @@ function idOfRead(id: string, files: ReadonlyMap<string, string>): string {
 export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
   for (const { mode } of entries.values()) if (mode === LINK_MODE) return true;
   return false;
-}
-
-async function linkedTree(
-  store: BlobReader,
-  listing: TreeListing,
-  { place, diagnostics }: { readonly place: InventoryPlace; readonly diagnostics: Diagnostic[] },
-): Promise<LinkedTree<string>> {
-  const entries = await rawEntries(store, listing.entries);
-  const base = place.folder.split("/").filter((name) => name !== "");
-  return followLinks({ entries, base, absolute: false }, (found) => diagnostics.push(found));
 }
 
 /** Files by blob id; the text of links is read, as it is what they are. */

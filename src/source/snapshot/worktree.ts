@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -13,10 +13,10 @@ import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules, unlistedSubmodule, unlistedSubmodules } from "../submodules/lost.ts";
 import { modulesText } from "../submodules/modules-file.ts";
 import { directorySnapshots } from "./folder.ts";
-import { foldersAbove, pathIn } from "./folder-paths.ts";
-import { followLinks } from "./follow-links.ts";
+import { foldersAbove, pathIn, pathSeenFrom } from "./folder-paths.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { linksOf, type ReadLinks, readLinks, withUnread } from "./linked.ts";
 import { isListed, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
@@ -32,6 +32,7 @@ export interface Worktree {
 /** An inventory folder of the work tree. */
 interface WorktreeFolder {
   readonly root: string;
+  readonly topLevel: string;
   readonly objectFormat: ObjectFormat;
   readonly place: InventoryPlace;
 }
@@ -62,7 +63,7 @@ export async function worktreeSnapshots(
   const snapshot = async ({ checkout, place }: PlacedCheckout) => {
     if (place.missing !== undefined) return missingSnapshot(TITLE, place);
     const root = place.folder === "" ? topLevel : `${topLevel}/${place.folder}`;
-    const folder = { root, objectFormat, place };
+    const folder = { root, topLevel, objectFormat, place };
     if (checkout.submodules.size === 0) return folderSnapshot(store, { checkout, folder }, options);
     const isRead = await finder.reads(settingsIn(root), place);
     const request = { ...options, root, folder: place.folder, isRead, modules: () => modulesText(topLevel) };
@@ -165,25 +166,27 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
   const changed = entriesOnDisk(folder, checkout.dirty);
   const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");
   const listing = { folder, checkout, changed };
-  const listed = hasLink ? throughLinks(await withLinks(store, listing, options), folder.root, report) : plain(listing);
+  const listed = hasLink ? await throughLinks(store, listing, options) : plain(listing);
+  const { links } = listed;
+  diagnostics.push(...(links?.diagnostics ?? []));
   const paths = new Set(listed.disk.values());
   const { root, objectFormat: format } = folder;
-  const { readings, indexed } = checkout;
-  const hashed = await hashFiles({ ...options, folder: root, paths, format, readings, indexed, report });
+  const { indexed } = listed;
+  const hashed = await hashFiles({ ...options, ...listed, folder: root, paths, format, report });
+  const bytes = new Map([...hashed.bytes, ...(links?.texts ?? [])]);
+  const stored = (ids: Iterable<string>) => [...ids].filter((id) => !bytes.has(id));
   const fetch = async (ids: Iterable<string>, read: Abortable) => {
-    return new Map([...pick(hashed.bytes, ids), ...(await store.blobs(stored(ids), read))]);
+    return new Map([...pick(bytes, ids), ...(await store.blobs(stored(ids), read))]);
   };
   const { blobsNow } = store;
-  const fetchNow =
-    blobsNow && ((ids: Iterable<string>) => new Map([...pick(hashed.bytes, ids), ...blobsNow(stored(ids))]));
-  const stored = (ids: Iterable<string>) => [...ids].filter((id) => !hashed.bytes.has(id));
+  const fetchNow = blobsNow && ((ids: Iterable<string>) => new Map([...pick(bytes, ids), ...blobsNow(stored(ids))]));
   const { files, folders, mark } = listed.with(idsByPath(listed.disk, hashed.ids));
   store.expect?.(files.blobs.values());
   const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
   let id: string | undefined;
   return snapshotOf({
     get id() {
-      id ??= mapDigest(files.blobs);
+      id ??= mapDigest(files.blobs) + (links?.mark(() => "") ?? "");
       return id;
     },
     ...(mark !== undefined && { mark }),
@@ -192,7 +195,8 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
     unstored,
     ...(checkout.seen && { seen: checkout.seen }),
     ...(submodules !== undefined && { submodules }),
-    ...(lost !== undefined && { lost: lostSubmodules(lost, place) }),
+    ...(links && linksOf(links)),
+    ...(lost !== undefined && { lost: new Map([...(links?.lost ?? []), ...lostSubmodules(lost, place)]) }),
     ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),
     get blobs() {
       return files.blobs;
@@ -245,7 +249,8 @@ function entriesOnDisk({ root, objectFormat }: WorktreeFolder, paths: Iterable<s
 }
 
 /** A listing without the files that must be read from disk. */
-interface Listed {
+interface Listed extends Pick<Checkout, "readings" | "indexed"> {
+  readonly links?: ReadLinks<WorktreeFile>;
   /** By the path that a snapshot lists, the path from which it is read. */
   readonly disk: ReadonlyMap<string, string>;
   /** The complete listing, with the ids of the files read. */
@@ -259,6 +264,8 @@ interface Whole extends Pick<Snapshot, "mark" | "folders"> {
 /** Only a link can lead to an empty folder; without links it is enough to check folders on demand. */
 function plain({ folder: { root }, checkout, changed }: Listing): Listed {
   return {
+    readings: checkout.readings,
+    indexed: checkout.indexed,
     disk: new Map([...changed.keys()].filter(isListed).map((path) => [path, path])),
     with(read) {
       const files = checkout.files.with(read);
@@ -268,22 +275,43 @@ function plain({ folder: { root }, checkout, changed }: Listing): Listed {
   };
 }
 
-function throughLinks(entries: RawEntries, root: string, report: Report): Listed {
-  const base = root.split("/").filter((name) => name !== "");
-  const { files, folders } = followLinks({ entries: withFolders(entries, root), base, absolute: true }, report);
+async function throughLinks(store: GitStore, listing: Listing, options: Abortable): Promise<Listed> {
+  const { folder, checkout } = listing;
+  const [readings, indexed] = [new Map(checkout.readings), new Map(checkout.indexed)];
+  const fromHere = (path: string) => pathSeenFrom(folder.place.folder, path);
+  const whole = async () => {
+    const around = await store.checkout("", options);
+    const top = { ...folder, root: folder.topLevel };
+    for (const [path, reading] of around.readings) readings.set(fromHere(path), reading);
+    for (const [path, id] of around.indexed) indexed.set(fromHere(path), id);
+    const changed = entriesOnDisk(top, around.dirty);
+    const entries = await withLinks(store, { folder: top, checkout: around, changed }, options);
+    return new Map([...entries].map(([path, entry]) => [path, besides(entry, fromHere)]));
+  };
+  const entries = withFolders(await withLinks(store, listing, options), folder.root);
+  const links = await readLinks({ entries, folder: folder.place.folder, whole, whyAbsent: store.whyAbsent });
   const known: [string, string][] = [];
   const disk = new Map<string, string>();
-  for (const [path, file] of files) {
+  for (const [path, file] of links.files) {
     if (file.kind === "known") known.push([path, file.id]);
     else disk.set(path, file.path);
   }
   return {
+    readings,
+    indexed,
+    links,
     disk,
     with(read) {
-      const blobs = new Map([...known, ...read]);
-      return { files: { blobs }, folders };
+      const blobs = withUnread({ files: new Map([...known, ...read]), unread: links.unread });
+      return { files: { blobs }, folders: links.folders };
     },
   };
+}
+
+/** An entry with the path on disk from another folder. */
+function besides(entry: RawEntry<WorktreeFile>, path: (path: string) => string): RawEntry<WorktreeFile> {
+  if (entry.kind !== "file" || entry.file.kind === "known") return entry;
+  return { kind: "file", file: { kind: "disk", path: path(entry.file.path) } };
 }
 
 type RawEntries = ReadonlyMap<string, RawEntry<WorktreeFile>>;

@@ -2,6 +2,7 @@ import { rooted } from "../../model/inventory/folders.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
+import { leadsOut } from "../../source/snapshot/folder-paths.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import { LINK_MODE } from "../../source/submodules/mode.ts";
 import { pathNames, sharedFormOf } from "../load/listed-names.ts";
@@ -27,6 +28,7 @@ export interface HistoryStep {
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
   const step = new OpenStep(settings);
   for (const { path, before, after } of differences) {
+    if (leadsOut(path)) continue;
     if (before === undefined || after === undefined) step.oneSided(path, before !== undefined);
     else if (before.id !== after.id) step.edited(path);
   }

@@ -36,7 +36,7 @@ test("the title is the revision and the short id, once", async () => {
   expect((await commitOf(repo, "HEAD")).commit).toMatchObject({ id, parents: [], subject: "a subject of two lines" });
 });
 
-test("links are followed inside the folder only, and are never read from disk", async () => {
+test("links are followed inside the repository only, and are never read from disk", async () => {
   const repo = newRepo();
   repo.write("inv/real/a.yml", "a: 1\n");
   repo.write("secret.yml", "hunter2\n");
@@ -46,11 +46,15 @@ test("links are followed inside the folder only, and are never read from disk", 
   symlinkSync(join(repo.dir, "inv/real/a.yml"), join(repo.dir, "inv/full.yml"));
   repo.commit("links");
   const { files, told } = await commitOf(repo, "HEAD", "inv");
-  expect(files).toEqual({ "b.yml": "a: 1\n", "linked/a.yml": "a: 1\n", "real/a.yml": "a: 1\n" });
-  expect(told).toEqual([
-    "symbolic link full.yml leads out of the inventory folder",
-    "symbolic link out.yml leads out of the inventory folder",
-  ]);
+  expect(files).toEqual({
+    "b.yml": "a: 1\n",
+    // What is not followed is there by its text, and fails whoever needs it.
+    "full.yml": join(repo.dir, "inv/real/a.yml"),
+    "linked/a.yml": "a: 1\n",
+    "out.yml": "hunter2\n",
+    "real/a.yml": "a: 1\n",
+  });
+  expect(told).toEqual(["symbolic link full.yml leads out of the repository"]);
 });
 
 test("submodules are left out", async () => {
@@ -78,13 +82,30 @@ async function commitOf(repo: TestRepo, revision: string, directory?: string) {
   const at = directory !== undefined && { directory };
   const source = await openSource({ cwd: repo.dir, env: repo.env, reader: plainReader, ...at });
   try {
-    const { id, title, blobs, folders, diagnostics, commit, read } = await source.commit(revision);
+    const { id, title, blobs, folders, diagnostics, commit, read, targets } = await source.commit(revision);
     const bytes = await read(blobs.values());
     const files = Object.fromEntries(
       [...blobs].sort().map(([path, blob]) => [path, Buffer.from(bytes.get(blob) ?? []).toString()]),
     );
-    return { id, title, folders, commit, files, told: diagnostics.map(({ message }) => message) };
+    return { id, title, folders, commit, files, targets, told: diagnostics.map(({ message }) => message) };
   } finally {
     await source.close();
   }
 }
+
+test("a link out of the inventory folder is read from the same state, whose id takes its target in", async () => {
+  const repo = newRepo();
+  repo.write("lib/a.yml", "a: 1\n");
+  repo.write("inv/x.yml", "{}\n");
+  repo.write(".gitignore", "/gen\n");
+  repo.write("gen/g.yml", "g: 1\n");
+  symlinkSync("../lib/a.yml", join(repo.dir, "inv/a.yml"));
+  symlinkSync("../gen/g.yml", join(repo.dir, "inv/g.yml"));
+  repo.commit("one");
+  repo.commit("two", { "lib/a.yml": "a: 2\n" });
+  const [one, two] = [await commitOf(repo, "HEAD~1", "inv"), await commitOf(repo, "HEAD", "inv")];
+  expect([one.files["a.yml"], two.files["a.yml"]]).toEqual(["a: 1\n", "a: 2\n"]);
+  expect(one.id).not.toBe(two.id);
+  expect(two.targets?.get("a.yml")).toBe("../lib/a.yml");
+  expect(two.told).toEqual(["symbolic link g.yml is not read: git ignores gen/g.yml: no clone has it"]);
+});

@@ -44,11 +44,15 @@ test("links are followed inside, relative or in full, and told of when they lead
   symlinkSync("..", join(folder, "real/up"));
   const snapshot = await directoryOf(folder);
   expect(await filesOf(snapshot)).toEqual({
+    "dangling.yml": "nowhere",
     "full.yml": "a: 1\n",
     "linked/a.yml": "a: 1\n",
+    "loop.yml": "loop.yml",
     "named.yml": "t: 1\n",
+    "out.yml": "/etc/passwd",
     "real/a.yml": "a: 1\n",
   });
+  expect([...(snapshot.unread ?? new Map()).keys()]).toEqual(["dangling.yml", "loop.yml", "out.yml"]);
   expect(snapshot.diagnostics.map(({ message }) => message)).toEqual([
     "symbolic link dangling.yml points to nothing",
     "symbolic link linked/up leads back to itself",

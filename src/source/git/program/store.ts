@@ -10,6 +10,7 @@ import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing
 import { TreeEntries } from "../tree-entries.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
+import { whyAbsent } from "./absent.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
@@ -60,18 +61,18 @@ export function gitBinaryStore(
       const printed = prefetched;
       prefetched = undefined;
       if (printed !== undefined && prefix === facts.nearest) return checkoutIn(printed, prefix);
-      const { topLevel: root, indexFile } = facts;
-      if (root !== undefined) return readCheckout(program, { root, indexFile }, { ...options, prefix });
+      const { topLevel: root } = facts;
+      if (root !== undefined) return readCheckout(program, { ...facts, root }, { ...options, prefix });
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
     },
+    whyAbsent: (paths, options) => whyAbsent(program, facts, { ...options, paths }),
     async submodule(folder, options) {
       const printed = await prefetchedInside.get(folder);
       prefetchedInside.delete(folder);
       return printed === undefined ? submoduleCheckout(program, folder, options) : checkoutIn(printed, "");
     },
     async close() {
-      objects.close();
-      inside?.close();
+      for (const each of [objects, inside]) each?.close();
     },
   };
 }

@@ -1,0 +1,112 @@
+import { digest } from "../../base/digest.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { pathSpan } from "../disk/path-span.ts";
+import { leadsOut, pathIn, pathSeenFrom } from "./folder-paths.ts";
+import { followLinks, type LinkedTree, type LinkFault, MAX_LINKED } from "./follow-links.ts";
+import type { RawTree } from "./link-reader.ts";
+import { isListed } from "./listed-file.ts";
+
+/** An inventory folder with links. */
+export interface LinkedFolder<File> {
+  /** What is in the folder, by the paths in it. */
+  readonly entries: RawTree<File>["entries"];
+  /** The path of the folder from the top. */
+  readonly folder: string;
+  /** The top on disk, outside git: there it is the border of what links lead to. */
+  readonly disk?: string;
+  /** All of the repository, by path from the top: asked for only where a link leads out of the folder. */
+  readonly whole?: () => Promise<RawTree<File>["entries"]>;
+  /** Why no clone has some paths from the top, in words that go before the path. */
+  readonly whyAbsent?: ((paths: readonly string[]) => Promise<ReadonlyMap<string, string>>) | undefined;
+}
+
+/** What is read through links, and what is not. */
+export interface ReadLinks<File> extends Pick<LinkedTree<File>, "files" | "folders"> {
+  /** Of files behind links, the path at which they are, from the inventory folder. */
+  readonly targets: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly unread: NonNullable<Snapshot["unread"]>;
+  readonly lost: NonNullable<Snapshot["lost"]>;
+  /** The texts of links that are not read, by id: a link that is new on disk is in no store. */
+  readonly texts: ReadonlyMap<string, Uint8Array>;
+  /** Equal where as much can be read through links; empty where nothing outside the folder matters. */
+  mark(idOf: (file: File) => string): string;
+}
+
+/** Follows the links of an inventory folder (rule N1 in docs/concepts/names.md). Throws what its readers throw. */
+export async function readLinks<File>(request: LinkedFolder<File>): Promise<ReadLinks<File>> {
+  const { folder, disk, whole, whyAbsent } = request;
+  const own = new Map([...request.entries].map(([path, entry]) => [pathIn(folder, path), entry]));
+  let tree = followLinks({ entries: own, disk }, folder);
+  const isBeyond = ({ nowhere }: LinkFault) => nowhere !== undefined && leadsOut(pathSeenFrom(folder, nowhere));
+  if (whole !== undefined && tree.faults.some(isBeyond)) {
+    tree = followLinks({ entries: new Map([...(await whole()), ...own]), disk }, folder);
+  }
+  const nowhere = tree.faults.flatMap((fault) => fault.nowhere ?? []);
+  const why = (nowhere.length > 0 && (await whyAbsent?.(nowhere))) || new Map<string, string>();
+  const border = disk === undefined ? "the repository" : "the inventory folder";
+  const found = tree.faults.map((fault) => [fault.path, linkFinding(fault, { border, why })] as const);
+  const missing = new Set(tree.faults.flatMap(({ path, kind }) => (kind === "nowhere" ? path : [])));
+  const targets = new Map([...tree.targets].map(([path, target]) => [path, pathSeenFrom(folder, target)]));
+  return {
+    files: tree.files,
+    folders: tree.folders,
+    targets,
+    diagnostics: found.flatMap(([path, each]) => (isListed(path) || !missing.has(path) ? each : [])),
+    unread: new Map(found.filter(([path]) => isListed(path))),
+    lost: new Map(found.filter(([path]) => !isListed(path))),
+    texts: new Map(tree.faults.map(({ link }) => [link.id, Buffer.from(link.target)])),
+    mark(idOf) {
+      const beyond = [...tree.files].filter(([path]) => leadsOut(targets.get(path) ?? ""));
+      const all = [
+        ...beyond.map(([path, file]) => `${path} ${idOf(file)}`),
+        ...found.map(([, { message }]) => message),
+      ];
+      return all.length === 0 ? "" : digest(all.join("\0"));
+    },
+  };
+}
+
+/** The files with the links that cannot be read, by their own ids: what they stand for is there, and fails. */
+export function withUnread({ files, unread }: Pick<ReadLinks<string>, "files" | "unread">): Map<string, string> {
+  return new Map([...files, ...[...unread].map(([path, { span }]) => [path, span?.file.blob ?? ""] as const)]);
+}
+
+/** The parts of a snapshot that say what is behind links. */
+export function linksOf({
+  targets,
+  unread,
+  lost,
+}: Pick<ReadLinks<unknown>, "targets" | "unread" | "lost">): Partial<Pick<Snapshot, "targets" | "unread" | "lost">> {
+  return { ...(targets.size > 0 && { targets }), ...(unread.size > 0 && { unread }), ...(lost.size > 0 && { lost }) };
+}
+
+interface Surroundings {
+  /** What a link must not lead out of. */
+  readonly border: string;
+  readonly why: ReadonlyMap<string, string>;
+}
+
+function linkFinding({ path, link, kind, nowhere = "" }: LinkFault, { border, why }: Surroundings): Diagnostic {
+  const reason = why.get(nowhere);
+  const texts = {
+    outside: `leads out of ${border}`,
+    nowhere: reason === undefined ? "points to nothing" : `is not read: ${reason} ${nowhere}: no clone has it`,
+    loop: "leads back to itself",
+    "too-many": `adds more than ${MAX_LINKED} files`,
+  };
+  const span = pathSpan(path, { text: link.target, id: link.id });
+  const other = border === "the repository" ? "add the other repository as a submodule" : "link to a file of it";
+  return finding(
+    kind === "outside" ? "symlink-escape" : "file-unreadable",
+    span,
+    `symbolic link ${path} ${texts[kind]}`,
+    {
+      // If the link has another name, it is unknown whether heir would read anything behind it.
+      as: isListed(path) ? undefined : "warning",
+      hint: kind === "outside" ? `put a copy of the file here, or ${other}` : undefined,
+    },
+  );
+}
