@@ -9,7 +9,7 @@ import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";
 
 /** Files by path, and a reader of their bytes. */
-export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored"> {
+export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored" | "targets"> {
   /** Path to blob id; undefined for a file that is gone. */
   readonly blobs: ReadonlyMap<string, string | undefined>;
 }
@@ -63,22 +63,24 @@ export class FileCache {
     this.follow(state);
     let missed = 0;
     return (path, blob, report) => {
-      if (this.isUnread(state, path) || this.blobs.has(blob)) return this.file(path, blob, report);
+      const target = state.targets?.get(path);
+      if (this.isUnread(state, path) || this.blobs.has(blob)) return this.file(path, blob, report, target);
       missed += 1;
       const wanted = this.unknown([blob, ...blobsOf(state, along(path, missed))]);
       if (wanted.size > 0) this.add(readNow(state, wanted));
-      return this.file(path, blob, report);
+      return this.file(path, blob, report, target);
     };
   }
 
-  /** As an opener, for a file that was read. */
-  file(path: string, blob: string, report: Report): SourceFile {
-    const key = `${blob} ${path}`;
+  /** As an opener, for a file that was read; `target` is where git lists what is behind a link. */
+  file(path: string, blob: string, report: Report, target?: string): SourceFile {
+    const key = target === undefined ? `${blob} ${path}` : `${blob} ${path}\0${target}`;
     let known = this.files.get(key);
     if (known === undefined) {
       const loaded = this.blobs.get(blob);
       if (loaded === undefined) throw new InvariantError(`${path} is opened before it was read`);
-      known = this.open(path, blob, loaded);
+      const opened = this.open(path, blob, loaded);
+      known = target === undefined ? opened : { ...opened, file: { ...opened.file, target } };
       this.files.set(key, known);
     }
     for (const fault of known.faults) report(fault);

@@ -17,5 +17,7 @@ export async function fileOperand(
   const path = relative(folder, resolve(cwd, args.text("C") ?? "", file))
     .split(sep)
     .join("/");
-  return snapshot.blobs.has(path) ? path + line : operand;
+  const [linked] = [...(snapshot.targets ?? [])].find(([, target]) => target === path) ?? [];
+  const listed = snapshot.blobs.has(path) ? path : linked;
+  return listed === undefined ? operand : listed + line;
 }

@@ -4,6 +4,8 @@ import type { Place } from "./place.ts";
 export interface SourceFile {
   /** Path from the top of the snapshot, with forward slashes. */
   readonly path: string;
+  /** Where git lists the content, if that is another path: `path` is then that of a link. */
+  readonly target?: string;
   /** Git blob id of the bytes. */
   readonly blob: string;
   readonly text: string;
@@ -42,7 +44,7 @@ export function placeOf(span: Span): Place {
   const starts = lineStarts(span.file);
   const line = lineAt(starts, span.start);
   const before = span.file.text.slice(starts[line - 1] ?? 0, span.start);
-  return { file: span.file.path, line, column: characters(before) + 1 };
+  return { file: span.file.target ?? span.file.path, line, column: characters(before) + 1 };
 }
 
 /** `file:line:column`, the form that terminals and editors can open. */

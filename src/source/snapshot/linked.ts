@@ -74,6 +74,11 @@ export function withUnread({ files, unread }: Pick<ReadLinks<string>, "files" | 
   return new Map([...files, ...[...unread].map(([path, { span }]) => [path, span?.file.blob ?? ""] as const)]);
 }
 
+/** The id of a snapshot that takes in what the mark of its links says. */
+export function withMark(id: string, mark = ""): string {
+  return mark === "" ? id : digest(`${id} ${mark}`);
+}
+
 /** The parts of a snapshot that say what is behind links. */
 export function linksOf({
   targets,

@@ -12,7 +12,7 @@ import { lostSubmodules, unlistedSubmodules } from "../submodules/lost.ts";
 import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { MODULES_FILE } from "../submodules/modules-file.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { linksOf, readLinks, withUnread } from "./linked.ts";
+import { linksOf, readLinks, withMark, withUnread } from "./linked.ts";
 import { refusedNames, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 import { TreeFiles, TreeFolders } from "./tree-files.ts";
@@ -186,10 +186,12 @@ export async function listingSnapshot(
   const files: FileIds = links?.files ?? new TreeFiles(entries);
   store.expect?.(files.values());
   const own = entries.hasOwnIds ? idOfRead(listing.id, files) : listing.id;
-  const mark = links?.mark((id) => id) ?? "";
   const { blobs: fetch, blobsNow: fetchNow } = store;
   const parts = {
-    id: mark === "" ? own : digest([own, mark].join("\0")),
+    id: withMark(
+      own,
+      links?.mark((id) => id),
+    ),
     title,
     place,
     blobs: links === undefined ? files : withUnread(links),

@@ -16,7 +16,7 @@ import { directorySnapshots } from "./folder.ts";
 import { foldersAbove, pathIn, pathSeenFrom } from "./folder-paths.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { linksOf, type ReadLinks, readLinks, withUnread } from "./linked.ts";
+import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./linked.ts";
 import { isListed, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
@@ -167,17 +167,15 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
   const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");
   const listing = { folder, checkout, changed };
   const listed = hasLink ? await throughLinks(store, listing, options) : plain(listing);
-  const { links } = listed;
+  const { links, indexed } = listed;
   diagnostics.push(...(links?.diagnostics ?? []));
   const paths = new Set(listed.disk.values());
   const { root, objectFormat: format } = folder;
-  const { indexed } = listed;
   const hashed = await hashFiles({ ...options, ...listed, folder: root, paths, format, report });
   const bytes = new Map([...hashed.bytes, ...(links?.texts ?? [])]);
   const stored = (ids: Iterable<string>) => [...ids].filter((id) => !bytes.has(id));
-  const fetch = async (ids: Iterable<string>, read: Abortable) => {
-    return new Map([...pick(bytes, ids), ...(await store.blobs(stored(ids), read))]);
-  };
+  const fetch = async (ids: Iterable<string>, read: Abortable) =>
+    new Map([...pick(bytes, ids), ...(await store.blobs(stored(ids), read))]);
   const { blobsNow } = store;
   const fetchNow = blobsNow && ((ids: Iterable<string>) => new Map([...pick(bytes, ids), ...blobsNow(stored(ids))]));
   const { files, folders, mark } = listed.with(idsByPath(listed.disk, hashed.ids));
@@ -186,7 +184,10 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
   let id: string | undefined;
   return snapshotOf({
     get id() {
-      id ??= mapDigest(files.blobs) + (links?.mark(() => "") ?? "");
+      id ??= withMark(
+        mapDigest(files.blobs),
+        links?.mark(() => ""),
+      );
       return id;
     },
     ...(mark !== undefined && { mark }),
