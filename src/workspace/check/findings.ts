@@ -1,7 +1,7 @@
 import { namesWith } from "../../base/name-key.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { nameTwins } from "../../checks/name-twins.ts";
-import { keepsValues } from "../../model/findings/codes.ts";
+import { isUnread, keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -38,7 +38,8 @@ export async function checkSnapshot(
 ): Promise<CheckResult> {
   const allowances = new Allowances();
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
-  found.add([...snapshot.diagnostics, ...inventory.diagnostics, ...(options.faults ?? [])]);
+  const read = inventoryPaths(snapshot.blobs, inventory.settings);
+  found.add([...faultsOf(snapshot, read), ...inventory.diagnostics, ...(options.faults ?? [])]);
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = namesWith(meant, options.own);
   const { contracts } = inventory;
@@ -69,7 +70,7 @@ export async function checkSnapshot(
     lints.overNodes(new Set(meant));
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
-  found.add(nameTwins(inventoryPaths(snapshot.blobs, inventory.settings), snapshot));
+  found.add(nameTwins(read, snapshot));
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
@@ -80,6 +81,14 @@ export async function checkSnapshot(
     isLookedFor: (code) => unusedSearch.looksFor(code),
   });
   return resultOf(all, { snapshot, inventory, names });
+}
+
+/** The faults of a listing, without those of links that the inventory does not read: what has that name counts nowhere. */
+function faultsOf({ diagnostics, unread }: Snapshot, read: readonly string[]): readonly Diagnostic[] {
+  if (unread === undefined) return diagnostics;
+  const paths = new Set(read);
+  const isLeft = (path: string | undefined) => path === undefined || !unread.has(path) || paths.has(path);
+  return diagnostics.filter(({ code, span }) => !isUnread(code) || isLeft(span?.file.path));
 }
 
 /** The findings of the nodes that were judged, masked. */

@@ -26,3 +26,16 @@ test("places behind a link name the file that git lists, and what is not read fa
   }
   await workspace.close();
 });
+
+test("a link that the inventory does not read is no error, whatever its name", async () => {
+  const repo = newRepo();
+  repo.write("nodes/a.yml", "{}\n");
+  repo.write("classes/x.yml", "{}\n");
+  repo.write(".old/x.yml", "{}\n");
+  for (const name of [".old/out.yml", "classes/out.yml"]) symlinkSync("../../../x.yml", join(repo.dir, name));
+  repo.commit("one");
+  const workspace = await openWorkspace({ cwd: repo.dir, cache: false });
+  const { findings } = await workspace.check(await workspace.snapshot("HEAD"));
+  expect(findings.map(({ diagnostic: { span } }) => span?.file.path)).toEqual(["classes/out.yml"]);
+  await workspace.close();
+});
