@@ -242,6 +242,7 @@ test("the program starts without what V8 made of it, and with what another Node 
   const before = readFileSync(file);
   const printed = [];
   for (const content of [Buffer.alloc(0), Buffer.from(`/other/node ${process.version} x64\nnot code`)]) {
+    rmSync(file);
     writeFileSync(file, content);
     printed.push(help());
   }
