@@ -17,8 +17,8 @@ export const JUDGE_MEMORY = 1024;
 export function judgeBudget(git: GitProgram): Budget {
   const settings = settingsOf(git);
   return {
-    seconds: numberOf(settings, "judgeSeconds", 30),
-    megabytes: numberOf(settings, "judgeMemory", JUDGE_MEMORY),
+    seconds: numberOf(settings, "judgeSeconds", 30, /^\d{1,9}(\.\d{1,3})?$/),
+    megabytes: numberOf(settings, "judgeMemory", JUDGE_MEMORY, /^\d{1,9}$/),
   };
 }
 
@@ -37,9 +37,9 @@ function pair(entry: string, end: number): readonly [string, string] {
   return end === -1 ? [entry, ""] : [entry.slice(0, end), entry.slice(end + 1)];
 }
 
-function numberOf(settings: ReadonlyMap<string, string>, name: string, standard: number): number {
+function numberOf(settings: ReadonlyMap<string, string>, name: string, standard: number, form: RegExp): number {
   const text = settings.get(`heir.${name.toLowerCase()}`);
   if (text === undefined) return standard;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (form.test(text)) return Number(text);
   throw new HeirError("usage", `git config heir.${name} is "${text}", but takes a number`);
 }

@@ -9,9 +9,9 @@ withBuiltProgram();
 
 const NODES = { "classes/a.yml": "parameters: {a: 1}\n", "nodes/n1.yml": "classes: [a]\n" };
 
-/** References that fail, enough to keep heir busy for some seconds. */
-function busy(dir: string): void {
-  const lines = Array.from({ length: 200_000 }, (_, at) => `  k${at}: "\${no:${at}} \${k${at + 1}}"\n`);
+/** References that fail, enough to keep heir busy for some seconds; fewer lines, for less. */
+function busy(dir: string, length = 200_000): void {
+  const lines = Array.from({ length }, (_, at) => `  k${at}: "\${no:${at}} \${k${at + 1}}"\n`);
   writeFileSync(join(dir, "nodes/busy.yml"), `parameters:\n${lines.join("")}`);
 }
 
@@ -35,13 +35,13 @@ test("without a verdict in time git is refused, by the name of the setting and t
   repo.quietly(NODES);
   busy(repo.dir);
   repo.git("add", "-A");
-  repo.git("config", "heir.judgeSeconds", "1");
+  repo.git("config", "heir.judgeSeconds", "0.2");
   const { code, text } = repo.heir("hooks", "run", "pre-commit");
 
   expect([code, text.split("\n")]).toEqual([
     1,
     [
-      "heir: pre-commit refused: not judged within 1 s (heir.judgeSeconds)",
+      "heir: pre-commit refused: not judged within 0.2 s (heir.judgeSeconds)",
       expect.stringMatching(/^the largest file judged is nodes\/busy\.yml \(\d+\.\d MB\)$/),
       "skip once: --no-verify",
       "",
@@ -70,11 +70,11 @@ test("each ref of a push that has no verdict is named", () => {
   busy(repo.dir);
   repo.quietly({ "nodes/n2.yml": "classes: [a]\n" });
   const server = hookedServer(repo);
-  server.git("config", "heir.judgeSeconds", "1");
+  server.git("config", "heir.judgeSeconds", "0.2");
   const { text } = repo.git("push", "origin", "HEAD:refs/heads/one", "HEAD:refs/heads/two");
 
   for (const ref of ["refs/heads/one", "refs/heads/two"]) {
-    expect(text).toContain(`heir: ${ref} refused: not judged within 1 s (heir.judgeSeconds)`);
+    expect(text).toContain(`heir: ${ref} refused: not judged within 0.2 s (heir.judgeSeconds)`);
   }
   expect(server.git("for-each-ref").text).toBe("");
 });
@@ -101,7 +101,7 @@ function runs(pid: number): boolean {
 
 test.runIf(process.platform === "linux")("a judgement whose words nobody reads is ended", () => {
   const repo = plainRepo();
-  busy(repo.dir);
+  busy(repo.dir, 20_000);
   repo.git("add", "-A");
   const line = `"${process.execPath}" "${program}" hooks run pre-commit 2>&1 | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout } = spawnSync("bash", ["-c", line], { cwd: repo.dir, env: repo.env, encoding: "utf8" });
@@ -137,8 +137,8 @@ test("heir check --new-since judges within the same budget", () => {
   busy(repo.dir);
   repo.git("add", "-A");
   repo.git("commit", "-qm", "busy");
-  repo.git("config", "heir.judgeSeconds", "1");
-  const refused = "heir: check refused: not judged within 1 s (heir.judgeSeconds)";
+  repo.git("config", "heir.judgeSeconds", "0.2");
+  const refused = "heir: check refused: not judged within 0.2 s (heir.judgeSeconds)";
 
   for (const words of [
     ["HEAD", "--new-since", "HEAD~1"],
