@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
+import { runHeir } from "../../support/scenario/run.ts";
 
 /*
  * A process is killed before one of its steps: a call that changes a folder. `HEIR_KILLS=all npm test` tries every step;
@@ -34,18 +35,18 @@ writeFileSync(killer, KILLER);
 
 test.each(["install", "uninstall"])(
   "hooks %s, killed at any step, loses no hook, and is ended by the next run",
-  (work) => {
-    const repo = prepared(work);
-    const steps = countSteps(repo, work);
+  async (work) => {
+    const begun = prepared(work);
+    const steps = countSteps(copyOf(begun), work);
     expect(steps).toBeGreaterThan(9);
     for (const step of chosen(steps)) {
-      const each = prepared(work);
+      const each = copyOf(begun);
       expect(heir(each, ["hooks", work], step).signal).toBe("SIGKILL");
       expect([step, isGuarded(each)]).toEqual([step, true]);
-      expect(heir(each, ["hooks", "install"]).status).toBe(0);
+      expect((await runHeir(["hooks", "install"], { cwd: each.dir, env: each.env })).code).toBe(0);
       expect(hooksOf(each)).toContain("pre-commit.before-heir");
       expect(hooksOf(each)).not.toContainEqual(expect.stringContaining("tmp"));
-      expect(heir(each, ["hooks", "uninstall"]).status).toBe(0);
+      expect((await runHeir(["hooks", "uninstall"], { cwd: each.dir, env: each.env })).code).toBe(0);
       expect(hooksOf(each)).toEqual(["pre-commit"]);
       expect(readFileSync(join(each.dir, ".git/hooks/pre-commit"), "utf8")).toBe(USERS);
       expect(existsSync(join(each.dir, ".git/heir/hooks"))).toBe(false);
@@ -62,6 +63,12 @@ function prepared(work: string): TestRepo {
   chmodSync(hook, 0o755);
   if (work === "uninstall") expect(heir(repo, ["hooks", "install"]).status).toBe(0);
   return repo;
+}
+
+function copyOf({ dir }: TestRepo): TestRepo {
+  const copy = repoAt(tempDir());
+  cpSync(dir, copy.dir, { recursive: true });
+  return copy;
 }
 
 /** The hook of the user is asked: it has its own name, or the second one behind heir's. */
