@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { type Demo, replayedExample } from "../example/replayed.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copiedExample, type Demo, replayedExample } from "../example/replayed.ts";
 import { hermeticEnv, tempDir } from "../support/git/repo.ts";
 import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles, writeTyped } from "./example.ts";
 import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
@@ -28,9 +28,13 @@ const TUTORIAL = /^docs\/tutorials\//;
 /** A block with one of these needs no files of its section. */
 const MARKS: ReadonlySet<string> = new Set([IN_EXAMPLE, IN_EMPTY, IN_SAME]);
 
+let replayed: Demo;
 const demos: Demo[] = [];
+beforeAll(async () => {
+  replayed = await replayedExample();
+});
 afterAll(async () => {
-  for (const demo of demos) await demo.remove();
+  for (const demo of [replayed, ...demos]) await demo.remove();
 });
 
 const paths = pages().flatMap((from) => (exampleRuns(from).length > 0 ? [from.path] : []));
@@ -44,7 +48,7 @@ describe.each(paths)("the examples of %s", (path) => {
     for (const { block, files, commands } of exampleRuns(page(path))) {
       const inExample = block.remark === IN_EXAMPLE;
       if (inExample && demo === undefined) {
-        demo = await replayedExample();
+        demo = await copiedExample(replayed);
         demos.push(demo);
       }
       if (inExample) folder = demo?.folder ?? "";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,8 +19,19 @@ export interface Demo {
 
 export async function replayedExample(): Promise<Demo> {
   const above = await mkdtemp(join(tmpdir(), "heir-example-"));
+  const replayed = await replayExample({ from: exampleFolder, into: join(above, "demo") });
+  return demoIn(above, replayed);
+}
+
+/** A copy of it, as it is. */
+export async function copiedExample({ folder: from, replayed }: Demo): Promise<Demo> {
+  const above = await mkdtemp(join(tmpdir(), "heir-example-"));
+  await cp(from, join(above, "demo"), { recursive: true, verbatimSymlinks: true });
+  return demoIn(above, replayed);
+}
+
+function demoIn(above: string, replayed: Replayed): Demo {
   const folder = join(above, "demo");
-  const replayed = await replayExample({ from: exampleFolder, into: folder });
   const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
   return {
     folder,
