@@ -1,3 +1,4 @@
+import { command } from "../base/command.ts";
 import { ValueTallies } from "../inspect/impact/tallies.ts";
 import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
@@ -141,7 +142,7 @@ function dead({ by, path, value, overridden }: ValueImpact): Diagnostic {
   const { file, line } = placeOf(value.origin);
   return finding("dead-value", value.origin, `no node uses ${printPath(path)} of ${by.kind} ${by.name}`, {
     related: overridden.slice(0, FEW).flatMap(instead),
-    hint: `delete it, or run heir impact ${file}:${line} to see what overrides it`,
+    hint: `delete it, or run ${command(["heir", "impact"], [`${file}:${line}`])} to see what overrides it`,
   });
 }
 

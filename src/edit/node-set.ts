@@ -1,3 +1,4 @@
+import { command } from "../base/command.ts";
 import { fnmatch } from "../base/glob.ts";
 import { EmptyScope } from "../model/findings/empty-scope.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -37,7 +38,7 @@ function holding(kind: "class" | "group", wanted: string, inventory: Inventory):
     throw new EmptyScope(
       `${kind}:${wanted}`,
       `no node has the ${kind} ${wanted}`,
-      `heir ${kind === "class" ? "classes" : "groups"} says which nodes have it`,
+      `${command(["heir", kind === "class" ? "classes" : "groups"])} says which nodes have it`,
     );
   return found;
 }

@@ -1,3 +1,4 @@
+import { command } from "../base/command.ts";
 import { Recent } from "../base/recent.ts";
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
@@ -113,7 +114,7 @@ class OpenRepository implements ConfigRepository {
     filter.sources = this.#workspace.secretTexts;
     return diffResult(comparison, {
       secrets,
-      command: `heir diff ${from} ${to}`,
+      command: command(["heir", "diff", from, to]),
       evidence: async (reviewed, options) => {
         this.#open(options.signal);
         return this.#workspace.evidence(sides, reviewed, { secrets, signal: options.signal });

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type Form, type FormName, forms, isFormName, showsErrors } from "../../report/forms/forms.ts";
 import type { Arguments, Options } from "../commands/command.ts";
@@ -45,7 +46,7 @@ export function askedForm(args: Arguments): AskedForm {
     throw new HeirError(
       "usage",
       `--format ${given} is asked for one node`,
-      `heir inventory --format ${given} --host NODE`,
+      command(["heir", "inventory", "--format", given, "--host", "NODE"]),
     );
   }
   if (host !== undefined && args.operands.length > 0) {

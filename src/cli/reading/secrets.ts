@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
@@ -85,6 +86,6 @@ export function refuseSecrets(context: Context, held: readonly HeldSecrets[]): v
   const others = more.length + 1 - MOST_NAMED;
   if (others > 0) lines.push(`and secrets of ${counted(others, "more node")}`);
   const name = terminalSafe(first.node);
-  const hint = `heir inventory --host ${name} gives values whole to a program; --secrets mask prints (secret)`;
+  const hint = `${command(["heir", "inventory", "--host", name])} gives values whole to a program; --secrets mask prints (secret)`;
   throw new HeirError("usage", lines.join("\n"), hint, { code: "secret" });
 }

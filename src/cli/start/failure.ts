@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { terminalSafeLines } from "../../base/terminal-text.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -80,5 +81,5 @@ function errorLines(message: string, hint?: string): readonly string[] {
 }
 
 function bug(message: string, argv: readonly string[]): Failure {
-  return { code: exit.bug, lines: [`heir hit a bug (70): ${message}`, `while running: heir ${argv.join(" ")}`] };
+  return { code: exit.bug, lines: [`heir hit a bug (70): ${message}`, `while running: ${command(["heir", ...argv])}`] };
 }

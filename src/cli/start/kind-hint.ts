@@ -1,4 +1,4 @@
-import { shellWord } from "../../base/shell-word.ts";
+import { command } from "../../base/command.ts";
 import type { TypedLine } from "../words/line.ts";
 
 /** What a word is. */
@@ -21,28 +21,31 @@ export interface WrongWord {
 /** The whole command that does with the word what may have been meant. */
 export function kindHint(is: Is, { verb, word, words, line, wantsState }: WrongWord): string {
   const others = words.filter((each) => each !== word);
-  const heir = (...parts: readonly string[]): string => ["heir", ...parts].join(" ");
   switch (is.kind) {
     case "node":
-      if (wantsState && (verb === "check" || verb === "tui")) return heir(verb, "--node", word);
-      return wantsState && verb === "diff" ? heir("diff", ...others, "--", word) : heir("show", word);
+      if (wantsState && (verb === "check" || verb === "tui")) return command(["heir", verb, "--node", word]);
+      if (wantsState && verb === "diff") return command(["heir", "diff", ...others, "--", word]);
+      return command(["heir", "show"], [word]);
     case "class": {
       const node = line.given.find(({ name }) => name === "why")?.value;
-      return verb === "groups" && node !== undefined ? heir("explain", node, "classes") : heir("uses", word);
+      if (verb === "groups" && node !== undefined) return command(["heir", "explain"], [node, "classes"]);
+      return command(["heir", "uses"], [word]);
     }
     case "group":
-      return heir("groups", word);
+      return command(["heir", "groups"], [word]);
     case "file":
       if (wantsState && verb === "check" && is.paths.length > 0) {
-        return heir("check", ...is.paths.flatMap((path) => ["--path", shellWord(path)]));
+        return command(["heir", "check", ...is.paths.flatMap((path) => ["--path", path])]);
       }
-      if (wantsState) return heir("impact", word);
-      return is.node === undefined ? heir("uses", word) : heir("show", is.node);
+      if (wantsState) return command(["heir", "impact"], [word]);
+      return is.node === undefined ? command(["heir", "uses"], [word]) : command(["heir", "show"], [is.node]);
     case "revision":
-      return line.operands.length === 1 ? heir(verb, "NODE", "-r", word) : heir(verb, "-r", word, ...others);
+      if (line.operands.length === 1) return command(["heir", verb, "NODE", "-r", word]);
+      return command(["heir", verb, "-r", word, ...others]);
     case "finding":
-      return verb === "check" ? heir("check", "--only", word) : heir("help", word);
+      return verb === "check" ? command(["heir", "check", "--only", word]) : command(["heir", "help", word]);
     case "path":
-      return wantsState ? heir(verb, ...others, "--path", word) : heir("show", "NODE", word);
+      if (wantsState) return command(["heir", verb, ...others, "--path", word]);
+      return command(["heir", "show"], ["NODE", word]);
   }
 }

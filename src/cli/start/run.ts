@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -94,9 +95,9 @@ function entryOf(verb: string, argv: readonly string[]): CommandEntry {
 /** The hint for `--shard 1/2 check`, whose value is taken for the command. */
 function optionsAfter(word: string, argv: readonly string[]): string | undefined {
   const at = argv.indexOf(word);
-  const [option = "", command] = [argv[at - 1], argv.slice(at + 1).find((each) => commands.has(each))];
-  if (!option.startsWith("-") || command === undefined) return undefined;
-  return `options of a command come after it: heir ${command} ${option} ${word}`;
+  const [option = "", name] = [argv[at - 1], argv.slice(at + 1).find((each) => commands.has(each))];
+  if (!option.startsWith("-") || name === undefined) return undefined;
+  return `options of a command come after it: ${command(["heir", name, option, word])}`;
 }
 
 async function printed(done: Promise<void>): Promise<ExitCode> {

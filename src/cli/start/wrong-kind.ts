@@ -1,5 +1,5 @@
+import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
-import { shellWord } from "../../base/shell-word.ts";
 import { isCode } from "../../model/findings/codes.ts";
 import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
@@ -74,9 +74,8 @@ interface Asking {
 
 /** The command that answers for several nodes. */
 function forNodes(glob: string, { verb, path, hasNodes }: Asking): string {
-  if (hasNodes) return `heir ${verb} --node ${shellWord(glob)}`;
-  const values = path === undefined ? "" : ` --columns ${shellWord(`name,${path}`)}`;
-  return `heir nodes ${shellWord(glob)}${values}`;
+  if (hasNodes) return command(["heir", verb, "--node", glob]);
+  return command(["heir", "nodes"], [glob], path === undefined ? [] : ["--columns", `name,${path}`]);
 }
 
 interface Misread {

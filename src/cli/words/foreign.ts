@@ -1,3 +1,5 @@
+import { command } from "../../base/command.ts";
+
 /** Commands of other tools, and what does the same here; a blank at the end is for their operands. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
   ["lookup", "heir show NODE "],
@@ -43,13 +45,15 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 
 /** What a command of another tool is here, with the operands that were given; undefined for a word of none. */
 export function foreignCommand(word: string, operands: readonly string[]): string | undefined {
-  if (word === "facts") return `heir show ${operands.join(" ") || "NODE"} --facts`;
-  const command = COMMANDS.get(word);
-  if (command?.endsWith(" ") !== true) return command;
-  return operands.length > 0 ? `${command}${operands.join(" ")}` : (BARE.get(word) ?? `${command}...`);
+  if (word === "facts") return command(["heir", "show", ...(operands.length > 0 ? operands : ["NODE"]), "--facts"]);
+  const text = COMMANDS.get(word);
+  if (text?.endsWith(" ") !== true) return text;
+  if (operands.length > 0) return command([...text.trim().split(" "), ...operands]);
+  return BARE.get(word) ?? `${text}...`;
 }
 
 /** What an option of another tool, or of an earlier heir, is here, for the node that was given; undefined for an option of none. */
 export function foreignOption(word: string, node = "NODE"): string | undefined {
-  return OPTIONS.get(word.replace(/=.*$/s, ""))?.replace("NODE", node);
+  const words = OPTIONS.get(word.replace(/=.*$/s, ""))?.split(" ");
+  return words && command(words.map((each) => (each === "NODE" ? node : each)));
 }

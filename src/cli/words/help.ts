@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { indented, wrapped } from "../../base/text-lines.ts";
 import {
   type Command,
@@ -60,7 +61,7 @@ function summaryOf(word: string, commands: CommandTable): string {
 
 /** What `heir help topics` prints. */
 export function topicList(columns: number): string {
-  const rows = [...topics].map(([name, { summary }]) => [`heir help ${name}`, summary] as const);
+  const rows = [...topics].map(([name, { summary }]) => [command(["heir", "help", name]), summary] as const);
   return text(["topics:", "", ...table(rows, columns)]);
 }
 
@@ -84,13 +85,13 @@ const FEW_EXAMPLES = 3;
 
 /** What `heir COMMAND -h` prints: a few examples, usage, and a line for each option. */
 export function shortHelp(subject: HelpSubject, columns: number): string {
-  const { name, command } = subject;
-  const options = optionRows(ownOptions(command));
+  const { name } = subject;
+  const options = optionRows(ownOptions(subject.command));
   return text([
-    ...opening(subject, command.examples.slice(0, FEW_EXAMPLES), columns),
+    ...opening(subject, subject.command.examples.slice(0, FEW_EXAMPLES), columns),
     ...(options.length === 0 ? [] : ["", ...table(options.map(aligned), columns)]),
     "",
-    `more: heir ${name} --help`,
+    `more: ${command(["heir", name, "--help"])}`,
   ]);
 }
 
@@ -99,26 +100,25 @@ export function shortHelp(subject: HelpSubject, columns: number): string {
  * the options of every command, but for those that the command defines itself, and what to look at next.
  */
 export function longHelp(subject: HelpSubject, commands: CommandTable, columns: number): string {
-  const { command } = subject;
-  const own = ownOptions(command);
-  const details = (command.details ?? []).flatMap((part) => {
+  const own = ownOptions(subject.command);
+  const details = (subject.command.details ?? []).flatMap((part) => {
     return ["", ...(typeof part === "string" ? wrapped(part, columns) : exampleTable(part, columns))];
   });
   const others = Object.entries(globalOptions).filter(([name]) => own[name] === undefined);
   return text([
-    ...opening(subject, command.examples, columns),
+    ...opening(subject, subject.command.examples, columns),
     ...details,
     ...(Object.keys(own).length === 0 ? [] : ["", "options:", ...optionParagraphs(own, columns)]),
     "",
     "exit codes:",
-    ...table(exitRows(command), columns),
+    ...table(exitRows(subject.command), columns),
     "",
     "options of every command:",
     ...table(optionRows(Object.fromEntries(others)).map(aligned), columns),
     "",
     "see also:",
     ...table(
-      subject.see.map((word) => [`heir help ${word}`, summaryOf(word, commands)]),
+      subject.see.map((word) => [command(["heir", "help", word]), summaryOf(word, commands)]),
       columns,
     ),
   ]);
@@ -130,10 +130,10 @@ export function exitRows({ exits = {} }: Pick<Command, "exits">): readonly Table
   return Object.entries(all).map(([code, meaning]) => [code, meaning] as const);
 }
 
-function opening({ name, summary, command }: HelpSubject, examples: readonly Example[], columns: number) {
-  const [first = "", ...more] = wrapped(`usage: ${usageLine(name, command)}`, columns - HANGING.length);
+function opening({ name, summary, command: shown }: HelpSubject, examples: readonly Example[], columns: number) {
+  const [first = "", ...more] = wrapped(`usage: ${usageLine(name, shown)}`, columns - HANGING.length);
   return [
-    ...wrapped(`heir ${name}: ${summary}`, columns),
+    ...wrapped(`${command(["heir", name])}: ${summary}`, columns),
     "",
     ...exampleTable(examples, columns),
     "",
@@ -173,7 +173,7 @@ export function usageLine(name: string, { operands, options, rest }: Command): s
   const groups = [operands.slice(0, Math.max(0, first)), operands.slice(Math.max(0, first))];
   const needed = Object.entries(options).filter(([, option]) => "required" in option && option.required);
   const words = [
-    `heir ${name} [OPTIONS]`,
+    `${command(["heir", name])} [OPTIONS]`,
     ...needed.map(([each, option]) => spelling(each, option)),
     ...groups.map(nested),
     rest === undefined ? "" : `[-- ${operandWord(rest)}]`,

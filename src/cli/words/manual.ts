@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { describedOptions, exitRows, type HelpSubject, optionRows, usageLine } from "./help.ts";
 import type { TableRow } from "./layout.ts";
@@ -37,7 +38,7 @@ export function commandManual(subject: HelpSubject, commands: CommandTable, rele
 }
 
 function seeAlso(word: string, commands: CommandTable): string {
-  return commands.has(word) ? `heir-${word}(1)` : `heir help ${word}`;
+  return commands.has(word) ? `heir-${word}(1)` : command(["heir", "help", word]);
 }
 
 /** The manual page `heir.1`: the commands, and what holds for all of them. */

@@ -1,4 +1,5 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
+import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
@@ -178,8 +179,8 @@ function checkOperands(command: Syntax, given: readonly string[], unchecked: num
   }
 }
 
-function seeHelp(command: string): string {
-  return `${["heir", command].join(" ").trim()} -h shows how it is used`;
+function seeHelp(name: string): string {
+  return `${command(["heir", ...(name === "" ? [] : [name]), "-h"])} shows how it is used`;
 }
 
 /**

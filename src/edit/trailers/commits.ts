@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -44,7 +45,8 @@ export async function proofFindings(range: CommitRange, reading: CommitReading):
 /** The finding of a proof that does not hold, or holds for other states; undefined for one that holds. */
 export function proofFinding({ commit, text, verification }: CommitProof): Diagnostic | undefined {
   const id = commit.slice(0, 7);
-  return trailerFinding({ text, verification, whose: `commit ${id}` }, `heir diff ${id}^ ${id} shows what it changes`);
+  const hint = `${command(["heir", "diff", `${id}^`, id])} shows what it changes`;
+  return trailerFinding({ text, verification, whose: `commit ${id}` }, hint);
 }
 
 interface StatedTrailer {

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
@@ -75,7 +76,7 @@ async function warned(work: HookWork, step: Verdict, { subject, back }: Subject)
     return "passed";
   }
   const title = `${subject} has ${counted(countOfAll(step.fresh), "new finding")} and bypassed the pre-commit hook`;
-  const notes = [`fix it in a further commit, or undo it: git reset --keep ${back}`];
+  const notes = [`fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", back])}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
   return "refused";
 }

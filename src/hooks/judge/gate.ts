@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/count.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
@@ -60,7 +61,8 @@ function gateText(nodes: number, limit: number, named: number): string {
 }
 
 function remedy(nodes: number): string {
-  return `if this is intended, say so in the message: git commit --trailer "${trailer(nodes)}"; skip once: --no-verify`;
+  const commit = command(["git", "commit", "--trailer", trailer(nodes)]);
+  return `if this is intended, say so in the message: ${commit}; skip once: --no-verify`;
 }
 
 function trailer(nodes: number): string {

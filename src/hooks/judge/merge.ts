@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -41,7 +42,7 @@ async function judgeMerged(
   const found = conflictText(comparison);
   if (found === undefined) return "passed";
   if (step.isRefused) {
-    sayLine(work, `the merge also has ${found}: heir merge-check ${head.name}`);
+    sayLine(work, `the merge also has ${found}: ${command(["heir", "merge-check", head.name])}`);
     return "passed";
   }
   const isStrict = isStrictMerge(wordSetting(work, "strictMerge", strictMergeWords));
@@ -76,7 +77,8 @@ interface Message {
 
 function refusal(found: string, name: string): Message {
   const skip = "skip once: git commit --no-verify completes the merge, git merge --abort aborts it";
-  return { title: `merge refused (heir.strictMerge): ${found}`, notes: [`in full: heir merge-check ${name}`, skip] };
+  const full = `in full: ${command(["heir", "merge-check", name])}`;
+  return { title: `merge refused (heir.strictMerge): ${found}`, notes: [full, skip] };
 }
 
 function notice(found: string): Message {

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
@@ -99,6 +100,6 @@ function sayLeftOut(
 function sayBadCommit(work: HookWork, { commit, findings }: BadCommit, sharedBy: number): void {
   const name = `commit ${commit.id.slice(0, 7)} "${commit.subject}"`;
   const title = `${name} refused: ${counted(countOfAll(findings), "new finding")}`;
-  const all = `heir check ${commit.id.slice(0, 12)}`;
+  const all = command(["heir", "check", commit.id.slice(0, 12)]);
   sayReport(work, { title, findings, all, notes: [], sharedBy });
 }

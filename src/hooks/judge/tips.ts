@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { proofFindings } from "../../edit/trailers/commits.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
@@ -158,11 +159,11 @@ interface Refusal {
 function sayRefusal(work: HookWork, { tip, verdict }: JudgedTip, { gate, count, notes }: Refusal): void {
   if (verdict === undefined) return;
   const { commit, ref, old } = tip;
-  const since = old === undefined ? "" : ` --new-since ${old.slice(0, 12)}`;
+  const since = old === undefined ? [] : ["--new-since", old.slice(0, 12)];
   sayReport(work, {
     ...(count > 1 && { title: `${ref}:` }),
     findings: verdictFindings(verdict),
-    all: `heir check ${commit.slice(0, 12)}${since}`,
+    all: command(["heir", "check", commit.slice(0, 12), ...since]),
     notes: [...consentNotes(work, verdict, gate), ...notes],
     sharedBy: count,
   });
@@ -181,8 +182,9 @@ function consentNotes(
     if (objection.kind === "nodes" && accepted !== "none") return [`${TRAILERS.lost}: ${objection.losses.lost.length}`];
     return [];
   });
+  const allow = command(["git", "config", "--add", "heir.allow", after.id ?? ""]);
   return [
-    ...(hook === "pre-receive" ? [`to allow it, on the server: git config --add heir.allow ${after.id}`] : []),
+    ...(hook === "pre-receive" ? [`to allow it, on the server: ${allow}`] : []),
     ...trailers.map((trailer) => `to consent in the message of a commit: ${trailer}`),
   ];
 }

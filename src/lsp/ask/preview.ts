@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
@@ -35,8 +36,8 @@ export async function preview(
     scope: { nodes: [], paths: [], without: [] },
   }));
   const reviewed = withBlocks(comparison);
-  const command = `heir diff ${base ?? "HEAD"}`;
-  const text = [...comparisonRows(reviewed, { full: false, command })].map((row) => `${plainTheme(row)}\n`).join("");
+  const form = { full: false, command: command(["heir", "diff", base ?? "HEAD"]) };
+  const text = [...comparisonRows(reviewed, form)].map((row) => `${plainTheme(row)}\n`).join("");
   return { data: comparisonData(reviewed), text };
 }
 

@@ -1,4 +1,4 @@
-import { shellWord } from "../../base/shell-word.ts";
+import { command } from "../../base/command.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { type StoredContent, storedContent } from "../../model/inventory/stored-content.ts";
@@ -56,7 +56,7 @@ function storedFinding(file: SourceFile, stored: StoredContent): Diagnostic {
       return finding("lfs-pointer", span, `${path} is a pointer of Git LFS, not its content`, { hint });
     }
     case "filter": {
-      const hint = `git config --global --add heir.runFilter ${shellWord(stored.wanted)} reads it through the filter`;
+      const hint = `${command(["git", "config", "--global", "--add"], ["heir.runFilter", stored.wanted])} reads it through the filter`;
       return finding("filtered-file", span, `${path} has the filter ${stored.name} and is not read`, { hint });
     }
   }

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Block, ReviewedComparison } from "../../model/results/block.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
@@ -91,9 +92,9 @@ function contractsPart(comparison: Comparison, room: number): string {
 
 function leftOutText(left: readonly Block[], all: number, { from, to }: Comparison): string {
   const nodes = new Set(left.flatMap((block) => block.nodes)).size;
-  const [old, now] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
-  const command = codeSpan(`heir diff ${old} ${now}`);
-  return `${left.length} of ${counted(all, "block")} left out (${counted(nodes, "node")}): ${command}, or the page of this run`;
+  const [old = "", now = ""] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
+  const diff = codeSpan(command(["heir", "diff", old, now]));
+  return `${left.length} of ${counted(all, "block")} left out (${counted(nodes, "node")}): ${diff}, or the page of this run`;
 }
 
 function ends({ from, to }: Comparison): string {

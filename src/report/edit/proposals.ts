@@ -1,4 +1,4 @@
-import { shellWord } from "../../base/shell-word.ts";
+import { command } from "../../base/command.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
@@ -24,8 +24,8 @@ interface ProposalData {
 export function proposalsData(proposals: readonly Proposal[]): ProposalsData {
   const data = proposals.map((proposal) => {
     const { paths, nodes, linesSaved, to } = proposal;
-    const command = commandOf(proposal);
-    return { paths: paths.map(printPath), nodes, lines_saved: linesSaved, to: `${to.kind}:${to.name}`, command };
+    const shared = { paths: paths.map(printPath), nodes, lines_saved: linesSaved, to: `${to.kind}:${to.name}` };
+    return { ...shared, command: commandOf(proposal) };
   });
   return { v: 1, proposals: data };
 }
@@ -40,10 +40,5 @@ export function* proposalRows(proposals: readonly Proposal[]): Iterable<Row> {
 }
 
 function commandOf({ wanted, paths, to }: Proposal): string {
-  return [
-    "heir extract",
-    ...[wanted, ...paths.map(printPath)].map(shellWord),
-    "--to",
-    shellWord(`${to.kind}:${to.name}`),
-  ].join(" ");
+  return command(["heir", "extract"], [wanted, ...paths.map(printPath)], ["--to", `${to.kind}:${to.name}`]);
 }

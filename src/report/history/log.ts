@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { padEnd } from "../../base/terminal-text.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
@@ -63,7 +64,7 @@ function bodyRows({ comparison, commit }: LogEntry, { form, node, review, ...opt
 }
 
 function commandOf({ id }: LogEntry["commit"]): string {
-  return `heir diff ${id.slice(0, SHORT)}^ ${id.slice(0, SHORT)}`;
+  return command(["heir", "diff", `${id.slice(0, SHORT)}^`, id.slice(0, SHORT)]);
 }
 
 /** For one node: a row above already reports a new name, and its value shows whether it was added or removed. */

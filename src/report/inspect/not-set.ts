@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { clip } from "../../base/terminal-text.ts";
 import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -55,7 +56,7 @@ function absenceText({ name, absence }: Bringer, node: string): string {
     case "removed":
       return `removed at ${placeText(placeOf(absence.by))}`;
     case "not-held":
-      return `heir groups ${name} --why ${node}`;
+      return command(["heir", "groups"], [name], ["--why", node]);
     case "disabled":
       return "disabled";
     case "own":

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOf, countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
@@ -46,9 +47,9 @@ function findingsText(findings: readonly FoundProblem[], { from, to }: Compariso
     shown += countOf(finding.diagnostic);
   }
   const left = all - shown;
-  const [old, now] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
-  const command = codeSpan(`heir check ${now} --new-since ${old}`);
-  const last = left === 0 ? "" : `\n${left} of ${counted(all, "finding")} left out: ${command}\n`;
+  const [old = "", now = ""] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
+  const check = codeSpan(command(["heir", "check", now, "--new-since", old]));
+  const last = left === 0 ? "" : `\n${left} of ${counted(all, "finding")} left out: ${check}\n`;
   return (shown === 0 ? "" : partText(all, rows)) + last;
 }
 

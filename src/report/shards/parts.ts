@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
@@ -67,8 +68,9 @@ function isShare(data: object, command: string): data is FoundShare {
 }
 
 /** The error for a file that no share of a command is. */
-export function notReport(name: string, command: string): HeirError {
-  return new HeirError("usage", `${name} is not what heir ${command} prints for a share, or is cut short`);
+export function notReport(name: string, share: string): HeirError {
+  const heir = command(["heir", ...share.split(" ")]);
+  return new HeirError("usage", `${name} is not what ${heir} prints for a share, or is cut short`);
 }
 
 /** A report with what its last member says; undefined where it has none. */

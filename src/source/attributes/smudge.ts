@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
@@ -103,7 +104,7 @@ class SmudgeRun {
       return starts.map((start, at) => Buffer.from(stdout.subarray(start, ends[at])));
     }
     const { name, path } = this.files[Math.max(0, starts.length - 1)] ?? { name: "", path: "" };
-    const hint = `try git cat-file --filters --path=${path}, or take ${name} out of heir.runFilter`;
+    const hint = `try ${command(["git", "cat-file", "--filters", `--path=${path}`])}, or take ${name} out of heir.runFilter`;
     throw new HeirError("environment", `the filter ${name} fails on ${path}`, hint);
   }
 

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { shallowCommits } from "./shallow.ts";
@@ -26,7 +27,8 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
   }
   // What a pull request is compared with need not be in a shallow clone; of it, one commit is enough.
   if (WHOLE_ID.test(revision)) {
-    return new HeirError("environment", `commit ${revision} is not here`, `git fetch --depth=1 origin ${revision}`);
+    const hint = command(["git", "fetch", "--depth=1", "origin", revision]);
+    return new HeirError("environment", `commit ${revision} is not here`, hint);
   }
   const candidates = similar(revision.replace(/[~^].*$/, ""), [...refNames, "HEAD", "INDEX", "WORKTREE"]);
   const hint = candidates.length === 0 ? undefined : `did you mean ${names(candidates)}?`;

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { isGitId } from "../../model/inventory/stored-content.ts";
@@ -112,7 +113,7 @@ export class PromisedObjects {
     const count = ids.length === 1 ? "1 object is" : `${ids.length} objects are`;
     return new HeirError(
       "environment",
-      `${count} not in this partial clone; get them with: git fetch --refetch ${remote}`,
+      `${count} not in this partial clone; get them with: ${command(["git", "fetch", "--refetch"], [remote])}`,
       why,
     );
   }

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { quietGit, usersGit } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
@@ -20,7 +21,7 @@ export interface ActingPlace extends GitPlace {
 
 /** A file as it is in the work tree, to the index; filters run. Throws HeirError where git cannot be started. */
 export function stageFile(place: ActingPlace, path: string): Promise<ActResult> {
-  return act(place, ["add", "--", literal(path)], { tried: `git add ${path}` });
+  return act(place, ["add", "--", literal(path)], { tried: command(["git", "add"], [path]) });
 }
 
 /** A patch to the index, or from it; the work tree stays as it is. Throws HeirError where git cannot be started. */
@@ -44,7 +45,7 @@ export async function commitInEditor({ facts, program, env }: ActingPlace): Prom
 /** HEAD back to a commit, or to before the first one; index and files stay as they are. Throws as the others do. */
 export function resetSoft(place: ActingPlace, to: string | undefined): Promise<ActResult> {
   const args = to === undefined ? ["update-ref", "-d", "HEAD"] : ["reset", "-q", "--soft", to];
-  return act(place, args, { tried: `git ${args.join(" ")}` });
+  return act(place, args, { tried: command(["git", ...args]) });
 }
 
 /** What one file changes, as `git diff` prints it. Throws HeirError when git fails. */

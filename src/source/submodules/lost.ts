@@ -1,4 +1,4 @@
-import { shellWord } from "../../base/shell-word.ts";
+import { command } from "../../base/command.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
@@ -17,7 +17,8 @@ export function lostSubmodules(
       if (commit === UNLISTED) return [path, unlistedSubmodule(pathIn(folder, path))];
       const fromTop = pathIn(folder, path);
       const message = `submodule ${fromTop} is not here: commit ${commit.slice(0, 7)} is pinned`;
-      const hint = `git submodule update --init ${fromTop} (in a bare repository: git config --add heir.objects DIR)`;
+      const update = command(["git", "submodule", "update", "--init"], [fromTop]);
+      const hint = `${update} (in a bare repository: git config --add heir.objects DIR)`;
       return [path, finding("submodule-missing", undefined, message, { hint })];
     }),
   );
@@ -34,7 +35,7 @@ export function unlistedSubmodules(
 /** The finding for a submodule, by its path from the top, that no `.gitmodules` lists (rule U4 in docs/concepts/submodules.md). */
 export function unlistedSubmodule(path: string): Diagnostic {
   const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;
-  const word = shellWord(path);
-  const hint = `git submodule add URL ${word}, or git rm --cached ${word} and add its files`;
+  const add = command(["git", "submodule", "add"], ["URL", path]);
+  const hint = `${add}, or ${command(["git", "rm", "--cached"], [path])} and add its files`;
   return finding("submodule-missing", undefined, message, { hint });
 }

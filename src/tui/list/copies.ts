@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { MenuItem } from "../menus/items.ts";
 import { fileAt, type Place } from "../state/place.ts";
@@ -15,14 +16,14 @@ export function valueItem(key: string, text: string, value: string | undefined):
   return isWhole ? [copyItem(key, text, value)] : [];
 }
 
-export function commandItem(...words: readonly string[]): MenuItem {
-  return copyItem("h", "heir command", words.join(" "));
+export function commandItem(...words: Parameters<typeof command>): MenuItem {
+  return copyItem("h", "heir command", command(...words));
 }
 
 /** The command that prints the same as the screen; none for the first commit, which has no parent. */
 export function diffItems(target: ComparedStates, options: readonly string[] = []): readonly MenuItem[] {
-  const command = diffCommand(target);
-  return command === undefined ? [] : [commandItem(command, ...options)];
+  const words = diffCommand(target);
+  return words === undefined ? [] : [commandItem(words, [], options)];
 }
 
 /** The commit and the file of a row. */

@@ -1,4 +1,3 @@
-import { shellWord } from "../../base/shell-word.ts";
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
 import { openMenu } from "../overlays/menu.ts";
 import { placeOf } from "../screens/place.ts";
@@ -22,10 +21,9 @@ export function openCopy(state: TuiState): Reduced | undefined {
 /** The path and the node of a place, and the command that tells its history. */
 function valueItems({ node, path }: Place): readonly MenuItem[] {
   if (node === undefined) return [];
-  const words = [node, ...(path === undefined ? [] : [path])].map(shellWord);
   return [
     ...(path === undefined ? [] : [copyItem("p", "path", path)]),
     copyItem("n", "node", node),
-    commandItem("heir log", ...words),
+    commandItem(["heir", "log"], [node, ...(path === undefined ? [] : [path])]),
   ];
 }

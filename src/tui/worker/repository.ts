@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -261,7 +262,7 @@ export class WorkerRepository {
 
   private rows(target: ComparedStates, comparison: Masked<Comparison>): ChangeSet {
     const named = { key: comparedKey(target), isOfCommit: target.kind === "commit" };
-    return changeSet(named, withBlocks(comparison), diffCommand(target) ?? "heir diff");
+    return changeSet(named, withBlocks(comparison), command(diffCommand(target) ?? ["heir", "diff"]));
   }
 
   /** The judgement that was reported last. */

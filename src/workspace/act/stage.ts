@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";
@@ -39,7 +40,7 @@ export async function toggleFile(place: ActingPlace, path: string): Promise<ActO
   const file = (await changedFiles(place)).find((each) => each.path === path);
   if (file === undefined) throw new HeirError("usage", `${path} has no change to stage`);
   if (file.worktree !== " ") return performed(place, `staged ${path}`, () => stageFile(place, path));
-  const tried = `git reset ${path}`;
+  const tried = command(["git", "reset"], [path]);
   return performed(place, `unstaged ${path}`, async () => {
     const entry = await headEntry(place.program, path);
     await setIndexStages(place.program, [[path, entry === undefined ? [] : [`${entry} 0`]]]);

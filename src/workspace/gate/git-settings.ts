@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /** Settings `heir.*` of git by their name without `heir.`, in lower case; the strongest of several. */
@@ -9,7 +10,7 @@ export function numberIn(settings: GitSettings, name: string, least = 0): number
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : -1;
   if (value >= least) return value;
-  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes a number`);
+  throw notTaken(name, text, "a number");
 }
 
 /** A setting that is one of some words, the first if it is not set. Throws HeirError for anything else. */
@@ -22,7 +23,7 @@ export function wordIn<Word extends string>(
   if (text === undefined) return words[0];
   const word = words.find((known) => known === text);
   if (word !== undefined) return word;
-  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes ${words.join(" or ")}`);
+  throw notTaken(name, text, words.join(" or "));
 }
 
 /** How many of some things may be lost: a number, or a part of all in percent. */
@@ -35,8 +36,11 @@ const MOST_LOST = 10;
 export function lossAllowance(settings: GitSettings): Allowance {
   const text = settings.get("maxlost") ?? `${MOST_LOST}%`;
   const [, digits, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
-  if (digits === undefined)
-    throw new HeirError("usage", `git config heir.maxLost is "${text}", but takes a number, or one with %`);
+  if (digits === undefined) throw notTaken("maxLost", text, "a number, or one with %");
   const number = Number(digits);
   return sign === "" ? () => number : (all) => Math.max(1, Math.floor((all * number) / 100));
+}
+
+function notTaken(name: string, text: string, wanted: string): HeirError {
+  return new HeirError("usage", `${command(["git", "config", `heir.${name}`])} is "${text}", but takes ${wanted}`);
 }

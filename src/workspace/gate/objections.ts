@@ -1,4 +1,4 @@
-import { shellWord } from "../../base/shell-word.ts";
+import { command } from "../../base/command.ts";
 import type { Weakened } from "../../compare/guards/policy.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -43,7 +43,7 @@ export function inventoryLost(folder: string, instead?: InventoryPlace): Objecti
   const why =
     instead.chosen === undefined ? `${there} lies around it` : `folder in heir.yml names ${instead.chosen.join(", ")}`;
   const message = `${folder || "the inventory at the top"} is no longer found: ${why}`;
-  const hint = `to keep it: git config heir.folder ${shellWord(folder || ".")}, or "folder: ${folder || "."}" in a heir.yml at the top`;
+  const hint = `to keep it: ${command(["git", "config"], ["heir.folder", folder || "."])}, or "folder: ${folder || "."}" in a heir.yml at the top`;
   return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message, { hint })) };
 }
 

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { NodeWhy } from "../../model/results/why.ts";
@@ -50,7 +51,7 @@ export async function readComparedPath(
   if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
   if (!node.resolves) return path;
   const where = ` in ${ends.map(({ title }) => title).join(" nor in ")}`;
-  const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
+  const hint = `${command(["heir", "explain"], [name, printPath(path)], ["--not"])} shows what would set it`;
   throw noValue({ node: name, text: given.text, path, wholes: await wholesOf(name, ends, place), where, hint });
 }
 

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Impact } from "../../model/results/impact.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
@@ -49,5 +50,6 @@ async function nothing(
 ): Promise<EmptyScope> {
   if (target.kind !== "file") return nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
   const message = `line ${target.line} of ${target.file} sets no value`;
-  return new EmptyScope(text, message, `heir uses ${text} lists the classes and groups that it names`);
+  const hint = `${command(["heir", "uses"], [text])} lists the classes and groups that it names`;
+  return new EmptyScope(text, message, hint);
 }

@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import { didYouMean } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
@@ -24,7 +25,8 @@ export function noValue({ node, text, path, wholes, where = "", hint }: MissingV
   const near = nearPathsOf(exactFilter(path));
   for (const whole of wholes) for (const each of near) each.add(whole);
   const [whole] = wholes;
-  const other = hint ?? (whole && keysHint(whole, node, path)) ?? `heir show ${node} lists all values`;
+  const other =
+    hint ?? (whole && keysHint(whole, node, path)) ?? `${command(["heir", "show"], [node])} lists all values`;
   const candidates = nearestOf(near);
   const message = `${node} has no value at "${printPath(path)}"${where}`;
   return new EmptyScope(text, message, didYouMean(candidates) ?? other, { code: "unknown-path", candidates });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -27,7 +28,8 @@ export async function planChain(place: OrderPlace, chain: readonly string[]): Pr
   const { path, file } = fileAt(place);
   const before = await editableText(file, path);
   if (hasChain(before, chain)) {
-    throw new HeirError("usage", `${path} in the work tree has this chain already`, `git add ${path} stages it`);
+    const hint = `${command(["git", "add"], [path])} stages it`;
+    throw new HeirError("usage", `${path} in the work tree has this chain already`, hint);
   }
   const after = orderTextWith(before, chain);
   if (after === undefined) {

@@ -202,7 +202,7 @@ test("more nodes than heir.maxNodes need a trailer that names the number", async
   const refused = await repo.commit(nodes);
   expect(refused.code).toBe(1);
   expect(refused.text).toContain("commit refused: it changes 2 nodes, heir.maxNodes allows 1");
-  expect(refused.text).toContain('git commit --trailer "Heir-Allow-Nodes: 2"');
+  expect(refused.text).toContain("git commit --trailer 'Heir-Allow-Nodes: 2'");
   const tooFew = repo.git("commit", "-m", "x", "--trailer", "Heir-Allow-Nodes: 1");
   expect(tooFew.text).toContain("it changes 2 nodes, its trailer allows 1");
   const named = await repo.asking("commit", "-qm", "x", "--trailer", "Heir-Allow-Nodes: 2");

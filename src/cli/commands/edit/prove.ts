@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { renameOf } from "../../../edit/claim.ts";
 import { listedClassOf } from "../../../edit/listed-classes.ts";
 import { nodesMeant } from "../../../edit/node-set.ts";
@@ -89,7 +90,7 @@ export const prove: Command = {
     if (isJson(args)) await context.print(documentJson(proveData(states)));
     else if (args.has("trailer")) await printTrailer(context, states);
     else {
-      if (!proof.holds) await printDifferences(context, comparison, `heir diff ${from} ${to}`);
+      if (!proof.holds) await printDifferences(context, comparison, command(["heir", "diff", from, to]));
       await context.print(context.theme(proofRow(proof)));
     }
     return verdict(context, states);

@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
@@ -205,7 +206,7 @@ async function write(args: Arguments, context: Context, { comparison, ...output 
   await writeDiff(context, comparison, {
     ...output,
     full: args.has("full"),
-    command: ["heir diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands].join(" "),
+    command: command(["heir", "diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands]),
     ...(block !== undefined && { block }),
     ...(maxBytes !== undefined && { maxBytes: checkedBytes("--max-bytes", maxBytes) }),
   });

@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation } from "../../../model/results/explanation.ts";
@@ -52,7 +53,8 @@ export const explain: Command = {
     const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");
     if (warnUnreadable(context, listed)) return exit.unresolved;
     const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
-    if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
+    if (text === undefined)
+      throw new HeirError("usage", "explain needs a path", `${command(["heir", "show"], [name])} lists all values`);
     const { signal } = context;
     const inventory = await workspace.load(snapshot, { nodes: [name], signal });
     const views = workspace.views(inventory, secrets);
@@ -65,7 +67,7 @@ export const explain: Command = {
     const isAnswered = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
     if (!isAnswered && explanation.isKnown) {
       const wholes = [...workspace.resolve(inventory, [name])].flatMap(({ node }) => node ?? []);
-      const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
+      const hint = `${command(["heir", "explain"], [name, printPath(path)], ["--not"])} shows what would set it`;
       throw noValue({ node: name, text, path, wholes: wholes.map((node) => shownNode(node, inventory)), hint });
     }
     // Errors in other values are not errors of this one.

@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../../model/findings/empty-scope.ts";
@@ -72,6 +73,6 @@ function nothingThere(node: string, path: ParameterPath, names: readonly string[
   const [section = "", name = ""] = path;
   const near = similar(name, names).map((each) => printPath([section, each]));
   const what = section === "policies" ? "a technique of some rule" : "a variable of some directive";
-  const hint = didYouMean(near) ?? `heir explain ${node} ${section} lists all of them`;
+  const hint = didYouMean(near) ?? `${command(["heir", "explain"], [node, section])} lists all of them`;
   return new EmptyScope(printPath(path), `"${path.slice(1).join(":")}" is not ${what}`, hint);
 }

@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
@@ -94,7 +95,7 @@ async function explained(
 ): Promise<ExitCode> {
   checkName("node", node, inventory);
   if (args.operands.length === 0)
-    throw new HeirError("usage", "--why needs a group", `heir groups --why ${node} GROUP`);
+    throw new HeirError("usage", "--why needs a group", command(["heir", "groups", "--why", node, "GROUP"]));
   const scope = new Scope(args);
   for (const id of chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope })) {
     const reason = views.why(node, id);

@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -56,7 +57,8 @@ export const impact: Command = {
       rows: () => (args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"))),
     });
     printLeftOut(context, leftOut);
-    if (others.length > 0) context.note(`"${asked}" is more than one thing: see also heir impact ${others.join(", ")}`);
+    const more = others.map((other) => command(["heir", "impact"], [other])).join(", ");
+    if (more !== "") context.note(`"${asked}" is more than one thing: see also ${more}`);
     if (found.unresolved.length === 0) return exit.ok;
     context.note(`${counted(found.unresolved.length, "node")} not counted: they do not resolve`);
     return exit.unresolved;

@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { EmptyScope } from "../../../model/findings/empty-scope.ts";
@@ -126,7 +127,7 @@ function narrowed(
         view.properties.map((each) => each.property),
       ),
     );
-    const hint = near ?? `heir properties ${view.name} lists them`;
+    const hint = near ?? `${command(["heir", "properties"], [view.name])} lists them`;
     throw new EmptyScope(property, `${view.name} has no property "${property}"`, hint);
   }
   const ofThese = <T extends { readonly property: string }>(some: readonly T[]): readonly T[] =>

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { createInterface } from "node:readline";
-import { shellWord } from "../../../base/shell-word.ts";
+import { command } from "../../../base/command.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { hookAdoption } from "../../../hooks/install/adoption.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
@@ -157,7 +157,7 @@ function pasted({ plan }: Adoption, hooks: Hooks): readonly string[] {
 function nextCommands({ look, plan }: Adoption, cwd: string): readonly string[] {
   const isInside = !relative(look.top, cwd).startsWith("..");
   const start = ["heir", ...(isInside ? [] : ["-C", relative(cwd, look.top)])];
-  return plan.next.map((words) => [...start, ...words].map(shellWord).join(" "));
+  return plan.next.map((words) => command([...start, ...words]));
 }
 
 function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly string[]): object {

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type CompletionPlace, installCompletion } from "../../../workspace/write/completion.ts";
@@ -31,7 +32,7 @@ export const completion: Command = {
     if (first === INSTALL) return install(shell ?? shellOf(context), context);
     if (shell !== undefined) {
       const details = { code: "extra-operand", word: shell } as const;
-      throw new HeirError("usage", `unexpected argument "${shell}"`, `heir completion ${first}`, details);
+      throw new HeirError("usage", `unexpected argument "${shell}"`, command(["heir", "completion", first]), details);
     }
     await context.write(completionScripts.get(first) ?? "");
     return exit.ok;

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { command } from "../../../base/command.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
@@ -76,6 +77,6 @@ function helpOfLink(folder: string): (address: string) => string | undefined {
     const page = posix.join(folder, address.replace(/#.*$/, ""));
     const [, code] = /^checks\/(.+)\.md$/.exec(page) ?? [];
     const name = code !== undefined && isCode(code) ? code : topicName(page);
-    return name === undefined ? undefined : `heir help ${name}`;
+    return name === undefined ? undefined : command(["heir", "help", name]);
   };
 }

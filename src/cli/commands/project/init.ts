@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { shellWord } from "../../../base/shell-word.ts";
+import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -139,7 +139,7 @@ async function editor(args: Arguments, context: Context): Promise<ExitCode> {
 
 /** Prints commands to try next, after `cd` to the folder. */
 function nextSteps(context: Context, folder: string, steps: readonly (readonly [string, string])[]): void {
-  const all = folder === "." ? steps : [[`cd ${shellWord(folder)}`, ""] as const, ...steps];
+  const all = folder === "." ? steps : [[command(["cd"], [folder]), ""] as const, ...steps];
   const width = Math.max(...all.map(([line]) => line.length));
   const lines = all.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
   context.note(["next:", ...lines].join("\n"));

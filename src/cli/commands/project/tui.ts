@@ -1,4 +1,4 @@
-import { shellWord } from "../../../base/shell-word.ts";
+import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
@@ -85,12 +85,12 @@ function shownWords(args: Arguments): ShownWords {
 }
 
 function plainCommand(args: Arguments): string {
-  const globs = args.list("node").map((glob) => ` --node ${shellWord(glob)}`);
-  const paths = args.list("path").map((path) => ` --path ${shellWord(path)}`);
+  const globs = args.list("node").flatMap((glob) => ["--node", glob]);
+  const paths = args.list("path").flatMap((path) => ["--path", path]);
   const merge = args.text("merge");
-  if (merge !== undefined) return `heir merge-check ${merge}`;
-  const words = args.has("staged") ? "diff --staged" : ["log --stat", ...args.operands].join(" ");
-  return `heir ${words}${globs.join("")}${paths.join("")}`;
+  if (merge !== undefined) return command(["heir", "merge-check", merge]);
+  const words = args.has("staged") ? ["diff", "--staged"] : ["log", "--stat", ...args.operands];
+  return command(["heir", ...words, ...globs, ...paths]);
 }
 
 function isPlain(args: Arguments): boolean {

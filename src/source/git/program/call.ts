@@ -1,3 +1,4 @@
+import { command } from "../../../base/command.ts";
 import { InvariantError } from "../../../model/findings/failure.ts";
 import { programFolders, programIn } from "../../disk/programs.ts";
 import { type Environment, gitEnvironment } from "./environment.ts";
@@ -49,7 +50,7 @@ export function gitCall({ file, cwd, env, purpose }: GitProgram, args: readonly 
   const rule = verb === undefined ? undefined : (purpose === undefined ? VERBS : PURPOSES[purpose]).get(verb);
   const lacks = rule?.needs.find((option) => !rest.includes(option));
   if (rule === undefined || lacks !== undefined || rule.never.some((option) => rest.includes(option))) {
-    throw new InvariantError(`git ${verb ?? ""} is not among the calls that run no programs`);
+    throw new InvariantError(`${command(["git", verb ?? ""])} is not among the calls that run no programs`);
   }
   // Hooks get what these options set.
   const strict = purpose === "act" ? [] : STRICT;

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { pipeline, Readable, type Writable } from "node:stream";
+import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
@@ -129,10 +130,11 @@ export function runGitNow(program: GitProgram, args: readonly string[], input: s
  * The stderr of git as an error for people: its first line without `fatal:`, and what git advises as the hint: the command
  * alone where it names one. How a verb is used is no advice.
  */
-export function gitFailure(command: string, stderr: string): HeirError {
+export function gitFailure(verb: string, stderr: string): HeirError {
+  const tried = command(["git", verb]);
   if (stderr.includes("from promisor remote")) {
     const hint = "get them with: git fetch --refetch";
-    return new HeirError("environment", `git ${command} needs objects that are not in this partial clone`, hint);
+    return new HeirError("environment", `${tried} needs objects that are not in this partial clone`, hint);
   }
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const first = lines.find((line) => LABEL.test(line)) ?? lines[0];
@@ -141,7 +143,7 @@ export function gitFailure(command: string, stderr: string): HeirError {
   const rest = isUsage ? [] : lines.filter((line) => line !== first).map((line) => line.replace(/^hint: /, "").trim());
   const remedy = rest.find((line) => line.startsWith("git "));
   const hint = remedy ?? (rest.length === 0 ? undefined : rest.join("\n"));
-  return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`, hint, { code: "git" });
+  return new HeirError("environment", `${tried} failed: ${words ?? "it gave no reason"}`, hint, { code: "git" });
 }
 
 const LABEL = /^(?:fatal|error): /;

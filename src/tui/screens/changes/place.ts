@@ -1,11 +1,9 @@
-import { shellWord } from "../../../base/shell-word.ts";
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { nodeOfSide } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import type { ChangeRow, ChangeSet, ComparedStates, ValueDetail } from "../../worker/protocol/data.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
-import { ignoredPath, pathOption } from "./ignored.ts";
 import { chosenLayer } from "./layers.ts";
 import { mergeCopies } from "./merge.ts";
 import type { ChangesState } from "./state.ts";
@@ -38,17 +36,17 @@ export function changeCopies(changes: ChangesState, set: ChangeSet | undefined):
   const { target } = changes;
   if (target === undefined) return [];
   const { row, node = "" } = chosenChange(changes, set) ?? {};
-  const ignored = [...changes.ignored].map(ignoredOption);
+  const ignored = [...changes.ignored].flatMap((option) => option.split(/ (.*)/s, 2));
   const merge = mergeCopies(target, set);
   if (row === undefined) return [...blockCopies(target, chosenBlock(changes, set), ignored), ...merge];
-  const path = row.isValue ? [`--path ${shellWord(row.title)}`] : [];
+  const path = row.isValue ? ["--path", row.title] : [];
   const layer = chosenLayer(changes, set)?.row.value;
   return [
     ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
     ...valueItem("l", "value of this layer", layer),
     ...(row.isValue ? [copyItem("p", "path", row.title)] : []),
     ...(node === "" ? [] : [copyItem("n", "node", node)]),
-    ...diffItems(target, target.kind === "merge" ? [] : [...ignored, `--node ${shellWord(node)}`, ...path]),
+    ...diffItems(target, target.kind === "merge" ? [] : [...ignored, "--node", node, ...path]),
     ...merge,
   ];
 }
@@ -63,10 +61,6 @@ function blockCopies(
   if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
   if (target.kind === "merge") return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target)];
   // Numbers are those of the whole comparison.
-  return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target, [`--block ${chosen.block + 1}`])];
-}
-
-function ignoredOption(option: string): string {
-  const path = ignoredPath(option);
-  return path === undefined ? option : pathOption(shellWord(path));
+  const block = diffItems(target, ["--block", String(chosen.block + 1)]);
+  return [copyItem("v", "edit", chosen.row.text), ...place, ...block];
 }

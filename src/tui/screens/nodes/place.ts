@@ -1,4 +1,3 @@
-import { shellWord } from "../../../base/shell-word.ts";
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { mergingOf } from "../../state/compared.ts";
@@ -44,25 +43,24 @@ export function nodeCopies(state: TuiState): readonly MenuItem[] {
   const { target, node, path, isOld } = nodePlace(state);
   if (target === undefined || node === undefined) return [];
   const entry = path === undefined ? undefined : chosenEntry(state);
-  const words = [node, ...(path === undefined ? [] : [path])].map(shellWord);
   return [
     ...(entry?.below === 0 ? valueItem("v", "value", entry.value) : []),
     ...(path === undefined ? [] : [copyItem("p", "path", path)]),
     copyItem("n", "node", node),
     ...(isOld || target.kind === "merge" || mergingOf(target) !== undefined
       ? []
-      : [commandItem("heir show", ...words, ...revisionOption(target))]),
+      : [commandItem(["heir", "show"], [node, ...(path === undefined ? [] : [path])], revisionOption(target))]),
   ];
 }
 
 /** The state in which a node is shown; none for the work tree. */
 function revisionOption(target: Exclude<ComparedStates, MergeTarget>): readonly string[] {
-  if (target.kind === "members") return target.word === "WORKTREE" ? [] : [`-r ${target.word}`];
-  if (target.kind === "commit") return [`-r ${target.id}`];
-  if (target.staged) return ["-r INDEX"];
+  if (target.kind === "members") return target.word === "WORKTREE" ? [] : ["-r", target.word];
+  if (target.kind === "commit") return ["-r", target.id];
+  if (target.staged) return ["-r", "INDEX"];
   const name = target.words
     .flatMap((word) => word.split(/\.{2,3}/))
     .slice(1)
     .at(-1);
-  return name === undefined ? [] : [`-r ${shellWord(name === "" ? "HEAD" : name)}`];
+  return name === undefined ? [] : ["-r", name === "" ? "HEAD" : name];
 }

@@ -97,7 +97,7 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   if (item === undefined || item.kind === "fold" || item.kind === "gone") return diffItems(stagedTarget(staged));
   if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
   if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
-  const command = commandItem(isOfWorktree(staged) ? "heir check" : "heir check --staged");
+  const command = commandItem(["heir", "check", ...(isOfWorktree(staged) ? [] : ["--staged"])]);
   if (item.kind === "merge")
     return [copyItem("v", "message", item.item.meaning), copyItem("p", "path", item.item.title), command];
   return [copyItem("v", "message", item.row.message), copyItem("p", "code", item.row.code), command];

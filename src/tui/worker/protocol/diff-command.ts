@@ -1,10 +1,9 @@
-import { shellWord } from "../../../base/shell-word.ts";
 import type { ComparedStates } from "./data.ts";
 
-/** The command that compares or merges the same states; undefined for the first commit, which has no parent, and for two nodes or groups, and for what a merge would give. */
-export function diffCommand(target: ComparedStates): string | undefined {
-  if (target.kind === "commit") return target.parent && `heir diff ${target.parent} ${target.id}`;
-  if (target.kind === "merge") return `heir merge-check ${shellWord(target.branch)} --into ${shellWord(target.into)}`;
+/** The words of the command that compares or merges the same states; undefined for the first commit, which has no parent, and for two nodes or groups, and for what a merge would give. */
+export function diffCommand(target: ComparedStates): readonly string[] | undefined {
+  if (target.kind === "commit") return target.parent ? ["heir", "diff", target.parent, target.id] : undefined;
+  if (target.kind === "merge") return ["heir", "merge-check", target.branch, "--into", target.into];
   if (target.kind === "members" || target.nodes !== undefined || target.merge !== undefined) return undefined;
-  return ["heir diff", ...(target.staged ? ["--staged"] : target.words.map(shellWord))].join(" ");
+  return ["heir", "diff", ...(target.staged ? ["--staged"] : target.words)];
 }
