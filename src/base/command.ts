@@ -21,5 +21,7 @@ export function command(
 
 /** No shell reads more in these characters than they are, but for a `~` or `=` in front, and a `~` that a path begins with. */
 function shellWord(text: string): string {
-  return /^(?!=|.*(?:^|[=:])~)[\w./:@~^=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^(?!=|.*(?:^|[=:])~)(?:[\w./:~^=,+-]|@(?:\{[\w-]+\})?)+$/.test(text)
+    ? text
+    : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -28,7 +28,19 @@ test("a POSIX shell reads 1,000 drawn names back as the words that were meant", 
 });
 
 test("ordinary words stay as they are typed", () => {
-  const ordinary = ["heir", "diff", "HEAD~2..main^", "--node=web1.example.org", "a/b:12", "x@y", "1,2", "a+b", "a:b=c"];
+  const ordinary = [
+    "heir",
+    "diff",
+    "HEAD~2..main^",
+    "stash@{0}",
+    "@{-1}",
+    "--node=web1.example.org",
+    "a/b:12",
+    "x@y",
+    "1,2",
+    "a+b",
+    "a:b=c",
+  ];
 
   expect(command(ordinary)).toBe(ordinary.join(" "));
 });

@@ -336,7 +336,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 1_847,
+  base: 1_849,
   model: 6_879,
   encoding: 516,
   source: 11_244,
@@ -357,7 +357,7 @@ const budgets = {
   library: 1_242,
   "index.ts": 80,
   written: 159,
-  others: 4_479,
+  others: 4_477,
 };
 
 export const limits: Budgets = { budgets, total: 117_208 };
