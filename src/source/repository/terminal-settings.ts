@@ -8,7 +8,7 @@ import { mayBeSet } from "./settings.ts";
 export interface TerminalSettings {
   /** `color.ui` says that there are no colours. */
   readonly isColourless?: boolean;
-  /** `core.pager`, of the user or the system: no repository names a program. */
+  /** `core.pager`, of the user, the system or `git -c`: no repository names a program. */
   readonly pager?: string;
   /** `heir.hyperlinkFormat`. */
   readonly hyperlinkFormat?: string;
@@ -32,7 +32,7 @@ export async function terminalSettings(cwd: string, env: Environment): Promise<T
     const [name, value] = end === -1 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
     if (name === "color.ui") found = { ...found, isColourless: NO_COLOUR.test(value) };
     else if (name === "heir.hyperlinkformat") found = { ...found, hyperlinkFormat: value };
-    else if (scope === "global" || scope === "system") found = { ...found, pager: value };
+    else if (scope !== "local" && scope !== "worktree") found = { ...found, pager: value };
   }
   return found;
 }
