@@ -37,14 +37,24 @@ export interface Span {
   readonly end: number;
 }
 
-const lineStartsOf = new WeakMap<SourceFile, readonly number[]>();
+interface Lines {
+  readonly starts: readonly number[];
+  /** Whether each character is one UTF-16 unit. */
+  readonly isNarrow: boolean;
+}
+
+const linesOf = new WeakMap<SourceFile, Lines>();
 
 /** File, line and column at which a span begins. Never fails: an offset past the end is on the last line. */
 export function placeOf(span: Span): Place {
-  const starts = lineStarts(span.file);
+  const { starts, isNarrow } = linesIn(span.file);
   const line = lineAt(starts, span.start);
   const before = span.file.text.slice(starts[line - 1] ?? 0, span.start);
-  return { file: span.file.target ?? span.file.path, line, column: characters(before) + 1 };
+  return {
+    file: span.file.target ?? span.file.path,
+    line,
+    column: (isNarrow ? before.length : characters(before)) + 1,
+  };
 }
 
 /** `file:line:column`, the form that terminals and editors can open. */
@@ -54,7 +64,7 @@ export function placeText(place: Place): string {
 
 /** The text of one line (counted from 1) without its line end; empty if there is no such line. */
 export function lineText(file: SourceFile, line: number): string {
-  const starts = lineStarts(file);
+  const { starts } = linesIn(file);
   const start = starts[line - 1];
   if (start === undefined) return "";
   return file.text.slice(start, starts[line] ?? file.text.length).replace(/\r?\n$/, "");
@@ -62,16 +72,17 @@ export function lineText(file: SourceFile, line: number): string {
 
 /** The offset of the beginning of a line (counted from 1); the end of the text if there is no such line. */
 export function lineStartOf(file: SourceFile, line: number): number {
-  return lineStarts(file)[line - 1] ?? file.text.length;
+  return linesIn(file).starts[line - 1] ?? file.text.length;
 }
 
-function lineStarts(file: SourceFile): readonly number[] {
-  const known = lineStartsOf.get(file);
+function linesIn(file: SourceFile): Lines {
+  const known = linesOf.get(file);
   if (known !== undefined) return known;
   const starts = [0];
   for (let at = file.text.indexOf("\n"); at !== -1; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
-  lineStartsOf.set(file, starts);
-  return starts;
+  const lines = { starts, isNarrow: !/[\ud800-\udfff]/.test(file.text) };
+  linesOf.set(file, lines);
+  return lines;
 }
 
 function lineAt(starts: readonly number[], offset: number): number {

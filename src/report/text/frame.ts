@@ -18,15 +18,17 @@ export interface Frame {
  */
 export function sourceFrame(span: Span, line: number, width: number): Frame {
   const whole = lineText(span.file, line);
-  const begin = lineStart(span);
+  const begin = lineStartOf(span.file, line);
   const hidden = hiddenOn(span, { start: begin, end: begin + whole.length });
   const { start, end } = aroundHidden(
     { start: span.start - begin, end: Math.max(span.start, span.end) - begin },
     hidden,
   );
-  const before = shown(withoutHidden(whole, { start: 0, end: start }, hidden));
+  // Of a line as long as a file only what is near the span can be shown.
+  const reach = 8 * width;
+  const before = shown(withoutHidden(whole, { start: 0, end: start }, hidden).slice(-reach));
   const marked = shown(withoutHidden(whole, { start, end }, hidden));
-  const after = shown(withoutHidden(whole, { start: end, end: whole.length }, hidden));
+  const after = shown(withoutHidden(whole, { start: end, end: whole.length }, hidden).slice(0, reach));
   const left = fitEnd(before, Math.max(width - displayWidth(marked + after), Math.floor(width / 3)));
   const middle = fitStart(marked, width - displayWidth(left));
   const right = fitStart(after, width - displayWidth(left + middle));
@@ -40,10 +42,6 @@ export function shownLine(file: SourceFile, line: number): string {
   if (file.hidden === undefined) return whole;
   const hidden = hiddenOn({ file, start: begin, end: begin }, { start: begin, end: begin + whole.length });
   return withoutHidden(whole, { start: 0, end: whole.length }, hidden);
-}
-
-function lineStart({ file, start }: Span): number {
-  return start === 0 ? 0 : file.text.lastIndexOf("\n", start - 1) + 1;
 }
 
 /** The hidden stretches of a line, from its start. */
