@@ -21,7 +21,7 @@ export class LineNotes {
   count = 0;
   private notes: Uint32Array;
 
-  /** For about so many lines. */
+  /** The usual number of lines. */
   constructor(expected: number) {
     this.notes = new Uint32Array((expected + 1) * NOTED);
   }

@@ -82,7 +82,7 @@ export function columns(table: readonly (readonly string[])[]): readonly string[
   );
 }
 
-/** Text cut to a width, with an ellipsis in the middle in place of the rest. */
+/** Text cut to a width, with an ellipsis in the middle for the rest. */
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   if (width <= 1) return ELLIPSIS.slice(0, Math.max(0, width));

@@ -13,7 +13,7 @@ export class TextSet {
     this.connect();
   }
 
-  /** A text with a mark in the place of each text of the set; overlapping ones are one. */
+  /** A text with a mark for each text of the set; overlapping ones are one. */
   replace(text: string, mark: string): string {
     const { first, ends } = this;
     let out = "";

@@ -78,7 +78,7 @@ export class KnownDependencies {
     return kept && decoded(kept);
   }
 
-  /** Keeps the dependencies of the states of a comparison, in place of those of the one before. */
+  /** Keeps the dependencies of the states of a comparison, and drops those of the one before. */
   keep(states: readonly KnownState[]): void {
     this.last = states.map(({ snapshot, inventory, table }) => {
       const { settings, nodeNames, classNames, groups } = inventory;
@@ -118,7 +118,7 @@ function decoded(bytes: Uint8Array): DependencyTable {
   return new DependencyTable(JSON.parse(Buffer.from(bytes).toString()));
 }
 
-/** Whether two snapshots are of one state, as far as it takes no look at all of its files to know. */
+/** Whether two snapshots are surely of one state: not all of their files are compared. */
 function isSameState(one: ListedState["snapshot"], other: ListedState["snapshot"]): boolean {
   if (one === other) return true;
   const isOfGit = one.tree !== undefined && other.tree !== undefined;

@@ -63,7 +63,7 @@ export class PackFolder {
     this.seal = place.key && sealOf(place.key, place);
   }
 
-  /** The entries with these ids, as far as there are any. */
+  /** The entries with these ids that are there. */
   read(ids: Iterable<string>): ReadonlyMap<string, Kept> {
     const found = new Map<string, Kept>();
     const left = new Set(ids);

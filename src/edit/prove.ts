@@ -1,8 +1,10 @@
 import { compareText } from "../base/text-order.ts";
 import type { NodeView } from "../compare/changes/node-values.ts";
+import { policyListing } from "../compare/changes/policies.ts";
 import { keepsValues } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NodePolicies } from "../model/inventory/policy.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
@@ -14,7 +16,6 @@ import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { divided, isOnlyAt, MadeFrom, type SplitChanges } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
-import { isReordered } from "./policy-order.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 import { sameButName } from "./same-but-name.ts";
 import { failsAlike } from "./still-failing.ts";
@@ -229,4 +230,15 @@ class Tally {
     this.known.set(value, count);
     return count;
   }
+}
+
+/** Whether policies that both sides have are in another order: the agent runs them one after the other. */
+function isReordered(before: NodePolicies, after: NodePolicies): boolean {
+  const [old, now] = [before, after].map((each) => policyListing(each).entries.map(({ key }) => key));
+  const common = (keys: readonly string[] = [], others: readonly string[] = []) => {
+    const known = new Set(others);
+    return keys.filter((key) => known.has(key));
+  };
+  const [left, right] = [common(old, now), common(now, old)];
+  return left.some((key, index) => key !== right[index]);
 }

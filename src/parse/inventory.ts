@@ -1,4 +1,5 @@
 import type { Contracts } from "../model/contracts/contract.ts";
+import { codes } from "../model/findings/codes.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
@@ -150,10 +151,8 @@ const NONE_LOST: ReadonlyMap<string, Diagnostic> = new Map();
 function lostClasses(lost: ReadonlyMap<string, Diagnostic>, root: string): (name: string) => Diagnostic | undefined {
   return (name) => {
     const path = `${root}${name.replaceAll(".", "/")}`;
-    for (const [folder, fault] of lost) {
-      if (path === folder || path.startsWith(`${folder}/`)) return { ...fault, severity: "error" };
-    }
-    return undefined;
+    const [, fault] = [...lost].find(([folder]) => path === folder || path.startsWith(`${folder}/`)) ?? [];
+    return fault && { ...fault, severity: codes[fault.code].severity };
   };
 }
 

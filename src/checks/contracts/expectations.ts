@@ -10,7 +10,7 @@ import type { Value } from "../../model/values/value.ts";
 import { shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 
-/** What an expectation says of one node. */
+/** The verdict of an expectation on one node. */
 export interface Outcome {
   readonly expectation: Expectation;
   /** The value that decides, or the first one. */
@@ -104,7 +104,7 @@ export function unmetFinding({ of, origin, level, path }: Expectation, fault: st
   };
 }
 
-/** The expectations that no node of an inventory is meant by. */
+/** The expectations that select no node of an inventory. */
 export function expectedOfNobody(
   expectations: readonly Expectation[],
   names: readonly string[],

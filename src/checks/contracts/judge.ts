@@ -1,17 +1,18 @@
+import { Explainer } from "../../inspect/explain/explain.ts";
 import type { Contracts } from "../../model/contracts/contract.ts";
 import type { RuleFact } from "../../model/contracts/rule-fact.ts";
 import type { TestContext } from "../../model/contracts/value-test.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { walkNode } from "../../resolve/node.ts";
 import { lintText } from "../definition.ts";
 import { clashes } from "./clashes.ts";
 import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
 import { faultFinding } from "./fault.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { LayerJudge } from "./layers.ts";
-import { otherLayers } from "./other-layers.ts";
 import { RuleJudge } from "./rules.ts";
 import { ValueJudge } from "./values.ts";
 
@@ -108,4 +109,17 @@ export class ContractJudge {
     const unmet = expectedOfNobody(this.contracts.expectations, this.inventory.nodeNames);
     return [...this.contracts.diagnostics, ...roots.flatMap(lintText), ...unmet];
   }
+}
+
+/** The layers besides the one at the place of a finding that took part in its value, on one node. */
+function otherLayers(inventory: Inventory, name: string, { span, path = [] }: Diagnostic): readonly Related[] {
+  const { ancestry } = walkNode(inventory, name);
+  const found = new Explainer(inventory, ancestry).contributions({
+    section: "parameters",
+    path: path.slice(1).map(String),
+  });
+  return found.flatMap(({ step, value: { origin } }) => {
+    if (origin.file.path === span?.file.path && origin.start === span.start) return [];
+    return [{ span: origin, caption: `${step.layer} ${step.name} says it too` }];
+  });
 }

@@ -17,7 +17,7 @@ import { contractRelated, type Fault, shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 import { conditionText, foundRule } from "./rule-text.ts";
 
-/** Judges what rules say of one node: rules K18 to K23 of docs/concepts/contracts.md. Never fails. */
+/** Judges one node by rules: rules K18 to K23 of docs/concepts/contracts.md. Never fails. */
 export class RuleJudge {
   private readonly secrets: Secrets;
   private readonly paths = new WeakMap<ContractPath, PathValues>();

@@ -32,7 +32,7 @@ interface Point {
 
 /** A key in the mappings of a point. */
 interface PointKey {
-  /** Absent where nothing is asked for. */
+  /** Absent if no value is asked for. */
   readonly point: Point | undefined;
   readonly isRequired: boolean;
 }

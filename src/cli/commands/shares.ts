@@ -52,7 +52,7 @@ export const noShares: Shares = {
   print: async () => undefined,
 };
 
-/** The process of a run, as far as dividing its work depends on it. */
+/** What dividing the work of a run needs of its process. */
 export interface ShareHost {
   /** The command line, word by word. */
   readonly argv: readonly string[];

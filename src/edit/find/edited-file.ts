@@ -2,10 +2,9 @@ import { definitionRoots, FORM_FOLDERS, rooted } from "../../model/inventory/fol
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
-import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
+import { outlineEntries, outlineParts } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
-import { type Anchors, anchorsIn } from "./anchors.ts";
 
 /** What a file of the inventory holds: its path says it. */
 export type FileRole = "node" | "class" | (typeof FORM_FOLDERS)[number] | "globals" | "order" | "settings";
@@ -132,3 +131,26 @@ export function wholeName(
 export function removableName(text: string, renamed: (name: string) => string | undefined): readonly NameChange[] {
   return wholeName(text, text.startsWith("~") ? "~" : "", renamed);
 }
+
+/** The values with an anchor, by its name, in the order of the file: a name can be given again. */
+type Anchors = ReadonlyMap<string, readonly Outline[]>;
+
+/** The values of a text that aliases can stand for. */
+function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): Anchors {
+  const found = new Map<string, Outline[]>();
+  const visit = (outline: Outline, from: number): void => {
+    const [, name] = ANCHOR.exec(text.slice(from, outline.start)) ?? [];
+    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), outline]);
+    let at = outline.start;
+    const starts = outlineEntries(outline).map(({ key }) => key.end);
+    for (const [index, value] of outlineParts(outline).entries()) {
+      visit(value, starts[index] ?? at);
+      at = value.end;
+    }
+  };
+  if (root !== undefined) visit(root, 0);
+  return found;
+}
+
+/** An anchor before a value, a tag or a line end between them. */
+const ANCHOR = /&([^\s,[\]{}]+)(?:\s+(?:!\S*|#[^\n]*))*\s*$/;

@@ -3,7 +3,6 @@ import { hasSecretForm, mayNameSecret } from "../../model/secrets/secret-looks.t
 import { jsonText } from "../../model/values/json-form.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { Shape } from "./shape.ts";
-import { typeOf } from "./type-of.ts";
 
 /**
  * Contracts that all values keep from which `root` was made, in the order of the values: rule K38 of
@@ -95,4 +94,26 @@ function choicesOf({ choices, nodes, booleans, secrets, nulls, seen }: Shape, { 
 
 function isName(text: string): boolean {
   return text.length <= LONGEST_CHOICE && !hasSecretForm(text);
+}
+
+/** The narrowest type that all values of a shape have; undefined if there is none. `key` is the last of their path. */
+function typeOf(shape: Shape, key: string): string | undefined {
+  const { nulls, booleans, integers, fractions, texts, lists, maps, secrets } = shape;
+  if (secrets > 0) return undefined;
+  const kinds = [booleans, integers + fractions, texts, lists, maps].filter((count) => count > 0).length;
+  if (kinds > 1) return undefined;
+  if (kinds === 0) return "null";
+  const type = kindOf(shape, key);
+  // `or` binds closer than `of`.
+  return nulls === 0 ? type : `${type.replace(/ of .*/s, "")} or null`;
+}
+
+function kindOf({ booleans, integers, fractions, arePorts, texts, formats, lists, items }: Shape, key: string): string {
+  if (booleans > 0) return "boolean";
+  if (fractions > 0) return "number";
+  if (integers > 0) return arePorts && /port$/i.test(key) ? "port" : "integer";
+  if (texts > 0) return formats[0] ?? "text";
+  if (lists === 0) return "mapping";
+  const inner = items && typeOf(items, key);
+  return inner === undefined ? "list" : `list of ${inner}`;
 }

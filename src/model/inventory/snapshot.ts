@@ -48,7 +48,7 @@ export interface Snapshot {
   /** Id of the whole tree, whatever folder of it the snapshot shows; absent outside git, and of the work tree. */
   readonly tree?: string;
   /** A mark of the state that is known before its id: equal marks mean equal ids. */
-  readonly mark?: string;
+  readonly mark?: string | undefined;
   /** Its name for people: `HEAD~1 5c0ffee`, `index`, `work tree`. */
   readonly title: string;
   /** The first line of the commit's message, if the snapshot is a commit. */
@@ -59,19 +59,19 @@ export interface Snapshot {
   /** Paths of all folders: those that hold any file (of any kind) and, on disk, empty ones too. No trailing slash. */
   readonly folders: ReadonlySet<string>;
   /** Ids of content that is on disk alone, neither in the index nor in a commit: nothing of it is cached. */
-  readonly unstored?: ReadonlySet<string>;
+  readonly unstored?: ReadonlySet<string> | undefined;
   /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
-  readonly unread?: ReadonlyMap<string, Diagnostic>;
+  readonly unread?: ReadonlyMap<string, Diagnostic> | undefined;
   /** Of files behind links, the path at which git lists them, from the inventory folder. */
-  readonly targets?: ReadonlyMap<string, string>;
+  readonly targets?: ReadonlyMap<string, string> | undefined;
   /** Files on disk that this state does not list; only for the work tree. */
-  readonly ignored?: PathSet;
+  readonly ignored?: PathSet | undefined;
   /** By what the work tree can be known again; only where it has nothing but plain files. */
-  readonly seen?: SeenCheckout;
+  readonly seen?: SeenCheckout | undefined;
   /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
-  readonly submodules?: ReadonlyMap<string, string>;
+  readonly submodules?: ReadonlyMap<string, string> | undefined;
   /** Submodules and links to folders whose files cannot be read, by path in the inventory, and why. */
-  readonly lost?: ReadonlyMap<string, Diagnostic>;
+  readonly lost?: ReadonlyMap<string, Diagnostic> | undefined;
   /** What an answer about this state leaves out besides what is among the diagnostics. */
   readonly leftOut?: readonly LeftOut[];
   /** Faults found while listing: links that lead out, unreadable files, unmerged paths. */

@@ -6,8 +6,8 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
-import { templatesIn } from "../../model/values/template.ts";
-import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { hasSentinel, splitTemplate, templatesIn } from "../../model/values/template.ts";
+import { entryOf, isPlain, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { readContractPath } from "./contract-path.ts";
 import { readLevel } from "./level.ts";
@@ -16,7 +16,6 @@ import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
 import { together } from "./schema/parts.ts";
-import { templatesOf } from "./templates.ts";
 import { readType } from "./type-text.ts";
 
 /** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */
@@ -161,4 +160,29 @@ function readDeprecation(value: Value | undefined, report: Report): Deprecation 
 function checkLastKey(keys: readonly KeyPattern[], value: Value, report: Report): void {
   if (keys.at(-1)?.kind === "key" && keys.every(({ kind }) => kind !== "any")) return;
   reportBadValue(value, "the last key of the path must be written out, and there must be no ** in it", report);
+}
+
+/** A value of a contract as node and class files would have it: its texts may hold references, its keys no prefix. */
+function templatesOf(value: Value, settings: Settings): Value {
+  switch (value.kind) {
+    case "scalar": {
+      const text = value.type === "text" ? String(value.data) : "";
+      if (!hasSentinel(text, settings)) return value;
+      return { kind: "template", text, parts: splitTemplate(text, settings), origin: value.origin };
+    }
+    case "list": {
+      const items = value.items.map((item) => templatesOf(item, settings));
+      return { ...value, items, plain: items.every(isPlain) };
+    }
+    case "map": {
+      const entries = value.entries.map((entry): MapEntry => {
+        const { key, keyNode } = entry;
+        return { key, keyNode, value: templatesOf(entry.value, settings) };
+      });
+      return { ...value, entries, plain: entries.every((entry) => isPlain(entry.value)) };
+    }
+    case "set":
+    case "template":
+      return value;
+  }
 }

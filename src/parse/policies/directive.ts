@@ -1,13 +1,18 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
-import { DEFAULT_PRIORITY, directiveForm, LOWEST_PRIORITY, POLICY_MODES } from "../../model/forms/policy-forms.ts";
+import {
+  DEFAULT_PRIORITY,
+  directiveForm,
+  LOWEST_PRIORITY,
+  OPERAND,
+  POLICY_MODES,
+} from "../../model/forms/policy-forms.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { Directive, Variable, VariableMerge } from "../../model/inventory/policy.ts";
+import type { Directive, MergeOperand, Variable, VariableMerge } from "../../model/inventory/policy.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { MapEntry, MapValue } from "../../model/values/value.ts";
-import { booleanOf, given, mappingOr, reportBadValue, textAt } from "../forms/form.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { booleanOf, given, mappingOr, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
-import { mergeOperand } from "./merge-operand.ts";
 import { type PolicyRoot, policyRoot } from "./root.ts";
 
 /**
@@ -72,4 +77,15 @@ function variableMerge({ key, keyNode, value }: MapEntry, report: Report): Varia
   const [first, second] = value.items.map((item) => mergeOperand(item, report));
   if (first === undefined || second === undefined) return undefined;
   return { name: key, first, second, origin: keyNode.origin };
+}
+
+/** An operand of a merge, `node.NAMESPACE[KEY]...`; anything else is reported as `bad-value`. */
+function mergeOperand(value: Value, report: Report): MergeOperand | undefined {
+  const text = textIn(value);
+  const [, namespace, brackets] = OPERAND.exec(text ?? "") ?? [];
+  if (text === undefined || namespace === undefined || brackets === undefined) {
+    reportBadValue(value, "an operand of a merge must be written node.NAMESPACE[KEY]", report);
+    return undefined;
+  }
+  return { text, namespace, keys: brackets.slice(1, -1).split("]["), origin: value.origin };
 }

@@ -7,7 +7,6 @@ import { verdictText } from "../diff/verdict.ts";
 import { blockData } from "./block.ts";
 import { causeData } from "./cause.ts";
 import { failingData, findingData } from "./findings.ts";
-import { type Streamed, streamed } from "./streamed.ts";
 import type {
   ChangeData,
   DiffData,
@@ -105,5 +104,19 @@ export function nodeChangesData(nodes: Comparison["nodes"]): NodeChangesData {
     newly_failing: nodes.newlyFailing.map(failingData),
     newly_resolving: nodes.newlyResolving,
     still_failing: nodes.stillFailing,
+  };
+}
+
+/** A result with one list that is produced item by item, since it can be too large for memory. */
+type Streamed<Data, List extends keyof Data> = Omit<Data, List> & {
+  readonly [Name in List]: Data[Name] extends readonly (infer Item)[] ? Iterable<Item> : never;
+};
+
+/** The data of some items, computed again for each iteration. */
+function streamed<Item, Data>(items: readonly Item[], data: (item: Item) => Data): Iterable<Data> {
+  return {
+    *[Symbol.iterator]() {
+      for (const item of items) yield data(item);
+    },
   };
 }

@@ -1,7 +1,9 @@
+import { digest } from "../../base/digest.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { AttributedStore } from "../attributes/store.ts";
 import type { GitProgram } from "../git/program/call.ts";
+import { git } from "../git/program/process.ts";
 import { shallowCommits } from "../git/shallow.ts";
 import type { BlobReader, GitFacts } from "../git/store.ts";
 import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
@@ -10,9 +12,9 @@ import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange, ShareStretch, Stretch, Stretches } from "./commit.ts";
-import { filteredCommits, historySignature } from "./filtered.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
+import { revList } from "./rev-list.ts";
 import { stretchOf } from "./stretches.ts";
 
 /** The commits of one range and their content. */
@@ -101,4 +103,27 @@ async function* announced(
 async function* markedCommits(commits: AsyncIterable<HistoryCommit>, git: GitFacts): AsyncGenerator<HistoryCommit> {
   const cut = shallowCommits(git);
   for await (const commit of commits) yield cut.has(commit.id) ? { ...commit, boundary: true } : commit;
+}
+
+/** The ids of the commits of a range that a filter lets through. Throws HeirError when git fails. */
+async function filteredCommits(
+  program: GitProgram,
+  range: HistoryRange,
+  { filter, ...options }: { readonly filter: CommitFilter } & Abortable,
+): Promise<ReadonlySet<string>> {
+  const listed = await git(program, revList(range, ...conditionsOf(filter)), options);
+  return new Set(listed.toString().split("\n").slice(0, -1));
+}
+
+/** A text that is equal for ranges of the same commits with the same parents, of which a filter lets the same through. Throws HeirError when git fails. */
+async function historySignature(
+  program: GitProgram,
+  range: HistoryRange,
+  { filter = {}, ...options }: { readonly filter?: CommitFilter } & Abortable = {},
+): Promise<string> {
+  return digest((await git(program, revList(range, "--parents", ...conditionsOf(filter)), options)).toString());
+}
+
+function conditionsOf(filter: CommitFilter): readonly string[] {
+  return Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
 }

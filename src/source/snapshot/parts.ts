@@ -1,24 +1,9 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { FileIds } from "../../model/inventory/file-ids.ts";
 import type { Abortable, InventoryPlace, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
 
-export interface SnapshotParts {
-  readonly id: string;
-  readonly mark?: string;
-  readonly title: string;
+export interface SnapshotParts extends Omit<Snapshot, "tree" | "subject" | "place" | "leftOut" | "read" | "readNow"> {
   /** The top of the state when absent. */
   readonly place?: InventoryPlace;
-  readonly blobs: FileIds;
-  readonly folders: ReadonlySet<string>;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly unstored?: Snapshot["unstored"];
-  readonly ignored?: Snapshot["ignored"];
-  readonly seen?: Snapshot["seen"];
-  readonly submodules?: Snapshot["submodules"];
-  readonly lost?: Snapshot["lost"];
-  readonly unread?: Snapshot["unread"];
-  readonly targets?: Snapshot["targets"];
   /** Reads blobs; called only with ids among `blobs`, each once. */
   fetch(ids: readonly string[], options: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The same at once; absent where that is not possible. */
@@ -47,7 +32,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     get id() {
       return parts.id;
     },
-    ...(parts.mark !== undefined && { mark: parts.mark }),
+    mark: parts.mark,
     title: parts.title,
     place: parts.place ?? AT_TOP,
     get blobs() {
@@ -55,13 +40,13 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     },
     folders: parts.folders,
     diagnostics: parts.diagnostics,
-    ...(parts.unstored !== undefined && { unstored: parts.unstored }),
-    ...(parts.ignored !== undefined && { ignored: parts.ignored }),
-    ...(parts.seen !== undefined && { seen: parts.seen }),
-    ...(parts.submodules !== undefined && { submodules: parts.submodules }),
-    ...(parts.lost !== undefined && { lost: parts.lost }),
-    ...(parts.unread !== undefined && { unread: parts.unread }),
-    ...(parts.targets !== undefined && { targets: parts.targets }),
+    unstored: parts.unstored,
+    ignored: parts.ignored,
+    seen: parts.seen,
+    submodules: parts.submodules,
+    lost: parts.lost,
+    unread: parts.unread,
+    targets: parts.targets,
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
       return parts.fetch(held(ids), options);

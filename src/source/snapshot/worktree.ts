@@ -190,12 +190,12 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
       );
       return id;
     },
-    ...(mark !== undefined && { mark }),
+    mark,
     title: TITLE,
     place,
     unstored,
-    ...(checkout.seen && { seen: checkout.seen }),
-    ...(submodules !== undefined && { submodules }),
+    seen: checkout.seen,
+    submodules,
     ...(links && linksOf(links)),
     ...(lost !== undefined && { lost: new Map([...(links?.lost ?? []), ...lostSubmodules(lost, place)]) }),
     ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),

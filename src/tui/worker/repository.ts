@@ -10,6 +10,7 @@ import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { PaceOptions } from "../../workspace/load/pace.ts";
 import { emptyState } from "../../workspace/load/states.ts";
 import type { CommitPages } from "../../workspace/log/history.ts";
+import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
@@ -17,14 +18,20 @@ import { LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges } from "./members-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { type OpenedPlace, OpenedRepository } from "./opened.ts";
-import { type ChangeSet, type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
+import {
+  type ChangeSet,
+  type CommitCounts,
+  type ComparedStates,
+  comparedKey,
+  type Merging,
+  type StatesTarget,
+} from "./protocol/data.ts";
 import { diffCommand } from "./protocol/diff-command.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
 import { changeSet, countsOf, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { RunningCount } from "./running-count.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
-import { mergeEnds, stateEnds } from "./state-ends.ts";
 
 /** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
@@ -323,4 +330,22 @@ function grafted(id: string): HeirError {
     `the parents of ${id.slice(0, 7)} are not in this clone, so what it changes is not known`,
     "git fetch --deepen=1 gets them",
   );
+}
+
+/** The two states of a target that names them, or of which the newer one is the result of a merge. Throws HeirError for unknown revisions. */
+async function stateEnds(
+  workspace: Workspace,
+  { words, staged, merge }: StatesTarget,
+  options: Abortable,
+): Promise<Ends> {
+  if (merge === undefined) return workspace.ends(words, staged, options);
+  const [, merged] = await mergeEnds(workspace, merge, options);
+  const [older] = words;
+  return [older === undefined ? merged : await workspace.snapshot(older, options), merged];
+}
+
+/** The side into which is merged, and what that would give. Throws HeirError for unknown revisions and unrelated histories. */
+async function mergeEnds(workspace: Workspace, { branch, into }: Merging, { signal }: Abortable): Promise<Ends> {
+  const { task } = await planMerge(workspace.source, { branch, into, signal });
+  return [task.states.ours, task.states.merged];
 }

@@ -1,5 +1,6 @@
 import { namesWith } from "../../base/name-key.ts";
 import { Allowances } from "../../checks/allowances.ts";
+import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { nameTwins } from "../../checks/name-twins.ts";
 import { isUnread, keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -42,8 +43,7 @@ export async function checkSnapshot(
   found.add([...faultsOf(snapshot, read), ...inventory.diagnostics, ...(options.faults ?? [])]);
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = namesWith(meant, options.own);
-  const { contracts } = inventory;
-  const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
+  const judge = await judgeOf(inventory);
   const lints = new Lints(inventory, { found, judge });
   const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
@@ -81,6 +81,12 @@ export async function checkSnapshot(
     isLookedFor: (code) => unusedSearch.looksFor(code),
   });
   return resultOf(all, { snapshot, inventory, names });
+}
+
+/** Undefined for an inventory without contracts; most have none. */
+async function judgeOf(inventory: Inventory): Promise<ContractJudge | undefined> {
+  const { contracts } = inventory;
+  return contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
 }
 
 /** The faults of a listing, without those of links that the inventory does not read: what has that name counts nowhere. */

@@ -1,3 +1,4 @@
+import type { NodeView } from "../../compare/changes/node-values.ts";
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { Identities } from "../../compare/identity.ts";
@@ -6,6 +7,8 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { findsValue, type PathFilter } from "../../model/values/path-filter.ts";
+import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import type { HistoryCommit, ShareStretch } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
@@ -17,12 +20,10 @@ import type { Side } from "../compare/side.ts";
 import type { Loader } from "../load/loader.ts";
 import type { Tally } from "../load/tally.ts";
 import type { CompareOptions } from "../workspace.ts";
-import { LogBorder } from "./border.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
 import { ShareEnds } from "./share-ends.ts";
-import { isOpenAt, mayHave } from "./sought.ts";
 import { HistoryWalk } from "./walk.ts";
 
 interface LogSource {
@@ -232,4 +233,41 @@ function noInventoryIn({ id, place }: PlacedCommit): HeirError {
 
 function nodeOf({ name, states }: TrackedStates): Pick<LogEntry, "node"> {
   return name === "" || states.size === 0 ? {} : { node: name };
+}
+
+/** Where settings begin along a history: older commits were read without any (rule F9 in docs/concepts/inventories.md). */
+class LogBorder {
+  private oldest: string | undefined;
+  private without = 0;
+
+  /** To be called for each commit, newest first. */
+  visit({ id, place }: PlacedCommit): void {
+    if (place.hasSettings === true) this.oldest = id;
+    else if (place.missing === undefined && place.defaults === undefined) this.without += 1;
+  }
+
+  /** What the borders of all shares of a log are joined from. */
+  get ofShare(): LogShare["border"] {
+    return { ...(this.oldest !== undefined && { oldest: this.oldest }), without: this.without };
+  }
+
+  get leftOut(): readonly LeftOut[] {
+    if (this.oldest === undefined || this.without === 0) return [];
+    return [{ kind: "settings", commit: this.oldest, commits: this.without }];
+  }
+}
+
+/** The values that are asked for; all if absent. */
+type Filters = readonly PathFilter[] | undefined;
+
+/** Whether a node has a value that is asked for; one that does not resolve may have it. */
+function mayHave(view: NodeView | undefined, filters: Filters): boolean {
+  if (filters === undefined || view === undefined) return true;
+  const whole = nodeValue(view.node, shownParts);
+  return filters.some((filter) => findsValue(filter, whole));
+}
+
+/** Whether an open question leaves out a value that is asked for. */
+function isOpenAt({ node }: NodeView, filters: Filters): boolean {
+  return node.conflicts.some(({ paths }) => paths.some(({ path }) => isSelected(path, filters)));
 }

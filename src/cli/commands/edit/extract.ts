@@ -18,7 +18,7 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { askedNodes } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
-/** So many names are listed of nodes that an edit would reach as well. */
+/** The most names that are listed of nodes that an edit would reach as well. */
 const MOST_NAMED = 5;
 
 /** `heir extract [NODES [PATH...]]`: moves equal values to one place. */

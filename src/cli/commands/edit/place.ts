@@ -11,7 +11,7 @@ import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, wantedOperands } from "./asked-value.ts";
 
-/** So many places are listed, the best ones. */
+/** The most places that are listed, the best ones. */
 const MOST_LISTED = 10;
 
 /** Stands for a value that is not known yet. */

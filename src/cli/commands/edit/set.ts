@@ -12,7 +12,7 @@ import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
-/** So many places are listed where none is exact. */
+/** The most places that are listed where none is exact. */
 const MOST_LISTED = 10;
 
 /** `heir set NODES PATH VALUE`: writes a value at the best place. */

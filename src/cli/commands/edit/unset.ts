@@ -8,7 +8,7 @@ import type { Command } from "../command.ts";
 import { askedValue, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
-/** So many names are listed of nodes that an edit would reach as well. */
+/** The most names that are listed of nodes that an edit would reach as well. */
 const MOST_NAMED = 5;
 
 /** `heir unset NODES PATH`: takes out the lines that say a value for these nodes alone. */

@@ -1,3 +1,4 @@
+import { floatText } from "../../../base/json-text.ts";
 import { isFormat } from "../../../model/contracts/formats.ts";
 import type { ShortKeyword } from "../../../model/contracts/keywords.ts";
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
@@ -12,7 +13,6 @@ import {
 import { shortText } from "../../../model/values/short-text.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { textIn } from "../../forms/form.ts";
-import { isMultiple } from "./decimal.ts";
 import { allHold } from "./parts.ts";
 import { badSchema, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
@@ -195,3 +195,29 @@ export const ASSERTIONS: Readonly<Record<string, Keyword>> = {
   dependentRequired,
   format,
 };
+
+/** A number as written in decimal: `digits` without a point, divided by ten `scale` times. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+/** Whether a number is a whole multiple of another, exactly as both are written in decimal. */
+function isMultiple(number: number | bigint, of: number | bigint): boolean {
+  const [one, other] = [decimalOf(number), decimalOf(of)];
+  const scale = Math.max(one.scale, other.scale);
+  return scaled(one, scale) % scaled(other, scale) === 0n;
+}
+
+function scaled({ digits, scale }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - scale);
+}
+
+function decimalOf(number: number | bigint): Decimal {
+  const text = typeof number === "bigint" ? String(number) : floatText(number);
+  const [mantissa = "", exponent = "0"] = text.split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+}

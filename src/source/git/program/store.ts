@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { diskEntry } from "../../disk/disk-entry.ts";
 import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
 import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
@@ -10,7 +11,6 @@ import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing
 import { TreeEntries } from "../tree-entries.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
-import { whyAbsent } from "./absent.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
@@ -246,4 +246,26 @@ async function writeTreeOf(program: GitProgram, options: Abortable): Promise<Sta
 async function unmergedStages(program: GitProgram, options: Abortable): Promise<readonly string[]> {
   const args = ["ls-files", "--unmerged", "-z", "--full-name", "--", fromTop(program, "")];
   return (await git(program, args, options)).toString().split("\0").slice(0, -1);
+}
+
+/** Of paths from the top that a state lacks, why: git ignores what is there, or it is on disk alone. Never fails. */
+async function whyAbsent(
+  program: GitProgram,
+  { topLevel }: Pick<GitFacts, "topLevel">,
+  { paths, ...options }: { readonly paths: readonly string[] } & Abortable,
+): Promise<ReadonlyMap<string, string>> {
+  if (topLevel === undefined) return new Map();
+  const args = ["ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard", "--directory", "--"];
+  const { stdout } = await runGit(program, [...args, ...paths.map((path) => fromTop(program, path))], options);
+  // A folder that is ignored as a whole ends in a slash.
+  const ignored = stdout
+    .toString()
+    .split("\0")
+    .filter((path) => path !== "");
+  return new Map(
+    paths.flatMap((path): readonly (readonly [string, string])[] => {
+      if (ignored.some((each) => `${path}/`.startsWith(each))) return [[path, "git ignores"]];
+      return diskEntry(`${topLevel}/${path}`).kind === "none" ? [] : [[path, "git does not track"]];
+    }),
+  );
 }

@@ -25,7 +25,6 @@ import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from 
 import { changeOf, type Entry, entryList, isHit } from "./entries.ts";
 import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
-import { nodesInFront } from "./in-front.ts";
 import { layerMoved, onLayerAt } from "./layer-moves.ts";
 import { openLayer } from "./layer-nodes.ts";
 import { isNarrowList } from "./narrow-change.ts";
@@ -304,4 +303,27 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     default:
       return step(state);
   }
+}
+
+/**
+ * A node of each row on the screen, which is so many rows high, that of the cursor first: compared before others they bring these rows
+ * back. Of a filter with `node:` a node that fits it.
+ */
+function nodesInFront(state: TuiState, height: number): readonly string[] {
+  const { changes } = state;
+  const set = shownSet(state);
+  if (set === undefined) return [];
+  const { top } = changes.cursor;
+  const fits = changeTest(filterOf(changes.search.text), set);
+  const nodes = shownEntries(state)
+    .slice(top, top + height)
+    .flatMap((entry) => {
+      if ("node" in entry && entry.node !== undefined) return [entry.node];
+      // What is open has its own rows.
+      if (entry.kind === "head") return entry.isOpen ? [] : (set.blocks[entry.block ?? -1]?.nodes[0] ?? []);
+      const row = changeOf(entry, set);
+      return row?.nodes.find((node) => fits(row, node)) ?? [];
+    });
+  const chosen = chosenChange(changes, set)?.node;
+  return [...new Set([...(chosen === undefined ? [] : [chosen]), ...nodes.flatMap((node) => set.nodes[node] ?? [])])];
 }

@@ -1,17 +1,19 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import type { Change } from "../../../model/results/change.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
-import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { nodeOfSide } from "../../state/compared.ts";
-import type { ChangeRow, ValueDetail } from "../protocol/data.ts";
+import type { ChangeRow, ComparedStates, ValueDetail } from "../protocol/data.ts";
+import type { WorkerRepository } from "../repository.ts";
 import { problemRows } from "../rows/node-tree.ts";
 import { type ChangedNode, nodeLines, provenance, renamedLines, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
-import { changesOn } from "./change-on.ts";
 import { mergedNodes, mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
@@ -101,4 +103,26 @@ function wholeNode(
 /** What is wrong with a node, without what is only warned of: its tree says more. */
 function withErrors(outcome: ReportedOutcome): ReportedOutcome {
   return { ...outcome, diagnostics: outcome.diagnostics.filter(({ severity }) => severity === "error") };
+}
+
+/** Which change of which node. */
+interface ChangePlace {
+  readonly node: string;
+  /** As printed; of a value that is renamed its older path, then its newer one. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * The changes of a value on one node, with their causes, as many as there are. Only this node is compared, since a set of changes
+ * holds no values.
+ */
+async function changesOn(
+  repository: WorkerRepository,
+  target: ComparedStates,
+  { node, paths, ...options }: ChangePlace & Abortable,
+): Promise<readonly Change[]> {
+  const ends = await repository.seenEnds(target, options);
+  const { changes } = await repository.compareTarget(target, ends, { ...options, nodes: new Set([node]) });
+  const own = changes.filter((each) => each.nodes.includes(node)).map(({ change }) => change);
+  return paths.flatMap((path) => own.find((change) => printPath(change.path) === path) ?? []);
 }

@@ -1,3 +1,5 @@
+import { grouped } from "../../../base/grouped.ts";
+import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import {
   type FoldedMergedValue,
   isSemanticConflict,
@@ -14,7 +16,6 @@ import { nodeSet } from "../../../report/text/node-set.ts";
 import { plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { MergeItem } from "../protocol/data.ts";
-import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
 interface MergeFound {
@@ -123,4 +124,26 @@ function findingRow({ diagnostic, nodes: names }: Finding): MergeRow {
 
 function nameRows(names: readonly string[]): readonly Row[] {
   return [[segment("muted", "on  "), ...nodeSet(names, { full: true })]];
+}
+
+/** Nodes that fail for the same reason, and the finding that says it. */
+interface Failing {
+  /** `code: message`; empty without a finding. */
+  readonly reason: string;
+  readonly finding: MaskedDiagnostic | undefined;
+  readonly names: readonly string[];
+}
+
+function failingByReason(failing: readonly FailingNode[]): readonly Failing[] {
+  const findings = failing.map((node) => ({ name: node.name, finding: firstError(node) }));
+  const groups = grouped(findings, ({ finding }) =>
+    finding === undefined ? "" : `${finding.code}: ${finding.message}`,
+  );
+  return [...groups].map(([reason, members]) => {
+    return { reason, finding: members[0]?.finding, names: members.map(({ name }) => name) };
+  });
+}
+
+function firstError({ diagnostics }: FailingNode): MaskedDiagnostic | undefined {
+  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
 }
