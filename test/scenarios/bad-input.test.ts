@@ -384,8 +384,8 @@ describe("links", () => {
 
       expect(text.match(/^error.*$/gm)).toEqual([
         "error[file-unreadable]: symbolic link nodes/loop.yml leads back to itself",
-        "error[symlink-escape]: symbolic link nodes/pw.yml leads out of the inventory folder",
-        "error[symlink-escape]: symbolic link nodes/up.yml leads out of the inventory folder",
+        "error[symlink-escape]: symbolic link nodes/pw.yml leads out of the repository",
+        "error[symlink-escape]: symbolic link nodes/up.yml leads out of the repository",
       ]);
       expect(code).toBe(1);
       expect(text).not.toContain("root:");

@@ -348,7 +348,7 @@ const budgets = {
   checks: 2_371,
   compare: 4_848,
   report: 12_285,
-  workspace: 10_970,
+  workspace: 10_964,
   edit: 5_888,
   hooks: 2_142,
   cli: 11_407,
@@ -360,4 +360,4 @@ const budgets = {
   others: 4_463,
 };
 
-export const limits: Budgets = { budgets, total: 117_209 };
+export const limits: Budgets = { budgets, total: 117_203 };

@@ -1,6 +1,5 @@
 import { namesWith } from "../../base/name-key.ts";
 import { Allowances } from "../../checks/allowances.ts";
-import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { nameTwins } from "../../checks/name-twins.ts";
 import { isUnread, keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -39,11 +38,11 @@ export async function checkSnapshot(
 ): Promise<CheckResult> {
   const allowances = new Allowances();
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
-  const read = inventoryPaths(snapshot.blobs, inventory.settings);
-  found.add([...faultsOf(snapshot, read), ...inventory.diagnostics, ...(options.faults ?? [])]);
+  found.add([...ofListing(snapshot, inventory), ...inventory.diagnostics, ...(options.faults ?? [])]);
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = namesWith(meant, options.own);
-  const judge = await judgeOf(inventory);
+  const { contracts } = inventory;
+  const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
   const lints = new Lints(inventory, { found, judge });
   const unusedSearch = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
@@ -70,7 +69,6 @@ export async function checkSnapshot(
     lints.overNodes(new Set(meant));
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
-  found.add(nameTwins(read, snapshot));
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
@@ -83,18 +81,14 @@ export async function checkSnapshot(
   return resultOf(all, { snapshot, inventory, names });
 }
 
-/** Undefined for an inventory without contracts; most have none. */
-async function judgeOf(inventory: Inventory): Promise<ContractJudge | undefined> {
-  const { contracts } = inventory;
-  return contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
-}
-
-/** The faults of a listing, without those of links that the inventory does not read: what has that name counts nowhere. */
-function faultsOf({ diagnostics, unread }: Snapshot, read: readonly string[]): readonly Diagnostic[] {
-  if (unread === undefined) return diagnostics;
-  const paths = new Set(read);
-  const isLeft = (path: string | undefined) => path === undefined || !unread.has(path) || paths.has(path);
-  return diagnostics.filter(({ code, span }) => !isUnread(code) || isLeft(span?.file.path));
+/** The findings of a listing, without the faults of links that the inventory does not read: their names count nowhere. */
+function ofListing(snapshot: Snapshot, { settings }: Inventory): readonly Diagnostic[] {
+  const { blobs, diagnostics, unread } = snapshot;
+  const read = inventoryPaths(blobs, settings);
+  const paths = new Set(unread === undefined ? [] : read);
+  const isLeft = (path = "") => unread?.has(path) !== true || paths.has(path);
+  const faults = diagnostics.filter(({ code, span }) => !isUnread(code) || isLeft(span?.file.path));
+  return [...faults, ...nameTwins(read, snapshot)];
 }
 
 /** The findings of the nodes that were judged, masked. */
