@@ -1,29 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import type { HookName } from "../../src/hooks/install/names.ts";
 import { builtInto } from "../support/built.ts";
-import { hermeticEnv, newRepo, plainly, type TestEnvironment, tempDir } from "../support/git/repo.ts";
-import { answered, callerText, type Ended } from "./answered.ts";
+import { hermeticEnv, type TestEnvironment, tempDir } from "../support/git/repo.ts";
 
 const project = join(import.meta.dirname, "../..");
 const installation = mkdtempSync(join(tmpdir(), "heir-hooks-"));
 
-/** The built program. */
+/** The built program: git's hooks start it as a process of its own. */
 export const program: string = join(installation, "dist/cli.js");
-
-/** What the hooks of the repositories below start. */
-const caller = join(installation, "caller");
 
 /** To be called by each test file that lets git run hooks: builds the program once, and removes it at the end. */
 export function withBuiltProgram(): void {
   beforeAll(() => {
     builtInto(join(installation, "dist"));
     writeFileSync(join(installation, "package.json"), '{ "name": "git-heir" }\n');
-    writeFileSync(caller, callerText(program));
-    chmodSync(caller, 0o755);
     cpSync(join(project, "hooks"), join(installation, "hooks"), { recursive: true });
   });
   afterAll(() => {
@@ -32,18 +25,21 @@ export function withBuiltProgram(): void {
   });
 }
 
-/** A folder, and git and heir started in it. None throws when the command fails. */
+/** How a command ended, with both streams as one text. */
+export interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** A folder, and git and heir started in it. Neither throws when the command fails. */
 export interface HookedRepo {
   readonly dir: string;
   readonly env: TestEnvironment;
-  /** Runs git; its hooks start the program. */
   git(...args: readonly string[]): Ended;
-  /** The same; its hooks are answered by this process. */
-  asking(...args: readonly string[]): Promise<Ended>;
   heir(...args: readonly string[]): Ended;
   write(files: Readonly<Record<string, string>>): void;
-  /** Writes and stages files, then commits them; the hooks are answered by this process. */
-  commit(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended>;
+  /** Writes and stages files, then commits them, asking the hooks. */
+  commit(files: Readonly<Record<string, string>>, ...args: readonly string[]): Ended;
   /** The same, asking nobody. */
   quietly(files: Readonly<Record<string, string>>): void;
   /** The id that a revision names, or "". */
@@ -61,7 +57,6 @@ export function at(dir: string, extra: TestEnvironment = {}): HookedRepo {
     dir,
     env,
     git: (...args) => start("git", args),
-    asking: (...args) => answered(args, { cwd: dir, env }),
     heir: (...args) => start(process.execPath, [program, ...args]),
     write(files) {
       for (const [path, text] of Object.entries(files)) {
@@ -72,12 +67,10 @@ export function at(dir: string, extra: TestEnvironment = {}): HookedRepo {
     commit(files, ...args) {
       repo.write(files);
       repo.git("add", "-A");
-      return repo.asking("commit", "-m", "change", ...args);
+      return repo.git("commit", "-m", "change", ...args);
     },
     quietly(files) {
       repo.write(files);
-      const words = { message: "change", date: Math.floor(Date.now() / 1000), isQuiet: true };
-      if (Object.keys(extra).length === 0 && plainly(dir, env, words) !== undefined) return;
       repo.git("add", "-A");
       repo.git("-c", "core.hooksPath=/dev/null", "commit", "-qm", "change");
     },
@@ -115,22 +108,22 @@ export function hookedRepo(): HookedRepo {
 
 /** The same without hooks. */
 export function plainRepo(): HookedRepo {
-  const repo = at(newRepo().dir);
+  const repo = at(tempDir());
+  repo.git("init", "-q", "-b", "main");
   repo.quietly(inventory);
   return repo;
 }
 
-/** Installs hooks in a repository; those of every repository if none is named. */
-export function installed(repo: HookedRepo, ...names: readonly HookName[]): HookedRepo {
-  const { code, text } = repo.heir("hooks", "install", ...names);
+function installed(repo: HookedRepo): HookedRepo {
+  const { code, text } = repo.heir("hooks", "install");
   if (code !== 0) throw new Error(text);
-  repo.git("config", "heir.command", caller);
   return repo;
 }
 
 /** An empty bare repository with heir's hooks, known to another one as `origin`. */
 export function hookedServer(client: HookedRepo): HookedRepo {
-  const server = at(newRepo({ bare: true }).dir);
+  const server = at(tempDir());
+  server.git("init", "-q", "--bare", "-b", "main");
   installed(server);
   client.git("remote", "add", "origin", server.dir);
   return server;

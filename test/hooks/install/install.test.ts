@@ -22,7 +22,7 @@ function names(folder: string): string[] {
   return readdirSync(folder).filter((name) => !name.endsWith(".sample"));
 }
 
-test("the sources of the hooks can be run in place: executable, with line ends that a shell reads", async () => {
+test("the sources of the hooks can be run in place: executable, with line ends that a shell reads", () => {
   const folder = join(import.meta.dirname, "../../../hooks");
   const files = readdirSync(folder).filter((name) => !name.includes("."));
 
@@ -35,10 +35,10 @@ test("the sources of the hooks can be run in place: executable, with line ends t
   const repo = plainRepo();
   repo.git("config", "core.hooksPath", folder);
   repo.git("config", "heir.command", program);
-  expect((await repo.commit(missing("gone"))).text).toContain("commit refused");
+  expect(repo.commit(missing("gone")).text).toContain("commit refused");
 });
 
-test("installing twice is installing once, and uninstalling leaves nothing", async () => {
+test("installing twice is installing once, and uninstalling leaves nothing", () => {
   const repo = plainRepo();
   const hooks = join(repo.dir, ".git/hooks");
 
@@ -50,7 +50,7 @@ test("installing twice is installing once, and uninstalling leaves nothing", asy
   expect(again.text).toContain(`unchanged           ${always.join(", ")}\n`);
   expect(again.text).not.toContain("installed ");
 
-  await repo.commit(port(81));
+  repo.commit(port(81));
   expect(repo.heir("hooks", "uninstall").code).toBe(0);
   expect(names(hooks)).toEqual([]);
   // What is kept is kept for any command, not for the hooks.
@@ -58,7 +58,7 @@ test("installing twice is installing once, and uninstalling leaves nothing", asy
   expect(repo.git("config", "--local", "--get-regexp", "^heir").text).toBe("");
 });
 
-test("hooks that are there are kept, run first, may refuse, and come back byte for byte", async () => {
+test("hooks that are there are kept, run first, may refuse, and come back byte for byte", () => {
   const repo = plainRepo();
   const hooks = join(repo.dir, ".git/hooks");
   const mine = '#!/bin/sh\necho MINE "$#"\n[ ! -e stop ]';
@@ -68,7 +68,7 @@ test("hooks that are there are kept, run first, may refuse, and come back byte f
   symlinkSync("../../shared/post-commit", join(hooks, "post-commit"));
   repo.heir("hooks", "install");
 
-  expect((await repo.commit(port(81), "-q")).text).toBe("MINE 0\nheir: 1 of 1 node changes, 2 values\n");
+  expect(repo.commit(port(81), "-q").text).toBe("MINE 0\nheir: 1 of 1 node changes, 2 values\n");
   repo.write({ stop: "" });
   expect(repo.git("commit", "-q", "--allow-empty", "-m", "x")).toEqual({ code: 1, text: "MINE 0\n" });
 
@@ -141,12 +141,12 @@ test("with --force the folder that core.hooksPath names is used, and left empty 
   expect(names(folder)).toEqual([]);
 });
 
-test("under a bare PATH the hook finds node and heir; without them it refuses with words", async () => {
+test("under a bare PATH the hook finds node and heir; without them it refuses with words", () => {
   const repo = plainRepo();
   repo.heir("hooks", "install");
   const bare = at(repo.dir, { PATH: barePath() });
 
-  expect((await bare.commit(missing("gone"))).text).toContain("commit refused");
+  expect(bare.commit(missing("gone")).text).toContain("commit refused");
   repo.git("config", "heir.command", join(repo.dir, "nowhere/heir"));
   const lost = bare.git("commit", "-m", "x");
   expect(lost.code).toBe(1);
@@ -171,11 +171,11 @@ function barePath(): string {
   return folder;
 }
 
-test("status says which hooks are there, what they run, and what the last one said", async () => {
+test("status says which hooks are there, what they run, and what the last one said", () => {
   const repo = plainRepo();
   repo.heir("hooks", "install", "post-merge");
   chmodSync(join(repo.dir, ".git/hooks/pre-push"), 0o644);
-  await repo.commit(port(81), "-q");
+  repo.commit(port(81), "-q");
   const status = statusOf(repo);
 
   expect(status).toMatchObject({ v: 1, folder: join(repo.dir, ".git/hooks"), command: { path: program, found: true } });

@@ -45,7 +45,7 @@ async function commitsIn(lane: number): Promise<readonly boolean[]> {
   }
   expect(repo.git("fsck", "--strict").code).toBe(0);
   repo.git("config", "heir.command", command);
-  expect((await repo.commit(port(81), "-q")).text).toMatch(/^heir: 1 of 1 node changes/);
+  expect(repo.commit(port(81), "-q").text).toMatch(/^heir: 1 of 1 node changes/);
   expect(repo.heir("hooks", "uninstall").code).toBe(0);
   // What is kept is kept for any command, not for the hooks.
   expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual(["answers", "parse"]);

@@ -26,7 +26,7 @@ const CONFLICT = [
   "   merged  4443  classes/base.yml:3",
 ].join("\n");
 
-test("a merge says which values neither side had, and is made", async () => {
+test("a merge says which values neither side had, and is made", () => {
   const repo = conflicting();
   const { code, text } = repo.git("merge", "-q", "-m", "both", "topic");
 
@@ -36,32 +36,32 @@ test("a merge says which values neither side had, and is made", async () => {
   expect(repo.heir("merge-check", "HEAD^2", "--into", "HEAD^1").text).toContain(CONFLICT);
 });
 
-test("heir.strictMerge refuses it, also when it is concluded by a commit; --no-verify concludes it", async () => {
+test("heir.strictMerge refuses it, also when it is concluded by a commit; --no-verify concludes it", () => {
   const repo = conflicting();
   const head = repo.id("HEAD");
   repo.git("config", "heir.strictMerge", "true");
-  const { code, text } = await repo.asking("merge", "-q", "-m", "both", "topic");
+  const { code, text } = repo.git("merge", "-q", "-m", "both", "topic");
 
   expect(code).toBe(1);
   expect(text).toContain(`heir: merge refused (heir.strictMerge): 1 value on neither side\n${CONFLICT}\n`);
   expect(text).toContain("in full: heir merge-check topic\n");
-  const again = await repo.asking("commit", "-qm", "again");
+  const again = repo.git("commit", "-qm", "again");
   expect({ code: again.code, head: repo.id("HEAD") }).toEqual({ code: 1, head });
   expect(again.text).toContain(CONFLICT);
-  expect((await repo.asking("commit", "-qnm", "meant")).code).toBe(0);
+  expect(repo.git("commit", "-qnm", "meant").code).toBe(0);
 
   repo.git("config", "heir.strictMerge", "perhaps");
   repo.git("reset", "-q", "--hard", head);
-  expect((await repo.asking("merge", "-q", "-m", "both", "topic")).text).toContain('heir.strictMerge is "perhaps"');
+  expect(repo.git("merge", "-q", "-m", "both", "topic").text).toContain('heir.strictMerge is "perhaps"');
 });
 
-test("a value that was settled by hand is meant to be what it is; what comes from elsewhere is told", async () => {
+test("a value that was settled by hand is meant to be what it is; what comes from elsewhere is told", () => {
   const repo = conflicting();
   repo.git("config", "heir.strictMerge", "true");
-  await repo.asking("merge", "-q", "--no-commit", "topic");
+  repo.git("merge", "-q", "--no-commit", "topic");
   repo.write({ "nodes/n2.yml": "classes: [base]\nparameters:\n  port: 8081\n" });
   repo.git("add", "-A");
-  expect((await repo.asking("commit", "-qm", "settled")).code).toBe(0);
+  expect(repo.git("commit", "-qm", "settled").code).toBe(0);
 
   const other = hookedRepo();
   other.git("config", "heir.strictMerge", "true");
@@ -69,31 +69,29 @@ test("a value that was settled by hand is meant to be what it is; what comes fro
   other.quietly(base("port: 81"));
   other.git("checkout", "-q", "main");
   other.quietly(base("port: 82"));
-  expect((await other.asking("merge", "topic")).code).toBe(1);
+  expect(other.git("merge", "topic").code).toBe(1);
   other.write(base("port: 83"));
   other.git("add", "-A");
-  expect((await other.asking("commit", "-qm", "settled")).text).toBe("heir: 1 of 1 node changes, 2 values\n");
+  expect(other.git("commit", "-qm", "settled").text).toBe("heir: 1 of 1 node changes, 2 values\n");
 });
 
-test("a merge whose sides touch different values, a fast-forward and a squash say nothing of it", async () => {
+test("a merge whose sides touch different values, a fast-forward and a squash say nothing of it", () => {
   const repo = hookedRepo();
   repo.git("checkout", "-qb", "topic");
   repo.quietly({ "nodes/n2.yml": "classes: [base]\n" });
   repo.git("checkout", "-q", "main");
-  expect((await repo.asking("merge", "-q", "topic")).text).not.toContain("the merge has");
+  expect(repo.git("merge", "-q", "topic").text).not.toContain("the merge has");
   repo.git("reset", "-q", "--hard", "HEAD~1");
   repo.quietly(port(81));
-  expect((await repo.asking("merge", "-q", "-m", "both", "topic")).text).toBe(
-    "heir: 1 of 2 nodes changes (1 new), 0 values\n",
-  );
+  expect(repo.git("merge", "-q", "-m", "both", "topic").text).toBe("heir: 1 of 2 nodes changes (1 new), 0 values\n");
 
   const squashed = conflicting();
   squashed.git("config", "heir.strictMerge", "true");
-  await squashed.asking("merge", "-q", "--squash", "topic");
-  expect((await squashed.asking("commit", "-qm", "squashed")).code).toBe(0);
+  squashed.git("merge", "-q", "--squash", "topic");
+  expect(squashed.git("commit", "-qm", "squashed").code).toBe(0);
 });
 
-test("of three branches at once it is said that their values are not held against each other", async () => {
+test("of three branches at once it is said that their values are not held against each other", () => {
   const repo = hookedRepo();
   for (const name of ["n2", "n3"]) {
     repo.git("checkout", "-qb", name, "main");
@@ -101,30 +99,30 @@ test("of three branches at once it is said that their values are not held agains
   }
   repo.git("checkout", "-q", "main");
   repo.quietly(port(81));
-  const { code, text } = await repo.asking("merge", "-q", "-m", "all", "n2", "n3");
+  const { code, text } = repo.git("merge", "-q", "-m", "all", "n2", "n3");
 
   expect(code).toBe(0);
   expect(text).toContain("heir: a merge of 3 branches: its values are not compared with those of each branch\n");
 });
 
-test("a merge that is refused for its findings says in one line what else there is", async () => {
+test("a merge that is refused for its findings says in one line what else there is", () => {
   const repo = conflicting();
   repo.git("checkout", "-q", "topic");
   repo.quietly({ "nodes/n3.yml": "classes: [web, base]\n", "classes/late.yml": "" });
   repo.git("checkout", "-q", "main");
   repo.git("mv", "classes/web.yml", "classes/www.yml");
   repo.quietly({ "nodes/n1.yml": "classes: [base, www]\n" });
-  const { code, text } = await repo.asking("merge", "-q", "-m", "both", "topic");
+  const { code, text } = repo.git("merge", "-q", "-m", "both", "topic");
 
   expect(code).toBe(1);
   expect(text).toContain("heir: merge refused: 1 new finding\n");
   expect(text).toContain("heir: the merge also has 1 value on neither side, 1 node fails: heir merge-check topic\n");
 });
 
-test("the report has half of heir.reportLines: the other half is for findings", async () => {
+test("the report has half of heir.reportLines: the other half is for findings", () => {
   const repo = conflicting();
   repo.git("config", "heir.reportLines", "12");
-  const { text } = await repo.asking("merge", "-q", "-m", "both", "topic");
+  const { text } = repo.git("merge", "-q", "-m", "both", "topic");
 
   expect(text.split("\n").filter((line) => line !== "")).toHaveLength(7);
   expect(text).toContain("\n... 4 more lines\n");

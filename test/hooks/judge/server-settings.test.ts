@@ -37,7 +37,7 @@ test("nothing of the environment of whoever pushes to a path switches the gate o
   }
 });
 
-test("a program that ends with status 0 and gives no verdict has accepted nothing", async () => {
+test("a program that ends with status 0 and gives no verdict has accepted nothing", () => {
   const repo = plainRepo();
   const server = hookedServer(repo);
   const real = server.git("config", "heir.command").text.trim();
@@ -46,58 +46,56 @@ test("a program that ends with status 0 and gives no verdict has accepted nothin
   chmodSync(silent, 0o755);
 
   server.git("config", "heir.command", silent);
-  expect(await repo.asking("push", "-q", "origin", "main")).toEqual({
+  expect(repo.git("push", "-q", "origin", "main")).toEqual({
     code: 1,
     text: expect.stringContaining(`pre-receive refused: ${silent} ended without a verdict`),
   });
   server.git("config", "heir.command", real);
-  expect((await repo.asking("push", "-q", "origin", "main")).code).toBe(0);
+  expect(repo.git("push", "-q", "origin", "main").code).toBe(0);
 });
 
-test("the policy ref is a branch, not a tag of its name; one that is not there refuses new refs", async () => {
+test("the policy ref is a branch, not a tag of its name; one that is not there refuses new refs", () => {
   const repo = plainRepo();
   const server = hookedServer(repo);
-  await repo.asking("push", "-q", "origin", "main");
+  repo.git("push", "-q", "origin", "main");
   server.git("config", "heir.policyRef", "main");
   const empty = repo.git("commit-tree", "-m", "empty", repo.git("mktree").text.trim()).text.trim();
-  expect((await repo.asking("push", "-q", "origin", `${empty}:refs/tags/main`)).code).toBe(0);
+  expect(repo.git("push", "-q", "origin", `${empty}:refs/tags/main`).code).toBe(0);
   repo.quietly(missing("gone"));
-  expect((await repo.asking("push", "-q", "origin", "main:refs/heads/next")).text).toContain(
+  expect(repo.git("push", "-q", "origin", "main:refs/heads/next").text).toContain(
     "heir: refs/heads/next refused: 1 new error",
   );
 
   server.git("config", "heir.policyRef", "nowhere");
   repo.git("reset", "-q", "--hard", "HEAD~1");
   repo.quietly(port(81));
-  expect((await repo.asking("push", "-q", "origin", "main:refs/heads/fine")).text).toContain(
+  expect(repo.git("push", "-q", "origin", "main:refs/heads/fine").text).toContain(
     "heir: refs/heads/fine refused: heir.policyRef is nowhere, which is not there",
   );
-  expect((await repo.asking("push", "-q", "origin", "main")).code).toBe(0);
+  expect(repo.git("push", "-q", "origin", "main").code).toBe(0);
 });
 
-test("a branch without an inventory is filled under the settings of the policy ref", async () => {
+test("a branch without an inventory is filled under the settings of the policy ref", () => {
   const repo = plainRepo();
   hookedServer(repo);
-  await repo.asking("push", "-q", "origin", "main");
+  repo.git("push", "-q", "origin", "main");
   repo.git("checkout", "-q", "--orphan", "other");
   repo.git("rm", "-rqf", ".");
   repo.quietly({ README: "nothing\n" });
-  expect((await repo.asking("push", "-q", "origin", "other")).text).toContain(
-    "heir: refs/heads/other: no inventory, not judged",
-  );
+  expect(repo.git("push", "-q", "origin", "other").text).toContain("heir: refs/heads/other: no inventory, not judged");
   repo.git("checkout", "-q", "main", "--", ".");
   repo.quietly({ "heir.yml": "ignore_class_notfound: true\n", ...missing("gone") });
 
-  const { text } = await repo.asking("push", "-q", "origin", "other");
+  const { text } = repo.git("push", "-q", "origin", "other");
   expect(text).toContain("heir: refs/heads/other refused: 1 new error, policy weakened (ignore_class_notfound)");
 });
 
-test("each ref of a push has one line, whatever becomes of it", async () => {
+test("each ref of a push has one line, whatever becomes of it", () => {
   const repo = plainRepo();
   const server = hookedServer(repo);
   server.git("config", "heir.receiveIgnore", "refs/heads/wip/*");
-  await repo.asking("push", "-q", "origin", "main", "main:refs/heads/old");
-  const { code, text } = await repo.asking(
+  repo.git("push", "-q", "origin", "main", "main:refs/heads/old");
+  const { code, text } = repo.git(
     "push",
     "-q",
     "origin",

@@ -38,23 +38,23 @@ function checkOut(repo: HookedRepo, branch: string): void {
 function merge(repo: HookedRepo, into: string, ...words: readonly string[]) {
   repo.git("checkout", "-q", into);
   repo.git("submodule", "--quiet", "update");
-  return repo.asking("merge", "-m", "both", ...words);
+  return repo.git("merge", "-m", "both", ...words);
 }
 
-test("a merge that git makes of two bumps is judged by their files", async () => {
+test("a merge that git makes of two bumps is judged by their files", () => {
   const repo = bumped();
-  const { code, text } = await merge(repo, "left", "further");
+  const { code, text } = merge(repo, "left", "further");
 
   expect(code).toBe(1);
   expect(text).toContain("heir: merge refused (heir.strictMerge): 2 changes lost\n");
   expect(text).toContain("lost      port on 1 node (n2): our change is lost, the merged value is theirs\n");
   expect(text).toContain("merged  3  classes/sys/base.yml:1");
-  expect((await repo.asking("commit", "-qnm", "meant")).code).toBe(0);
+  expect(repo.git("commit", "-qnm", "meant").code).toBe(0);
 });
 
-test("two bumps that git cannot merge are named by the path of the submodule until somebody chose a commit", async () => {
+test("two bumps that git cannot merge are named by the path of the submodule until somebody chose a commit", () => {
   const repo = bumped();
-  const { code, text } = await merge(repo, "left", "right");
+  const { code, text } = merge(repo, "left", "right");
   expect([code, repo.git("status", "--short").text]).toEqual([1, "A  classes/right.yml\nUU classes/sys\n"]);
   expect(text).not.toContain("heir:");
 
@@ -69,28 +69,28 @@ test("two bumps that git cannot merge are named by the path of the submodule unt
   expect(seen.left_out).toEqual([{ kind: "unmerged", file: "classes/sys" }]);
   checkOut(repo, "right");
   repo.git("add", "classes/sys");
-  const concluded = await repo.asking("commit", "-qm", "theirs");
+  const concluded = repo.git("commit", "-qm", "theirs");
   expect([concluded.code, concluded.text]).toEqual([0, "heir: 1 of 2 nodes changes, 2 values\n"]);
 });
 
-test("without a checkout the work tree does not take either bump for merged", async () => {
+test("without a checkout the work tree does not take either bump for merged", () => {
   const repo = bumped();
-  await merge(repo, "left", "right");
+  merge(repo, "left", "right");
   repo.git("submodule", "--quiet", "deinit", "-f", "classes/sys");
   const { code, text } = repo.heir("show", "n2", "port");
 
   expect([code, text]).toEqual([3, expect.stringContaining("error[unmerged]: classes/sys is not merged")]);
 });
 
-test("a side that is taken whole, as with -s ours, loses the other bump", async () => {
+test("a side that is taken whole, as with -s ours, loses the other bump", () => {
   const repo = bumped();
-  const { code, text } = await merge(repo, "left", "-s", "ours", "right");
+  const { code, text } = merge(repo, "left", "-s", "ours", "right");
 
   expect(code).toBe(1);
   expect(text).toContain("lost      port on 1 node (n2): their change is lost, the merged value is ours\n");
 });
 
-test("a gitlink to a commit of the repository itself is not here: no clone finds it in the repository of the submodule", async () => {
+test("a gitlink to a commit of the repository itself is not here: no clone finds it in the repository of the submodule", () => {
   const repo = hookedRepo();
   const own = repo.git("commit-tree", "-m", "own", "HEAD:classes").text.trim();
   repo.git("rm", "-rqf", "classes");
@@ -98,20 +98,20 @@ test("a gitlink to a commit of the repository itself is not here: no clone finds
   repo.git("add", ".gitmodules");
   repo.git("update-index", "--add", "--cacheinfo", `160000,${own},classes`);
 
-  const { code, text } = await repo.asking("commit", "-qm", "a gitlink");
+  const { code, text } = repo.git("commit", "-qm", "a gitlink");
   expect([code, text]).toEqual([1, expect.stringContaining("error[submodule-missing]: submodule classes is not here")]);
 });
 
-test("a repository that git add took in is read in the work tree, and refused in a commit", async () => {
+test("a repository that git add took in is read in the work tree, and refused in a commit", () => {
   const repo = hookedRepo();
   const inner = newRepo();
-  await inner.commit("inner", { "dep.yml": "parameters: {dep: 1}\n" });
+  inner.commit("inner", { "dep.yml": "parameters: {dep: 1}\n" });
   repo.git("clone", "-q", inner.dir, "classes/sys");
   repo.write({ "nodes/n9.yml": "classes: [sys.dep]\n" });
   repo.git("add", "-A");
 
   expect(repo.heir("show", "n9", "dep").text).toBe("1\n");
-  const { code, text } = await repo.asking("commit", "-qm", "taken in");
+  const { code, text } = repo.git("commit", "-qm", "taken in");
   expect(code).toBe(1);
   expect(text).toContain("submodule classes/sys has no URL in .gitmodules: no clone gets its files");
   expect(text).toContain("git submodule add URL classes/sys, or git rm --cached classes/sys and add its files");

@@ -2,48 +2,48 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { HookName } from "../../../src/hooks/install/names.ts";
-import { at, type HookedRepo, hookedRepo, installed, missing, port, withBuiltProgram } from "../hooked-repo.ts";
+import { at, type HookedRepo, hookedRepo, missing, port, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
 
 /** A repository that has this hook, too; its branch `other` is one commit ahead of main. */
 function showing(hook: HookName, ahead: Readonly<Record<string, string>>): HookedRepo {
   const repo = hookedRepo();
-  installed(repo, hook);
+  repo.heir("hooks", "install", hook);
   repo.git("-c", "core.hooksPath=/dev/null", "switch", "-q", "-c", "other");
   repo.quietly(ahead);
   repo.git("-c", "core.hooksPath=/dev/null", "switch", "-q", "main");
   return repo;
 }
 
-test("post-merge tells what a fast-forward has brought, which no other hook sees", async () => {
+test("post-merge tells what a fast-forward has brought, which no other hook sees", () => {
   const repo = showing("post-merge", { ...port(81), ...missing("gone") });
 
-  expect(await repo.asking("merge", "-q", "other")).toEqual({
+  expect(repo.git("merge", "-q", "other")).toEqual({
     code: 0,
     text: "heir: 1 of 1 node changes (1 broken), 0 values; 1 new finding: heir check HEAD\n",
   });
 });
 
-test("post-merge is silent where git has only put a merge together, and says nothing of other branches", async () => {
+test("post-merge is silent where git has only put a merge together, and says nothing of other branches", () => {
   const repo = showing("post-merge", port(81));
 
-  expect((await repo.asking("merge", "-q", "--squash", "other")).text).not.toContain("heir");
+  expect(repo.git("merge", "-q", "--squash", "other").text).not.toContain("heir");
   repo.git("reset", "-q", "--hard");
   repo.quietly({ README: "" });
-  expect((await repo.asking("merge", "-q", "--no-edit", "other")).text.split("\n").at(-2)).toBe(
+  expect(repo.git("merge", "-q", "--no-edit", "other").text.split("\n").at(-2)).toBe(
     "heir: 1 of 1 node changes, 2 values",
   );
 });
 
-test("post-checkout tells what going to another commit changes, and is silent where none does", async () => {
+test("post-checkout tells what going to another commit changes, and is silent where none does", () => {
   const repo = showing("post-checkout", port(81));
 
-  expect((await repo.asking("switch", "-q", "other")).text).toBe("heir: 1 of 1 node changes, 2 values\n");
-  expect((await repo.asking("switch", "-q", "-c", "third")).text).toBe("");
+  expect(repo.git("switch", "-q", "other").text).toBe("heir: 1 of 1 node changes, 2 values\n");
+  expect(repo.git("switch", "-q", "-c", "third").text).toBe("");
   repo.write(port(82));
   expect(repo.git("checkout", "-q", "classes/base.yml").text).toBe("");
-  expect((await repo.asking("switch", "-q", "main")).text).toBe("heir: 1 of 1 node changes, 2 values\n");
+  expect(repo.git("switch", "-q", "main").text).toBe("heir: 1 of 1 node changes, 2 values\n");
 });
 
 /** An editor that keeps what it was shown, and writes a subject above it. */
@@ -52,15 +52,15 @@ const editor = 'f() { cp "$1" shown; { echo subject; cat shown; } >"$1"; }; f';
 /** The repository with a change staged, and an editor. */
 function editing(): HookedRepo {
   const repo = hookedRepo();
-  installed(repo, "prepare-commit-msg");
+  repo.heir("hooks", "install", "prepare-commit-msg");
   repo.write(port(81));
   repo.git("add", "-A");
   return at(repo.dir, { GIT_EDITOR: editor });
 }
 
-test("prepare-commit-msg shows the editor what changes, as comments that git takes out again", async () => {
+test("prepare-commit-msg shows the editor what changes, as comments that git takes out again", () => {
   const repo = editing();
-  expect((await repo.asking("commit", "-q")).code).toBe(0);
+  expect(repo.git("commit", "-q").code).toBe(0);
   const shown = readFileSync(join(repo.dir, "shown"), "utf8");
 
   expect(shown).toMatch(
@@ -74,10 +74,10 @@ test.each([
   ["its sign for comments is another one", ["core.commentChar", ";"], [], /^; .*port/m],
   ["git leaves comments in", ["commit.cleanup", "whitespace"], [], /^(?!.*port)/s],
   ["the message is given", ["core.commentChar", "#"], ["-m", "given"], undefined],
-])("prepare-commit-msg, if %s", async (_, [name = "", value = ""], args, shown) => {
+])("prepare-commit-msg, if %s", (_, [name = "", value = ""], args, shown) => {
   const repo = editing();
   repo.git("config", name, value);
-  await repo.asking("commit", "-q", ...args);
+  repo.git("commit", "-q", ...args);
 
   if (shown === undefined) expect(repo.git("log", "-1", "--format=%B").text).toBe("given\n\n");
   else expect(readFileSync(join(repo.dir, "shown"), "utf8")).toMatch(shown);

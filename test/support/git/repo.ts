@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { cacheOfRun } from "../../../src/cache/cache-packs.ts";
-import { type PlainCommitOptions, plainCommit } from "./plain-commit.ts";
+import { plainCommit } from "./plain-commit.ts";
 
 /** Variables as both git and heir take them. */
 export type TestEnvironment = Readonly<Record<string, string | undefined>>;
@@ -116,15 +116,6 @@ function firstConfig(): string {
   return String(beginning({ bare: false, format: "sha1" }).find(({ path }) => path === "config")?.bytes);
 }
 
-/** Commits all files without a process, where that is possible; gives the id. */
-export function plainly(
-  dir: string,
-  env: TestEnvironment,
-  words: Omit<PlainCommitOptions, "config" | "author" | "committer">,
-): string | undefined {
-  return plainCommit(dir, { config: firstConfig(), ...people(env), ...words });
-}
-
 /** Who commits, as git reads an environment. */
 function people(env: TestEnvironment): { readonly author: string; readonly committer: string } {
   const identity = (who: string) => `${env[`GIT_${who}_NAME`]} <${env[`GIT_${who}_EMAIL`]}>`;
@@ -162,7 +153,7 @@ export function repoAt(dir: string, extra: TestEnvironment = {}): TestRepo {
     commit(message, files = {}) {
       for (const [path, content] of Object.entries(files)) write(path, content);
       date += MINUTE;
-      const id = isOrdinary ? plainly(dir, env, { message, date }) : undefined;
+      const id = isOrdinary ? plainCommit(dir, { config: firstConfig(), message, ...people(env), date }) : undefined;
       if (id !== undefined) return id;
       const dates = { GIT_AUTHOR_DATE: `${date} +0000`, GIT_COMMITTER_DATE: `${date} +0000` };
       run(["add", "-A"]);
