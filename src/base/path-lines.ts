@@ -21,7 +21,7 @@ export class LineNotes {
   count = 0;
   private notes: Uint32Array;
 
-  /** The usual number of lines. */
+  /** `expected`: about how many lines there will be. */
   constructor(expected: number) {
     this.notes = new Uint32Array((expected + 1) * NOTED);
   }

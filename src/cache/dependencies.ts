@@ -105,7 +105,7 @@ export class KnownDependencies {
   }
 }
 
-/** Name, groups, `asks`, files and missed classes, texts by their numbers */
+/** Name, groups, `asks`, files and missed classes, texts by their numbers. */
 type Row = readonly [string, number, boolean, readonly number[], readonly number[]];
 
 interface Encoded {

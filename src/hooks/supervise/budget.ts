@@ -1,7 +1,7 @@
-import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { gitNow } from "../../source/git/program/process.ts";
+import { notTaken } from "../../workspace/gate/git-settings.ts";
 
 /** What one judgement may use. */
 export interface Budget {
@@ -42,5 +42,5 @@ function numberOf(settings: ReadonlyMap<string, string>, name: string, standard:
   const text = settings.get(`heir.${name.toLowerCase()}`);
   if (text === undefined) return standard;
   if (form.test(text)) return Number(text);
-  throw new HeirError("usage", `${command(["git", "config", `heir.${name}`])} is "${text}", but takes a number`);
+  throw notTaken(name, text, "a number");
 }

@@ -79,13 +79,17 @@ export function withMark(id: string, mark = ""): string {
   return mark === "" ? id : digest(`${id} ${mark}`);
 }
 
-/** The parts of a snapshot that say what is behind links. */
-export function linksOf({
-  targets,
-  unread,
-  lost,
-}: Pick<ReadLinks<unknown>, "targets" | "unread" | "lost">): Partial<Pick<Snapshot, "targets" | "unread" | "lost">> {
-  return { ...(targets.size > 0 && { targets }), ...(unread.size > 0 && { unread }), ...(lost.size > 0 && { lost }) };
+/** The parts of a snapshot that say what is behind links, and which links and submodules cannot be read; absent if empty. */
+export function linksOf(
+  links: Pick<ReadLinks<unknown>, "targets" | "unread" | "lost"> | undefined,
+  submodules: Snapshot["lost"] = new Map(),
+): Pick<Snapshot, "targets" | "unread" | "lost"> {
+  const lost = new Map([...(links?.lost ?? []), ...submodules]);
+  return { targets: someOf(links?.targets), unread: someOf(links?.unread), lost: someOf(lost) };
+}
+
+function someOf<Some extends ReadonlyMap<string, unknown>>(found: Some | undefined): Some | undefined {
+  return found === undefined || found.size === 0 ? undefined : found;
 }
 
 interface Surroundings {

@@ -187,7 +187,7 @@ export async function listingSnapshot(
   store.expect?.(files.values());
   const own = entries.hasOwnIds ? idOfRead(listing.id, files) : listing.id;
   const { blobs: fetch, blobsNow: fetchNow } = store;
-  const parts = {
+  return snapshotOf({
     id: withMark(
       own,
       links?.mark((id) => id),
@@ -199,14 +199,8 @@ export async function listingSnapshot(
     diagnostics: [...diagnostics, ...(links?.diagnostics ?? [])],
     fetch,
     fetchNow,
-    ...(links && linksOf(links)),
-  };
-  if (lost.size + listing.submodules.size === 0) return snapshotOf(parts);
-  const submodules = lostSubmodules(lost, place);
-  return snapshotOf({
-    ...parts,
     submodules: listing.submodules,
-    lost: new Map([...(links?.lost ?? []), ...submodules]),
+    ...linksOf(links, lostSubmodules(lost, place)),
   });
 }
 

@@ -196,8 +196,7 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
     unstored,
     seen: checkout.seen,
     submodules,
-    ...(links && linksOf(links)),
-    ...(lost !== undefined && { lost: new Map([...(links?.lost ?? []), ...lostSubmodules(lost, place)]) }),
+    ...linksOf(links, lost && lostSubmodules(lost, place)),
     ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),
     get blobs() {
       return files.blobs;

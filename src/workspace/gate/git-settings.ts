@@ -41,6 +41,7 @@ export function lossAllowance(settings: GitSettings): Allowance {
   return sign === "" ? () => number : (all) => Math.max(1, Math.floor((all * number) / 100));
 }
 
-function notTaken(name: string, text: string, wanted: string): HeirError {
+/** The error for a text of a setting of heir that does not have the form that is wanted. */
+export function notTaken(name: string, text: string, wanted: string): HeirError {
   return new HeirError("usage", `${command(["git", "config", `heir.${name}`])} is "${text}", but takes ${wanted}`);
 }
