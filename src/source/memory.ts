@@ -28,6 +28,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     mergeBase: none,
     state: async ({ kind }) => (kind === "worktree" ? snapshot : noHistory()),
     hasInventory: async () => false,
+    treeAt: none,
     history: noHistory,
     lines: async () => new Map(),
     committedText: async () => undefined,

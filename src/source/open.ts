@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
 import { filterConsent } from "./attributes/filter-settings.ts";
 import { type AttributedStore, withAttributes } from "./attributes/store.ts";
 import { expectWholeEdit } from "./disk/edit-lock.ts";
@@ -31,7 +31,7 @@ import { directorySnapshots } from "./snapshot/folder.ts";
 import { type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
 import { type PromisedMerges, promisedMerges } from "./snapshot/merge-states.ts";
 import type { Snapshots } from "./snapshot/parts.ts";
-import { type TreeOptions, treePaths, treeSnapshots } from "./snapshot/tree.ts";
+import { type TreeOptions, treeAt, treePaths, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
 import { objectStores, submoduleProgram, withStores } from "./submodules/stores.ts";
 
@@ -92,6 +92,8 @@ export interface Source extends PromisedMerges {
   readonly all: AllInventories;
   /** Whether a folder of a tree, of the work tree where that is "", is an inventory by itself. */
   hasInventory(tree: string, folder: string, options?: Abortable): Promise<boolean>;
+  /** The folder of an inventory of another state as a tree has it, whether it is an inventory there or not. */
+  treeAt(tree: string, place: InventoryPlace, options?: Abortable): Promise<Snapshot>;
   /** What commits of a range change in the inventory; needs the git program. */
   history(range: HistoryRange): History;
   /** Who wrote lines of a file; empty where git does not know. */
@@ -196,6 +198,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
       finder.isMarked(
         tree === "" ? diskPaths(join(top, folder)) : treePaths(await history().store.tree(tree, folder, options)),
       ),
+    treeAt: async (tree, place, options) => treeAt(history().store, finder, { tree, title: tree, place, ...options }),
     history: (range) => openHistory({ ...history(), program, finder }, range),
     lines: async (request) => (program ? linesOf(program, request) : new Map()),
     committedText: async (file) => program && committedText(program, file),

@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
 import { replaceText } from "../source/disk/hook-files.ts";
 import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
@@ -101,6 +101,8 @@ export interface HookRepository {
   renamedFiles(old: string, now: string, options?: Abortable): Promise<ReadonlyMap<string, string>>;
   /** Whether a folder of a state is an inventory by itself, whatever else the state has. */
   hasInventory(state: Pick<TreeState, "tree">, folder: string, options?: Abortable): Promise<boolean>;
+  /** The folder of an inventory of another state as a state has it, whether it is an inventory there or not. */
+  treeAt(state: Pick<TreeState, "tree">, place: InventoryPlace, options?: Abortable): Promise<Snapshot>;
   messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
   /** The text of a file, relative to where the hook was started; undefined when it is not there. */
   text(path: string): Promise<string | undefined>;
@@ -171,6 +173,7 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     isSigned: (id) => isSignedCommit(program, id),
     linkedFiles: (tree, paths, options) => linkedFiles(program, { tree, paths }, options),
     renamedFiles: (old, now, options) => renamedFiles(program, { old, now }, options),
+    treeAt: ({ tree }, place, options) => source.treeAt(tree, place, options),
     hasInventory: ({ tree }, folder, options) => source.hasInventory(tree, folder, options),
     messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
     text: async (path) => regularFileText(isAbsolute(path) ? path : resolve(cwd, path)),

@@ -81,6 +81,17 @@ export function treePaths({ entries, submodules }: TreeListing, others: readonly
   return pathsOf({ sorted: entries, more: others, links: new Set([...submodules.keys(), ...entries.links]) });
 }
 
+/** The folder of a place as a tree has it, whether it is an inventory there or not. Throws what the store throws. */
+export async function treeAt(
+  store: GitStore,
+  finder: Finder,
+  request: TreeRequest & Pick<FoundListing, "place">,
+): Promise<Snapshot> {
+  const { tree, place } = request;
+  const listing = await store.tree(tree, place.folder, request);
+  return listingSnapshot(store, await placed(store, finder, request, { listing, base: place.folder, place }), request);
+}
+
 /** What is in the folder of a place, submodules expanded. */
 async function placed(
   store: GitStore,

@@ -50,7 +50,10 @@ interface Judged {
 
 async function verdictOn(gate: Gate, { before, after }: Step, { parts, consents }: Judged): Promise<Verdict> {
   const { blocks } = gate;
-  const all = parts.flatMap((part) => named(part.fresh, part.after, parts.length));
+  const all = parts.flatMap((part) => [
+    ...named(part.fresh, part.after, parts.length),
+    ...named(part.left ?? [], part.before, parts.length),
+  ]);
   const blocking = all.filter(blocks);
   const checked = parts.filter(({ older }) => older !== undefined);
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));

@@ -1,8 +1,10 @@
+import { isUnread } from "../../model/findings/codes.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
+import { splitFindings } from "../check/new-findings.ts";
 import type { HookRepository, TreeState } from "../hook-repository.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Finding, Workspace } from "../workspace.ts";
 import { movedNodes } from "./losses.ts";
 
 /** One inventory in two states; missing on the side that lacks it. */
@@ -11,6 +13,8 @@ export interface InventoryPair {
   readonly after: Snapshot;
   /** Set where its files are still there, but the search no longer finds them: the inventory that it finds instead. */
   readonly instead?: Snapshot["place"];
+  /** Of one that moved: what no clone of the later state can read in its earlier folder. */
+  readonly left?: readonly Finding[];
 }
 
 /** What the states of a step are read with; without a repository nothing is known to be renamed. */
@@ -63,8 +67,21 @@ async function fateOf(reader: StepReader, before: Snapshot, states: States): Pro
     const around = now.find(({ place }) => place.folder === "" || folder.startsWith(`${place.folder}/`)) ?? now[0];
     return { before, after: nothing(before, states.after), ...(around && { instead: around.place }) };
   }
-  for (const after of now) if (await isMoved(reader, { before, after }, states)) return { before, after };
+  for (const after of now) {
+    if (await isMoved(reader, { before, after }, states))
+      return { before, after, left: await left(reader, before, states) };
+  }
   return { before, after: nothing(before, states.after) };
+}
+
+/** What is newly unreadable in the folder that an inventory has left, such as a submodule in its folder of nodes. */
+async function left(reader: StepReader, before: Snapshot, { after }: States): Promise<readonly Finding[]> {
+  if (reader.repository === undefined || after.tree === "") return [];
+  const { workspace } = reader;
+  const { findings } = await workspace.check(await reader.repository.treeAt(after, before.place, reader), reader);
+  const unread = findings.filter(({ diagnostic }) => isUnread(diagnostic.code));
+  const earlier = unread.length === 0 ? [] : (await workspace.check(before, reader)).findings;
+  return splitFindings(earlier, unread, { renamed: new Map(), isGone: () => false }).fresh;
 }
 
 /** Whether an inventory of the later state has gained more than half of the nodes of an earlier one in this step. */

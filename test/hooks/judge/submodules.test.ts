@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newRepo } from "../../support/git/repo.ts";
 import { type HookedRepo, hookedRepo, withBuiltProgram } from "../hooked-repo.ts";
@@ -116,3 +118,25 @@ test("a repository that git add took in is read in the work tree, and refused in
   expect(text).toContain("submodule classes/sys has no URL in .gitmodules: no clone gets its files");
   expect(text).toContain("git submodule add URL classes/sys, or git rm --cached classes/sys and add its files");
 });
+
+test("what an inventory leaves behind when it moves is still to be readable in a clone", () => {
+  for (const listed of [true, false]) {
+    const repo = hookedRepo();
+    repo.git("mv", "nodes", "classes", mkdir(repo, "conf"));
+    const modules = '[submodule "e"]\n\tpath = nodes/ext\n\turl = ../nowhere.git\n';
+    if (listed) repo.write({ ".gitmodules": modules });
+    repo.git("add", "-A");
+    repo.git("update-index", "--add", "--cacheinfo", `160000,${"12".repeat(20)},nodes/ext`);
+
+    const { code, text } = repo.git("commit", "-qm", "moved");
+    const says = listed ? "submodule nodes/ext is not here" : "submodule nodes/ext has no URL in .gitmodules";
+    expect([code, text]).toEqual([1, expect.stringContaining(`error[submodule-missing]: ${says}`)]);
+    repo.git("rm", "-q", "--cached", "nodes/ext");
+    expect(repo.git("commit", "-qm", "moved").code).toBe(0);
+  }
+});
+
+function mkdir(repo: HookedRepo, name: string): string {
+  mkdirSync(join(repo.dir, name));
+  return name;
+}
