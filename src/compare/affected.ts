@@ -1,5 +1,7 @@
+import { compareText } from "../base/text-order.ts";
 import type { FileIds } from "../model/inventory/file-ids.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
 
 /** The differences between two inventories with the same settings. */
 export interface FileChanges {
@@ -52,6 +54,17 @@ export function changedPaths(before: FileIds, after: FileIds): ReadonlySet<strin
   for (const path of after.keys()) if (!before.has(path)) paths.add(path);
   return paths;
 }
+
+/** Where git lists some files that differ, sorted: a link is named itself where it leads elsewhere, or is on one side only. */
+export function listedFiles(paths: Iterable<string>, before: Linked, after: Linked): readonly string[] {
+  const listed = (path: string) => {
+    const target = after.targets?.get(path);
+    return target !== undefined && target === before.targets?.get(path) ? target : path;
+  };
+  return [...new Set([...paths].map(listed))].sort(compareText);
+}
+
+type Linked = Pick<Snapshot, "targets">;
 
 /** The names that are not among the known ones. */
 function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {

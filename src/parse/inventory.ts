@@ -74,6 +74,8 @@ export interface InventorySource extends Files {
   readonly ignored?: PathSet | undefined;
   /** Submodules whose files cannot be read, by path, and why. */
   readonly lost?: ReadonlyMap<string, Diagnostic> | undefined;
+  /** Of files behind links, the path at which git lists them. */
+  readonly targets?: ReadonlyMap<string, string> | undefined;
   /** Reads the contracts; absent where {@link hasContracts} finds none. */
   readonly readContracts?: ((files: Files, known: KnownNames) => Contracts | undefined) | undefined;
 }
@@ -96,7 +98,7 @@ export function createInventory(source: InventorySource): Inventory {
   const { settings } = source;
   const roots = definitionRoots(settings);
   checkFolders(roots, source, report);
-  const { lost = NONE_LOST } = source;
+  const { lost = NONE_LOST, targets = NO_LINKS } = source;
   for (const [path, fault] of lost) {
     const isOfClasses = path.startsWith(roots.class) || isAround(path, roots.class);
     if (fault.severity === "error" && !isOfClasses) report(fault);
@@ -112,6 +114,10 @@ export function createInventory(source: InventorySource): Inventory {
     node: (name) => defined("node", name),
     class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
+    namesOfFile: (path) => {
+      const listed = targets.get(path) ?? path;
+      return [listed, ...[...targets].flatMap(([link, target]) => (target === listed ? link : []))];
+    },
     groups,
     readDefault: defaultReader(settings),
     ...(contracts !== undefined && { contracts }),
@@ -146,6 +152,7 @@ function knownNames(
 }
 
 const NONE_LOST: ReadonlyMap<string, Diagnostic> = new Map();
+const NO_LINKS: ReadonlyMap<string, string> = new Map();
 
 /** Why a class could not be looked for: its files would be in a submodule or behind a link that is not there. */
 function lostClasses(lost: ReadonlyMap<string, Diagnostic>, root: string): (name: string) => Diagnostic | undefined {

@@ -35,6 +35,7 @@ export function policyInventory(parts: PolicyParts): Inventory {
     node: (name) => definitions.get(name),
     class: () => undefined,
     fileOf: () => undefined,
+    namesOfFile: (path) => [path],
     groups: {
       groups: new Map(allGroups.map((each) => [each.id, each])),
       globals: { properties: [], values: value("globals.yml", {}) },

@@ -156,6 +156,7 @@ function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = 
     node: (name) => nodes.find((node) => node.name === name)?.definition,
     class: () => undefined,
     fileOf: (kind, name) => (kind === "node" ? `nodes/${name}.yml` : `classes/${name.replaceAll(".", "/")}.yml`),
+    namesOfFile: (path) => [path],
     groups: emptyGroups,
     policies: () => emptyPolicies,
     runtimeFiles: () => [],

@@ -17,7 +17,6 @@ export async function fileOperand(
   const path = relative(folder, resolve(cwd, args.text("C") ?? "", file))
     .split(sep)
     .join("/");
-  const [linked] = [...(snapshot.targets ?? [])].find(([, target]) => target === path) ?? [];
-  const listed = snapshot.blobs.has(path) ? path : linked;
-  return listed === undefined ? operand : listed + line;
+  const isRead = snapshot.blobs.has(path) || [...(snapshot.targets?.values() ?? [])].includes(path);
+  return isRead ? path + line : operand;
 }

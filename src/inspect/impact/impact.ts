@@ -63,9 +63,10 @@ export class ImpactSearch {
       this.unresolved.push(name);
       return;
     }
+    const names = this.inventory.namesOfFile(file);
     const isReached = policiesOfNode(this.inventory, node).policies.some(({ technique, directives, overridden }) => {
       const pairs = [...directives, ...overridden].flatMap(({ rule, directive }) => [rule, directive]);
-      return [technique, ...pairs].some((each) => each.file.path === file);
+      return [technique, ...pairs].some((each) => names.includes(each.file.path));
     });
     if (isReached) this.nodes.push(name);
   }

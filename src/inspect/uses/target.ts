@@ -21,12 +21,16 @@ export function usesTargets(inventory: Inventory, text: string): readonly UsesTa
   if (named !== undefined) return [named];
   const [, file = text, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
   const sources = contentOf(inventory, file);
-  const [first] = sources;
-  if (first === undefined) return [pathTarget(text)];
-  if (line === undefined)
-    return first.target === undefined ? noTarget(`${file} is not a class, group or node`) : [first.target];
-  const found = sources.flatMap((source) => targetsOnLine(source, Number(line), inventory));
-  return found.length > 0 ? found : noTarget(`line ${line} of ${file} sets no value and names no class or group`);
+  if (sources.length === 0) return [pathTarget(text)];
+  if (line === undefined) {
+    const defined = sources.flatMap(({ target }) => target ?? []);
+    return defined.length > 0 ? defined : noTarget(`${file} is not a class, group or node`);
+  }
+  // What a file writes is the same by each of its names.
+  const [found] = sources
+    .map((source) => targetsOnLine(source, Number(line), inventory))
+    .filter(({ length }) => length > 0);
+  return found ?? noTarget(`line ${line} of ${file} sets no value and names no class or group`);
 }
 
 function noTarget(message: string): never {
@@ -130,23 +134,25 @@ function named(
 function fileTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
   const [first] = contentOf(inventory, file);
   if (first === undefined) return contractTarget(inventory, file) ?? policyTarget(inventory, file);
-  const { target } = first;
+  const { file: listed, target } = first;
   const of = target === undefined || target.kind === "path" ? ({ kind: "global", name: "globals" } as const) : target;
-  return { kind: "file", file, of };
+  return { kind: "file", file: listed, of };
 }
 
-function contractTarget({ contracts }: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
-  const found = contracts?.files.find((each) => each.file.path === file);
+function contractTarget(inventory: Inventory, path: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
+  const [file, ...links] = inventory.namesOfFile(path);
+  const found = inventory.contracts?.files.find((each) => [file, ...links].includes(each.file.path));
   return found && { kind: "file", file, of: { kind: "contract", name: found.id } };
 }
 
-function policyTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
+function policyTarget(inventory: Inventory, path: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
   const { techniques, directives, rules } = inventory.policies();
   const all = [
     ...[...techniques.values()].map((each) => ({ ...each, kind: "technique" as const })),
     ...[...directives.values()].map((each) => ({ ...each, kind: "directive" as const })),
     ...[...rules.values()].map((each) => ({ ...each, kind: "rule" as const })),
   ];
-  const found = all.find((each) => each.file.path === file);
+  const [file, ...links] = inventory.namesOfFile(path);
+  const found = all.find((each) => [file, ...links].includes(each.file.path));
   return found && { kind: "file", file, of: { kind: found.kind, name: found.id } };
 }

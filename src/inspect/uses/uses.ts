@@ -93,7 +93,9 @@ export class UsesSearch {
     const { node, reads } = resolveNode(this.inventory, name);
     if (node === undefined) this.unresolved.push(name);
     const top = section === "exports" ? node?.exports : node?.parameters;
-    const isRead = file === undefined || file === this.globals() || reads.files.has(file);
+    const isRead =
+      file === undefined ||
+      this.inventory.namesOfFile(file).some((each) => each === this.globals() || reads.files.has(each));
     return isRead && top !== undefined && valueAt(top, keys) !== undefined;
   }
 

@@ -56,21 +56,23 @@ export interface FileContent {
   readonly groups: readonly NameMention[];
 }
 
-/** What a file defines; empty for any other path. Only the definitions of the file are read. */
-export function contentOf(inventory: Inventory, file: string): readonly FileContent[] {
+/** What a file defines, by each of its names; empty for any other path. Only the definitions of the file are read. */
+export function contentOf(inventory: Inventory, path: string): readonly FileContent[] {
   const { groups, globals } = inventory.groups;
+  const all = inventory.namesOfFile(path);
+  const [file] = all;
   const definitions = (["class", "node"] as const).flatMap((kind) => {
     const names = kind === "class" ? inventory.classNames : inventory.nodeNames;
     return names.flatMap((name): readonly FileContent[] => {
-      const isHere = inventory.fileOf(kind, name) === file;
+      const isHere = all.includes(inventory.fileOf(kind, name) ?? "");
       const definition = isHere ? inventory[kind](name) : undefined;
       if (definition === undefined) return [];
       const { classes, own } = definition;
       return [{ file, target: { kind, name }, sections: sectionsOf(definition), classes, groups: own?.groups ?? [] }];
     });
   });
-  const ofGroups = [...groups.values()].filter((group) => group.file.path === file);
-  const isGlobals = globals.values.origin.file.path === file;
+  const ofGroups = [...groups.values()].filter((group) => all.includes(group.file.path));
+  const isGlobals = all.includes(globals.values.origin.file.path);
   return [
     ...definitions,
     ...ofGroups.map(({ id, properties, classes, parents }): FileContent => {

@@ -31,7 +31,8 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
   const { file, line } = target;
   const isMeant = (written: WrittenValue): boolean => line === undefined || isOnLine(written, line);
   if (target.of.kind === "contract") {
-    const defaults = defaultLayers(inventory).filter(({ map }) => map.origin.file.path === file);
+    const names = inventory.namesOfFile(file);
+    const defaults = defaultLayers(inventory).filter(({ map }) => names.includes(map.origin.file.path));
     return defaults.map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
   }
   return contentOf(inventory, file).flatMap(({ target: of, sections }) =>

@@ -25,6 +25,8 @@ export interface Inventory {
   readonly lostClass?: (name: string) => Diagnostic | undefined;
   /** The paths of node and class files, to recognise them among changed paths. */
   fileOf(kind: "node" | "class", name: string): string | undefined;
+  /** All names of the file at a path: first where git lists it, then the links that lead to it. Only the path for most. */
+  namesOfFile(path: string): readonly [listed: string, ...links: string[]];
   /** Groups, global parameters and their order; empty if the snapshot has none. */
   readonly groups: Groups;
   /** Reads the default of a reference. */

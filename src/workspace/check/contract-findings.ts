@@ -1,3 +1,4 @@
+import { changedPaths } from "../../compare/affected.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison, ContractFinding, ContractFindings } from "../../model/results/comparison.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
@@ -18,11 +19,11 @@ export async function contractFindings(
   const listed = { scope: "names", signal } as const;
   const sides = [await workspace.load(before, listed), await workspace.load(after, listed)];
   if (sides.every(({ contracts }) => contracts === undefined)) return undefined;
-  const { files } = comparison.lookedAt;
-  if (files.length === 0) return { fresh: [], gone: [] };
+  const unused = changedPaths(before.blobs, after.blobs);
+  if (unused.size === 0) return { fresh: [], gone: [] };
   const known = await workspace.knownFindings(before, { signal });
   const suspects = await suspectsOf(workspace, { before, after }, { known, options: { signal } });
-  const options = { signal, known, unused: new Set(files), ...(suspects !== undefined && { suspects }) };
+  const options = { signal, known, unused, ...(suspects !== undefined && { suspects }) };
   const found = async (snapshot: Snapshot): Promise<readonly Finding[]> => {
     const { findings } = await workspace.check(snapshot, options);
     return findings.filter(({ diagnostic }) => diagnostic.contract !== undefined);

@@ -1,4 +1,5 @@
 import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
+import { changedPaths } from "../../compare/affected.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -67,7 +68,7 @@ export async function judgeChange(
   }
   const ofChange = await changeFindings(workspace, { before, after }, limited);
   // A finding in an unchanged file that no node uses is not new: such files need not be read.
-  const scope = { ...limited, unused: new Set(comparison.lookedAt.files), known };
+  const scope = { ...limited, unused: changedPaths(before.blobs, after.blobs), known };
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
   const { fresh, older } = splitFindings(earlier, later, movesOf(comparison, after));

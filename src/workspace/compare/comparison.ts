@@ -1,6 +1,6 @@
 import { namesWith } from "../../base/name-key.ts";
 import { compareText } from "../../base/text-order.ts";
-import { type FileChanges, fileChanges } from "../../compare/affected.ts";
+import { type FileChanges, fileChanges, listedFiles } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { definitionRenames } from "../../compare/changes/definition-renames.ts";
 import { ChangeFolds, foldMasked } from "../../compare/changes/fold.ts";
@@ -186,7 +186,7 @@ export class ComparisonWork {
       lookedAt: {
         nodes: common.length + removed.length + added.length,
         resolvedAgain: this.resolvedAgain,
-        files: [...this.files.paths].sort(compareText),
+        files: listedFiles(this.files.paths, this.before.snapshot, this.after.snapshot),
         leftOut: [...leftOutBetween(this.before.snapshot, this.after.snapshot), ...this.notJudged.leftOut],
       },
     };

@@ -109,7 +109,7 @@ export class Loader {
   }
 
   private async list(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
-    const { blobs, folders, lost, ignored } = snapshot;
+    const { blobs, folders, lost, targets, ignored } = snapshot;
     await this.files.prefetch(snapshot, SETTINGS_FILES, options);
     const read = this.settings.of(snapshot);
     const { settings } = read;
@@ -121,6 +121,7 @@ export class Loader {
       blobs,
       folders,
       lost,
+      targets,
       ignored,
       ...read,
       file: this.opener(snapshot, settings),
