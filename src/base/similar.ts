@@ -1,3 +1,5 @@
+import { grouped } from "./grouped.ts";
+import { skeleton, twinDifference } from "./name-twins.ts";
 import { wordList } from "./word-list.ts";
 
 const LIMIT = 2;
@@ -5,23 +7,24 @@ const COUNT = 3;
 const MOST_STARTS = 5;
 
 /**
- * The names that a word may mean: those that it begins, at most five; else the closest to a mistyped one, nearest first,
- * at most three: equal but for upper and lower case, or within two edits and a third of the letters. Else the given order
- * is kept.
+ * The names that a word may mean: its twins; else those that it begins, at most five; else the closest to a mistyped one, nearest first,
+ * at most three: within two edits and a third of the letters. Else the given order is kept.
  */
 export function similar(typed: string, names: Iterable<string>): readonly string[] {
   const all = [...new Set(names)].filter((name) => name !== typed);
+  const alike = skeleton(typed);
+  const twins = all.filter((name) => skeleton(name) === alike);
+  if (twins.length > 0) return twins;
   const begun = typed === "" ? [] : all.filter((name) => name.startsWith(typed));
   return begun.length > 0 ? begun.slice(0, MOST_STARTS) : closest(typed, all);
 }
 
 function closest(typed: string, names: readonly string[]): readonly string[] {
-  const lowerCase = typed.toLowerCase();
   const limit = Math.min(LIMIT, Math.floor(typed.length / 3));
   const found: { readonly name: string; readonly distance: number }[] = [];
   for (const name of names) {
     if (Math.abs(name.length - typed.length) > LIMIT) continue;
-    const distance = name.toLowerCase() === lowerCase ? 0 : editDistance(typed, name, limit);
+    const distance = editDistance(typed, name, limit);
     if (distance <= limit) found.push({ name, distance });
   }
   const sorted = found.sort((left, right) => left.distance - right.distance).map(({ name }) => name);
@@ -37,11 +40,18 @@ export class NearNames {
   private readonly all: readonly string[];
   private readonly bags: readonly Uint8Array[];
   private readonly known = new Map<string, string | undefined>();
+  private alike: ReadonlyMap<string, readonly string[]> | undefined;
   private steps = MOST_STEPS;
 
   constructor(names: Iterable<string>) {
     this.all = [...new Set(names)];
     this.bags = this.all.map(bagOf);
+  }
+
+  /** The names with the same skeleton. */
+  twins(typed: string): readonly string[] {
+    this.alike ??= grouped(this.all, skeleton);
+    return this.alike.get(skeleton(typed)) ?? [];
   }
 
   /** The nearest name, as {@link similar} finds it; undefined if there is none, or where the work is used up. */
@@ -81,9 +91,22 @@ function isNearBag(one: Uint8Array, other: Uint8Array): boolean {
   return difference <= 2 * LIMIT;
 }
 
-/** `did you mean a, b or c?`, or nothing when no name is near. */
-export function didYouMean(names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `did you mean ${wordList(names, "or")}?`;
+/**
+ * `did you mean a, b or c?`, or nothing when no name is near. A twin of what was typed that differs in more than case is
+ * written out, with what it differs in.
+ */
+export function didYouMean(
+  names: readonly string[],
+  typed = "",
+  print: (name: string) => string = (name) => name,
+): string | undefined {
+  const [twin] = names;
+  if (twin === undefined) return undefined;
+  const { difference, kind, shown } = twinDifference(twin, typed);
+  const isAlike = typed !== "" && kind !== "case" && skeleton(twin) === skeleton(typed);
+  return isAlike
+    ? `did you mean ${print(shown(twin))}, which differs in ${difference}?`
+    : `did you mean ${wordList(names.map(print), "or")}?`;
 }
 
 /** Insertions, removals, replacements and swaps of neighbours between two texts; anything above `limit` is Infinity. */

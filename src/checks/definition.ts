@@ -10,6 +10,7 @@ import { isBareKey, type PrefixSettings, prefixCharacters } from "../model/value
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 import type { Written } from "../written/written.ts";
 import { allIn, clearSecrets } from "./clear-secrets.ts";
+import { keyTwins } from "./name-twins.ts";
 
 /**
  * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, prefixes without a meaning, and
@@ -67,6 +68,7 @@ function lintValues(values: readonly Written[], lint: Lint): void {
     if (entry !== undefined && isText && prefixes.length === 0) lintPlainKey(entry, lint);
     if (entry !== undefined) lintScalar(entry.keyNode, lint);
     if (value.kind === "scalar") lintScalar(value, lint);
+    if (value.kind === "map") for (const twin of keyTwins(value)) lint.report(twin);
   }
 }
 

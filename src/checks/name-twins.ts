@@ -1,38 +1,71 @@
+import { skeleton, twinDifference } from "../base/name-twins.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
-import { foldedName, twinDifference } from "../model/inventory/name-twins.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
+import type { MapEntry, MapValue } from "../model/values/value.ts";
 
 /**
- * Warnings about files, and folders on their way, of which some disks keep only one. `read` are the paths of the
- * snapshot that the inventory reads. Never fails.
+ * Files, and folders on their way, that are twins: warnings where some disks keep only one of them, errors where git has
+ * recorded that this disk does. `read` are the paths of the snapshot that the inventory reads. Never fails.
  */
-export function nameTwins(read: Iterable<string>, { blobs, folders }: Snapshot): readonly Diagnostic[] {
+export function nameTwins(read: Iterable<string>, { blobs, folders, place }: Snapshot): readonly Diagnostic[] {
   const first = new Map<string, string>();
   const found = new Map<string, Diagnostic>();
   for (const path of read) {
     // Of two twins folding changes one at least: names that it does not change are not looked at.
-    if (foldedName(path) === path) continue;
+    if (skeleton(path) === path) continue;
     for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
       const entry = end < 0 ? path : path.slice(0, end);
       const name = entry.lastIndexOf("/") + 1;
-      const key = entry.slice(0, name) + foldedName(entry.slice(name));
+      const key = entry.slice(0, name) + skeleton(entry.slice(name));
       const isThere = end < 0 ? blobs.has(key) : folders.has(key);
       const twin = first.get(key) ?? (isThere ? key : entry);
       first.set(key, twin);
-      if (twin !== entry && !found.has(entry)) found.set(entry, twinFinding(entry, twin, end < 0 ? "file" : "folder"));
+      if (twin !== entry && !found.has(entry))
+        found.set(entry, twinFinding(entry, twin, { what: end < 0 ? "file" : "folder", place }));
       if (end < 0) break;
     }
   }
   return [...found.values()];
 }
 
-function twinFinding(path: string, twin: string, kind: "file" | "folder"): Diagnostic {
-  const { difference, shown } = twinDifference(twin, path);
-  const message = `${shown(twin)} and ${shown(path)} differ only in ${difference}: on some disks they are the same ${kind}`;
+function twinFinding(
+  path: string,
+  twin: string,
+  { what, place: { keepsOne } }: { readonly what: "file" | "folder"; readonly place: Snapshot["place"] },
+): Diagnostic {
+  const { difference, kind, shown } = twinDifference(twin, path);
+  const isOne = kind !== "letters" && (keepsOne === "case" || keepsOne === kind);
+  const disks = isOne ? "this disk keeps only one of them" : `on some disks they are the same ${what}`;
+  const message = `${shown(twin)} and ${shown(path)} differ only in ${difference}${kind === "letters" ? "" : `: ${disks}`}`;
   const span = (at: string) => ({ file: { path: at, blob: "", text: "" }, start: 0, end: 0 });
   return finding("name-twin", span(path), message, {
+    as: kind === "letters" ? "info" : isOne ? "error" : undefined,
     related: [{ span: span(twin), caption: "its twin" }],
     hint: "rename one of them",
+  });
+}
+
+/** Keys of one mapping that are twins and differ in more than case: `Port` and `port` are common. Never fails. */
+export function keyTwins({ entries }: MapValue): readonly Diagnostic[] {
+  const first = new Map<string, MapEntry>();
+  // Names in ASCII alone differ in case only.
+  if (!entries.some(({ key }) => /[^\0-\x7f]/.test(key))) return [];
+  return entries.flatMap((entry) => {
+    const alike = skeleton(entry.key);
+    const twin = first.get(alike);
+    if (twin === undefined) first.set(alike, entry);
+    if (twin === undefined || twin.key.toUpperCase() === entry.key.toUpperCase()) return [];
+    const { difference, shown } = twinDifference(twin.key, entry.key);
+    const named = (key: string) => (shown(key) === key ? key : `${key} (${shown(key)})`);
+    return finding(
+      "name-twin",
+      entry.keyNode.origin,
+      `the keys ${named(twin.key)} and ${named(entry.key)} differ only in ${difference}`,
+      {
+        as: "info",
+        related: [{ span: twin.keyNode.origin, caption: "its twin" }],
+      },
+    );
   });
 }

@@ -10,7 +10,9 @@ test.each([
   ["web01", ["web02", "web03", "web04", "web05"], ["web02", "web03", "web04"]],
   ["a", ["b", "A"], ["A"]],
   ["ab", ["ac", "cd"], []],
-  ["web", ["web1", "db1", "web2", "WEB"], ["web1", "web2"]],
+  ["web", ["web1", "db1", "web2"], ["web1", "web2"]],
+  ["web", ["web1", "db1", "web2", "WEB"], ["WEB"]],
+  ["core", ["core1", "\u0441ore"], ["\u0441ore"]],
   ["w", ["w1", "w2", "w3", "w4", "w5", "w6"], ["w1", "w2", "w3", "w4", "w5"]],
   ["show", ["show"], []],
   ["inventory", ["init"], []],
@@ -23,6 +25,8 @@ test("names to choose from are put into one question", () => {
   expect(didYouMean([])).toBeUndefined();
   expect(didYouMean(["a"])).toBe("did you mean a?");
   expect(didYouMean(["a", "b", "c"])).toBe("did you mean a, b or c?");
+  expect(didYouMean(["Web"], "web")).toBe("did you mean Web?");
+  expect(didYouMean(["gru\u0308n"], "gr\u00fcn")).toBe("did you mean gru\\u0308n, which differs in Unicode form?");
 });
 
 test("names are near by their distance in insertions, removals, replacements and swaps", () => {

@@ -336,19 +336,19 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 1_849,
-  model: 6_892,
+  base: 1_914,
+  model: 6_868,
   encoding: 516,
-  source: 11_232,
+  source: 11_250,
   forge: 894,
-  parse: 6_872,
+  parse: 6_876,
   cache: 1_903,
-  resolve: 10_108,
+  resolve: 10_116,
   inspect: 3_038,
-  checks: 2_371,
+  checks: 2_406,
   compare: 4_861,
   report: 12_285,
-  workspace: 10_991,
+  workspace: 10_996,
   edit: 5_888,
   hooks: 2_142,
   cli: 11_406,
@@ -357,7 +357,7 @@ const budgets = {
   library: 1_242,
   "index.ts": 80,
   written: 159,
-  others: 4_388,
+  others: 4_277,
 };
 
 export const limits: Budgets = { budgets, total: 117_200 };

@@ -1,4 +1,4 @@
-import { namesOfShard, type Shard } from "../../base/shard.ts";
+import { namesOfShard, type Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { shareReport } from "../../report/shards/parts.ts";

@@ -1,4 +1,4 @@
-import type { Shard } from "../../base/shard.ts";
+import type { Shard } from "../../base/name-key.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import type { Shard } from "../../base/shard.ts";
+import type { Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";

@@ -2,8 +2,8 @@ export type Severity = "error" | "warning" | "info";
 
 interface CodeEntry {
   readonly severity: Severity;
-  /** A second severity for certain cases, which the page of the code names. */
-  readonly also?: Severity;
+  /** Other severities for certain cases, which the page of the code names. */
+  readonly also?: readonly Severity[];
   /** Checked only on request, because it takes longer and needs all nodes. */
   readonly onRequest?: true;
   /** It takes nothing away: the node resolves all the same, so a team may lower its severity or allow one. */
@@ -31,7 +31,7 @@ export const codes = {
   "remove-nothing": { severity: "warning" },
   "class-repeated": { severity: "info" },
   "duplicate-name": { severity: "error" },
-  "name-twin": { severity: "warning" },
+  "name-twin": { severity: "warning", also: ["info", "error"] },
   "uri-overlap": { severity: "error" },
   "path-not-found": { severity: "error" },
   "unresolved-reference": { severity: "error" },
@@ -51,8 +51,8 @@ export const codes = {
   "allow-useless": { severity: "warning" },
   "dead-value": { severity: "info", onRequest: true },
   "class-unused": { severity: "info", onRequest: true },
-  "unknown-key": { severity: "warning", also: "error" },
-  "bad-value": { severity: "error", also: "warning" },
+  "unknown-key": { severity: "warning", also: ["error"] },
+  "bad-value": { severity: "error", also: ["warning"] },
   "duplicate-id": { severity: "error" },
   "bad-name": { severity: "error" },
   "ansible-group-name": { severity: "error" },
@@ -75,12 +75,12 @@ export const codes = {
   "group-empty": { severity: "warning" },
   "group-unknown-fact": { severity: "warning" },
   "provider-mismatch": { severity: "error" },
-  "nodes-lost": { severity: "error", also: "warning" },
+  "nodes-lost": { severity: "error", also: ["warning"] },
   "inventory-lost": { severity: "error" },
   "proof-false": { severity: "error" },
   "proof-stale": { severity: "warning" },
   "reach-exceeded": { severity: "error" },
-  "policy-weakened": { severity: "error", also: "warning" },
+  "policy-weakened": { severity: "error", also: ["warning"] },
   "baseline-stale": { severity: "info" },
   "unknown-technique": { severity: "error" },
   "unknown-directive": { severity: "error" },
@@ -99,8 +99,8 @@ export const codes = {
   "not-an-object": { severity: "error" },
   "property-case-clash": { severity: "warning" },
   "fileid-collision": { severity: "warning" },
-  "symlink-escape": { severity: "error", also: "warning", unread: true },
-  "file-unreadable": { severity: "error", also: "warning", unread: true },
+  "symlink-escape": { severity: "error", also: ["warning"], unread: true },
+  "file-unreadable": { severity: "error", also: ["warning"], unread: true },
   "submodule-missing": { severity: "error", unread: true },
   "name-refused": { severity: "error", unread: true },
   "encrypted-file": { severity: "error", unread: true },
@@ -127,17 +127,17 @@ export const codes = {
 
 export type DiagnosticCode = keyof typeof codes;
 
-/** The second severity of a code; never for a code with one severity. */
+/** The other severities of a code; never for a code with one severity. */
 export type OtherSeverity<Code extends DiagnosticCode> = (typeof codes)[Code] extends {
-  also: infer Other extends Severity;
+  also: readonly (infer Other extends Severity)[];
 }
   ? Other
   : never;
 
 /** The severities of a code, the usual one first. */
 export function severitiesOf(code: DiagnosticCode): readonly Severity[] {
-  const { severity, also }: CodeEntry = codes[code];
-  return also === undefined ? [severity] : [severity, also];
+  const { severity, also = [] }: CodeEntry = codes[code];
+  return [severity, ...also];
 }
 
 /** Whether a code is checked only on request. */

@@ -4,7 +4,7 @@ import { codes, type DiagnosticCode, type OtherSeverity } from "./codes.ts";
 import type { Diagnostic, Related } from "./diagnostic.ts";
 
 interface FindingDetails<Code extends DiagnosticCode> {
-  /** The second severity of the code, for the cases that its page in docs/checks names. */
+  /** Another severity of the code, for the cases that its page in docs/checks names. */
   readonly as?: OtherSeverity<Code> | undefined;
   readonly related?: readonly Related[];
   readonly note?: string | undefined;

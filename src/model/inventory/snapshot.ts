@@ -21,6 +21,8 @@ export interface InventoryPlace {
   readonly hasSettings?: true;
   /** Settings for a state that has no settings file: `heir.defaultSettings`. */
   readonly defaults?: SourceFile;
+  /** Of names that differ in case or in Unicode form, or in form alone, the disk keeps one, as git has recorded. */
+  readonly keepsOne?: "case" | "form";
   /** Settings that count instead of its own: the policy of a gate. */
   readonly guards?: Guards;
   /** Set where the state has no inventory, and so no files: in how many folders heir looked. */
@@ -34,8 +36,8 @@ export interface MissingInventory {
 }
 
 /** Equal where settings are the same as far as no settings file of the inventory decides. */
-export function settingsBesides({ layout, defaults, guards }: InventoryPlace): string {
-  return `${layout ?? ""} ${defaults?.blob ?? ""}${guards === undefined ? "" : ` ${guards.key}`}`;
+export function settingsBesides({ layout, defaults, guards, keepsOne }: InventoryPlace): string {
+  return `${layout ?? ""} ${defaults?.blob ?? ""}${keepsOne ?? ""}${guards === undefined ? "" : ` ${guards.key}`}`;
 }
 
 /**

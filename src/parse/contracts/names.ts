@@ -24,14 +24,18 @@ export function readTarget(value: Value, known: KnownNames, report: Report): Con
   if (kind === "class") {
     if (name.includes("*") || known.isClass(name)) return { kind, name, fits: namePattern(name), text, origin };
     report(
-      finding("unknown-class", origin, `there is no class ${name}`, { hint: didYouMean(similar(name, known.classes)) }),
+      finding("unknown-class", origin, `there is no class ${name}`, {
+        hint: didYouMean(similar(name, known.classes), name),
+      }),
     );
     return undefined;
   }
   if (kind === "group") {
     if (known.isGroup(name)) return { kind, id: name, text, origin };
     report(
-      finding("unknown-group", origin, `there is no group ${name}`, { hint: didYouMean(similar(name, known.groups)) }),
+      finding("unknown-group", origin, `there is no group ${name}`, {
+        hint: didYouMean(similar(name, known.groups), name),
+      }),
     );
     return undefined;
   }

@@ -1,11 +1,12 @@
+import { twinDifference } from "../../base/name-twins.ts";
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import { NearNames } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
-import { foldedName, twinDifference } from "../../model/inventory/name-twins.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { placeOf } from "../../model/values/origin.ts";
 
 /** The mentions that lead from the node to the current class, outermost first. */
 export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
@@ -20,7 +21,7 @@ export function notFound(
     related: through(context.chain),
     hint:
       ignored === undefined
-        ? wayOut(name, context.inventory)
+        ? wayOut(name, mention, context.inventory)
         : `${ignored} is there, but git ignores it: no commit holds it`,
   });
 }
@@ -90,23 +91,31 @@ function through(chain: Chain): readonly Related[] {
   return chain.map(({ name, mention }) => ({ span: mention.origin, caption: `reached through ${name}` }));
 }
 
-const classNames = new WeakMap<Inventory, { readonly near: NearNames; readonly twins: ReadonlyMap<string, string> }>();
+const classNames = new WeakMap<Inventory, NearNames>();
 
 /** What to do about a missing class; the names are prepared once, since many nodes tend to miss the same class. */
-function wayOut(name: string, inventory: Inventory): string {
-  let known = classNames.get(inventory);
-  if (known === undefined) {
-    const names = inventory.classNames;
-    known = { near: new NearNames(names), twins: new Map(names.map((each) => [foldedName(each), each])) };
-    classNames.set(inventory, known);
+function wayOut(name: string, { origin }: ClassMention, inventory: Inventory): string {
+  const known = classNames.get(inventory) ?? new NearNames(inventory.classNames);
+  classNames.set(inventory, known);
+  const written = origin.file.text.slice(origin.start, origin.end).replace(/^["']|["']$/g, "");
+  const [near] = known.twins(name);
+  if (near !== undefined) {
+    const { difference, shown } = twinDifference(near, name);
+    const meant = shown(near) === near ? `did you mean ${near}?` : "rename it";
+    return `${shown(inventory.fileOf("class", near) ?? near)} is there and differs in ${difference}: ${meant}`;
   }
-  const twin = known.twins.get(foldedName(name));
-  const near = twin ?? known.near.nearest(name);
-  if (near === undefined) return `create a file for ${name}, or remove the entry`;
-  if (twin === undefined) return `did you mean ${near}?`;
-  const { difference, shown } = twinDifference(twin, name);
-  const meant = shown(twin) === twin ? `did you mean ${twin}?` : "rename it";
-  return `${shown(inventory.fileOf("class", twin) ?? twin)} is there and differs in ${difference}: ${meant}`;
+  const meant = written.startsWith(".") ? sameLastPart(name, inventory.classNames) : undefined;
+  if (meant !== undefined) return `${written} in ${placeOf(origin).file} is ${name}; ${meant} is there: write ${meant}`;
+  const other = known.nearest(name);
+  return other === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${other}?`;
+}
+
+/** Of the classes whose last part is that of a name the one that begins most like it. */
+function sameLastPart(name: string, names: readonly string[]): string | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const common = (other: string) => [...other].findIndex((letter, at) => letter !== name[at]);
+  const found = names.filter((each) => each === last || each.endsWith(`.${last}`));
+  return found.toSorted((one, other) => common(other) - common(one))[0];
 }
 
 /** Whether the settings ignore that a class has no file. */

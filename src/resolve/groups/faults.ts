@@ -1,4 +1,4 @@
-import { similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Groups } from "../../model/inventory/group.ts";
@@ -34,8 +34,8 @@ function unknownGroup(message: string, { name, origin }: Mention, groups: Groups
 
 function fileHint(name: string, { groups }: Groups): string {
   const longer = [...groups.keys()].find((id) => id.endsWith(`.${name}`));
-  const near = longer ?? similar(name, groups.keys())[0];
-  return near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`;
+  const near = longer === undefined ? similar(name, groups.keys()).slice(0, 1) : [longer];
+  return didYouMean(near, name) ?? `create a file for ${name}, or remove the entry`;
 }
 
 export function parentCycle(loop: readonly LoopHop[]): Diagnostic {

@@ -1,4 +1,4 @@
-import { similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -18,11 +18,10 @@ export interface TrailHop {
 export function unresolved(reference: string, { origin, target, known, barrier }: Unresolved): Diagnostic {
   if (barrier !== undefined) return barred(reference, barrier, { origin, target });
   const last = /([^:{}]+)\}$/.exec(reference)?.[1] ?? "";
-  const near = similar(last, known).map((name) => `"${name}"`);
   const missing = target === undefined ? "" : `: no value at ${printPath(target)}`;
   const others = reference.includes("::") ? READ_AS_KEYS : undefined;
   return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, {
-    hint: near.length > 0 ? `did you mean ${near.join(" or ")}?` : others,
+    hint: didYouMean(similar(last, known), last, (name) => `"${name}"`) ?? others,
   });
 }
 

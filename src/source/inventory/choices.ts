@@ -31,7 +31,10 @@ interface ChoicesSource {
 export async function choicesOf({ settings, reader, facts, store }: ChoicesSource): Promise<Choices> {
   const named = settings.get("defaultsettings")?.at(-1);
   const defaults = named === undefined ? undefined : await defaultSettings(named, facts, store);
-  return { names: await reader.names(defaults), folders: (settings.get("folder") ?? []).map(folderName), defaults };
+  const isOn = (name: string) => settings.get(name)?.at(-1)?.toLowerCase() === "true";
+  const keepsOne = isOn("core.ignorecase") ? "case" : isOn("core.precomposeunicode") ? "form" : undefined;
+  const folders = (settings.get("folder") ?? []).map(folderName);
+  return { names: await reader.names(defaults), folders, defaults, keepsOne };
 }
 
 /** `inventory/` and `./inventory` are `inventory`. */

@@ -14,6 +14,7 @@ export interface Choices {
   readonly folders: readonly string[];
   /** `heir.defaultSettings`. */
   readonly defaults?: SourceFile | undefined;
+  readonly keepsOne?: InventoryPlace["keepsOne"];
 }
 
 export interface FinderParts {
@@ -56,32 +57,32 @@ export class Finder {
   async around(paths: StatePaths): Promise<InventoryPlace | undefined> {
     const { nearest, parts } = this;
     if (nearest === "") return undefined;
-    const { names, defaults } = await parts.choices();
+    const { names, ...choices } = await parts.choices();
     let start = parts.start.slice(nearest.length + 1);
     while (start !== "" && !paths.hasFolder(start)) start = parentOf(start);
     const found = goingUp(paths, start, names) ?? inventoryAt(paths, "", names);
     if (found === undefined) return undefined;
     const folder = found.folder === "" ? nearest : pathIn(nearest, found.folder);
-    return placeOf({ ...found, folder }, defaults);
+    return placeOf({ ...found, folder }, choices);
   }
 
   /** All inventories of a state. Throws HeirError for a chosen folder that the state does not have. */
   async find({ title, paths, top }: LookupState): Promise<Places> {
-    const { names, folders, defaults } = await this.parts.choices();
+    const { names, folders, ...choices } = await this.parts.choices();
     const chosen = folders.length > 0 ? ({ by: "heir.folder", folders } as const) : await this.committed(paths, top);
     const found = findInventory(paths, { start: this.parts.start, names, chosen });
     if (found.kind === "not-there") throw noSuchFolder(found, title);
     if (found.kind === "none") return [{ folder: "", missing: { folders: found.folders } }];
     const by = chosen?.by === "folder" ? { chosen: chosen.folders } : {};
     const [first, ...more] = found.inventories;
-    return [{ ...placeOf(first, defaults), ...by }, ...more.map((each) => ({ ...placeOf(each, defaults), ...by }))];
+    return [{ ...placeOf(first, choices), ...by }, ...more.map((each) => ({ ...placeOf(each, choices), ...by }))];
   }
 
   /** The place of an inventory in one folder of a state, if it is one there. */
   async at(folder: string, paths: StatePaths): Promise<InventoryPlace | undefined> {
-    const { names, defaults } = await this.parts.choices();
+    const { names, ...choices } = await this.parts.choices();
     const found = inventoryAt(paths, folder, names);
-    return found && placeOf(found, defaults);
+    return found && placeOf(found, choices);
   }
 
   /** Whether a folder is an inventory by itself, given the paths in it (rule F1 in docs/concepts/inventories.md). */
@@ -115,11 +116,15 @@ function isOnWay(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
 }
 
-function placeOf({ folder, mark }: FoundInventory, defaults: SourceFile | undefined): InventoryPlace {
+function placeOf(
+  { folder, mark }: FoundInventory,
+  { defaults, keepsOne }: Omit<Choices, "names" | "folders">,
+): InventoryPlace {
   return {
     folder,
     ...(mark === "kapitan" && { layout: "kapitan" }),
     ...(mark === "settings" && { hasSettings: true }),
     ...(mark !== "settings" && defaults !== undefined && { defaults }),
+    ...(keepsOne !== undefined && { keepsOne }),
   };
 }

@@ -21,14 +21,21 @@ const NOTHING_TO_UNSET = 5;
 export type HeirSettings = ReadonlyMap<string, readonly string[]>;
 
 const SECTION = "heir.";
+/** Settings of git that say which names a disk cannot keep apart; the maps have them by their whole names. */
+const OF_NAMES = "core\\.(ignorecase|precomposeunicode)";
 
 /** The settings `heir.*` in force. Throws HeirError when git fails. */
 export async function heirSettings(program: GitProgram): Promise<HeirSettings> {
-  const { status, stdout, stderr } = await runGit(program, ["config", "--null", "--get-regexp", "^heir\\."]);
+  const { status, stdout, stderr } = await runGit(program, [
+    "config",
+    "--null",
+    "--get-regexp",
+    `^(heir\\.|${OF_NAMES}$)`,
+  ]);
   if (status !== 0 && status !== NOT_SET) throw gitFailure("config", stderr);
   const settings = new Map<string, string[]>();
   for (const entry of stdout.toString().split("\0").slice(0, -1)) {
-    const [name, value] = nameAndValue(entry.slice(SECTION.length));
+    const [name, value] = nameAndValue(entry.startsWith(SECTION) ? entry.slice(SECTION.length) : entry);
     const values = settings.get(name);
     if (values === undefined) settings.set(name, [value]);
     else values.push(value);
@@ -41,6 +48,7 @@ const HOLDS_SETTINGS = /^GIT_CONFIG(?:_COUNT|_PARAMETERS)?$/;
 
 /** Settings of heir that say what is read. */
 const READING = /^\s*(?:\[[^\]\n]*\]\s*)?(?:folder|defaultSettings|objects|runFilter|skipFilter)\b/im;
+const NAMES_LINE = /^\s*(?:\[[^\]\n]*\]\s*)?(?:ignorecase|precomposeunicode)\s*(?:=\s*true\s*)?$/im;
 const SECTION_LINE = /^\s*\[\s*heir\b/im;
 const INCLUDE_LINE = /^\s*\[\s*include/im;
 
@@ -55,7 +63,9 @@ export function hasNoReadingSettings(folders: ConfigFolders, env: Environment): 
 /** The texts of git's configuration files, where they show that; else undefined. Never fails. */
 export function plainConfigTexts(folders: ConfigFolders, env: Environment): readonly string[] | undefined {
   const texts = configTexts(folders, env);
-  return texts?.some((text) => INCLUDE_LINE.test(text) || (SECTION_LINE.test(text) && READING.test(text)))
+  return texts?.some(
+    (text) => INCLUDE_LINE.test(text) || NAMES_LINE.test(text) || (SECTION_LINE.test(text) && READING.test(text)),
+  )
     ? undefined
     : texts;
 }

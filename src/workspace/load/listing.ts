@@ -27,7 +27,12 @@ export function listingOf(state: Snapshot): unknown {
  * the user's configuration names.
  */
 export function isByCommit({ submodules, lost, place }: Snapshot): boolean {
-  return (submodules?.size ?? 0) === 0 && (lost?.size ?? 0) === 0 && place.defaults === undefined;
+  return (
+    (submodules?.size ?? 0) === 0 &&
+    (lost?.size ?? 0) === 0 &&
+    place.defaults === undefined &&
+    place.keepsOne === undefined
+  );
 }
 
 /** For each state, the unlisted folders and files that were looked up on disk, and whether they existed. */

@@ -35,7 +35,7 @@ export function noSuchName(
   const candidates = similar(name, names);
   const [kind, ...others] = kinds;
   const isNamed = others.length === 0 && kind !== undefined && kind !== "rule";
-  return new EmptyScope(operand, message, didYouMean(candidates) ?? listing(kinds), {
+  return new EmptyScope(operand, message, didYouMean(candidates, name) ?? listing(kinds), {
     code: isNamed ? `unknown-${kind}` : "unknown-name",
     candidates,
     word: operand,

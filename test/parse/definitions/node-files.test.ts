@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { namesWith } from "../../../src/base/name-key.ts";
-import { namesOfShard } from "../../../src/base/shard.ts";
+import { namesOfShard, namesWith } from "../../../src/base/name-key.ts";
 import { compareText } from "../../../src/base/text-order.ts";
 import { defaultSettings, type Settings } from "../../../src/model/inventory/settings.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../../../src/parse/definitions/listed.ts";
