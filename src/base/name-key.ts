@@ -12,7 +12,7 @@ export function keyOfName(name: string): number {
 }
 
 /** The 32-bit FNV-1a hash of a name in UTF-8, from its key. */
-export function hashIn(key: number): number {
+function hashIn(key: number): number {
   return Math.floor(key / REST);
 }
 

@@ -62,8 +62,7 @@ export function readValueContract(
   for (const text of ["description", "owner", "unit"]) textAt(says, text, report);
   const setIn = given(says, "set_in") === undefined ? undefined : layersOf(says, report);
   const fallback = readDefault(says, reading.settings, report);
-  const merge = given(says, "merge");
-  const strategy = merge && readMergeStrategy(merge, report);
+  const strategy = readMergeStrategy(says, report);
   const deprecated = readDeprecation(given(says, "deprecated"), report);
   if (path !== undefined && (required || fallback !== undefined)) {
     checkLastKey(path.keys, entryOf(says, required ? "required" : "default")?.value ?? value, report);

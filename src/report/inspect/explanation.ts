@@ -27,14 +27,15 @@ export interface ExplanationForm {
 
 /**
  * The origin of a value, for people: the value, then the contribution of each layer, lowest first; then its references,
- * and the classes and groups that lead to the layers. A mapping is one block per leaf.
+ * and the classes and groups that lead to the layers. A mapping is one block per leaf, and one for itself where a
+ * layer takes keys away.
  */
 export function* explanationRows(explanation: Masked<Explanation>, form: ExplanationForm): Iterable<Row> {
   const { node, path, value, parts } = explanation;
   yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
   const isList = value?.kind === "list";
   if (isNames(path)) yield* nameRows(explanation);
-  else if (isList || parts.length === 0)
+  else if (isList || parts.length === 0 || explanation.contributions.some(({ removed }) => removed !== undefined))
     yield* block(isList ? withoutItemReferences(explanation) : explanation, explanation, form);
   if (isList && parts.length > 0) yield* itemBlock(parts);
   if (!isList) {

@@ -5,6 +5,7 @@ import { type ListValue, type MapValue, nullValue, type ScalarValue, type Value 
 import { limitFault, MAX_EXPANDED } from "../limits.ts";
 import { constantChanged, mergeType, overwritten } from "./faults.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
+import { keyKnockouts, knockOut } from "./key-knockouts.ts";
 import { type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
 import {
   asRaw,
@@ -67,10 +68,7 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
     const value = next.value.kind === "missing" ? nullFor(contribution) : next.value;
     // Field by field: a copy by `...` costs more than the merge of two small values.
     const above: Merging = { value, owned: next.owned, foreign: next.foreign, mode: "replace" };
-    const merged =
-      below === undefined || isNull(below.value)
-        ? alone(above, contribution, place)
-        : merge(below, above, contribution, place);
+    const merged = laid(below, above, contribution, place);
     if (merged === undefined) {
       node.fault(mergeType(contributions, index, path));
       return nullFor(contribution);
@@ -173,6 +171,36 @@ function byStrategy(
 ): Merging {
   const mode = strategy.strategy === "prepend" ? "prepend" : "append";
   return { value: laidLists({ below, above }, strategy, place), owned: true, foreign: false, mode };
+}
+
+/** A contribution over what is below, or nothing, knockouts carried out; undefined if their kinds cannot be merged. */
+function laid(
+  below: Merging | undefined,
+  given: Merging,
+  contribution: PendingContribution,
+  place: Place,
+): Merging | undefined {
+  const sign = strategyOf(contribution, place)?.knockout;
+  const [under, above] = sign === undefined ? [below, given] : knockedOut([below, given], sign, place);
+  return under === undefined || isNull(under.value)
+    ? alone(above, contribution, place)
+    : merge(under, above, contribution, place);
+}
+
+/** What is below and a mapping above it, once the knockouts in that are carried out; any other value as it is. */
+function knockedOut(
+  [below, above]: readonly [Merging | undefined, Merging],
+  sign: string,
+  place: Place,
+): readonly [Merging | undefined, Merging] {
+  if (!isMap(above.value)) return [below, above];
+  const owned = ownedBelow(above, place);
+  const knockouts = keyKnockouts(owned.entries.values(), sign);
+  if (knockouts.length === 0) return [below, above];
+  const under = below && isMap(below.value) ? ownedBelow(below, place) : undefined;
+  knockOut(knockouts, { below: under, above: owned }, place);
+  const madeHere = (value: MergedMap): Merging => ({ value, owned: true, foreign: false, mode: "replace" });
+  return [under === undefined ? below : madeHere(under), madeHere(owned)];
 }
 
 /** A merged value after the last step of the rules of contracts. */

@@ -6,6 +6,7 @@ import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
+import { unmadeKnockouts } from "../../checks/unmade-knockouts.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
@@ -129,6 +130,7 @@ export class Lints {
       ...ofSteps,
       ...orderFragile(node, this.inventory),
       ...lintProperties(node, this.inventory.settings),
+      ...unmadeKnockouts(node, this.inventory.settings),
       ...policiesOfNode(this.inventory, node).diagnostics,
       ...runtimeOf(this.inventory, node).diagnostics,
     ];

@@ -187,11 +187,81 @@ test.each<readonly [name: string, merge: string, layers: readonly [string, strin
     ["{v: [a]}", "{v: [a]}"],
     ["a"],
   ],
-  ["knockout needs a strategy that compares", "v: {merge: {knockout: x}}", ["{v: [a]}", "{v: [b]}"], "bad-value"],
+  [
+    "knockout needs a strategy that compares, or none",
+    "v: {merge: {strategy: append, knockout: x}}",
+    ["{v: [a]}", "{v: [b]}"],
+    "bad-value",
+  ],
+  ["knockout alone leaves lists as they are", "v: {merge: {knockout: x}}", ["{v: [a]}", "{v: [xa]}"], ["a", "xa"]],
+  ["and is not for them", "v: {type: list of text, merge: {knockout: x}}", ["{v: [a]}", "{v: [b]}"], "bad-value"],
+  ["nor is unique for mappings", "v: {type: mapping, merge: unique}", ["{v: {a: 1}}", "{v: {b: 1}}"], "bad-value"],
+  ["of two kinds it is either", "v: {type: mapping or list, merge: unique}", ["{v: [a]}", "{v: [a]}"], ["a"]],
+  [
+    "a knockout behind a reference takes away as well",
+    "v: {merge: {knockout: '--'}}",
+    ["{v: {a: 1, b: 1}, x: {--a: null, c: 1}}", "{v: '${x}'}"],
+    { b: 1, c: 1 },
+  ],
+  [
+    "what it takes away stays where it came from",
+    "v: {merge: {knockout: '--'}}",
+    ["{v: '${x}', x: {a: {b: 1}}}", "{v: {--a: null}}"],
+    {},
+  ],
+  [
+    "it does not hold inside the mapping",
+    "v: {merge: {knockout: '--'}}",
+    ["{v: {a: {b: 1}}}", "{v: {a: {--b: null}}}"],
+    { a: { b: 1, "--b": null } },
+  ],
   ["by needs a key", "v: {merge: by}", ["{v: [a]}", "{v: [b]}"], "bad-value"],
 ])("%s", async (_name, merge, [below, above], result) => {
   expect(await resolved({ "contracts/a.yml": `values:\n  ${merge}`, ...layers(below, above) })).toEqual(result);
 });
+
+const keys = fc.dictionary(
+  fc.constantFrom("a", "b", "c", "--a", "--b", "--"),
+  fc.constantFrom<Json>(null, 1, { x: 1 }),
+  {
+    maxKeys: 4,
+  },
+);
+
+test("knockouts of keys give what a model of the rule gives, layer by layer", async () => {
+  const drawn = fc.sample(fc.array(keys, { minLength: 1, maxLength: 4 }), { seed: 45, numRuns: 80 });
+  const files: Record<string, string> = { "contracts/c.yml": "values: {v: {merge: {knockout: '--'}}}" };
+  for (const [number, all] of drawn.entries()) {
+    const classes = all.map((_, at) => `c${number}_${at}`);
+    for (const [at, v] of all.entries()) files[`classes/${classes[at]}.yml`] = JSON.stringify({ parameters: { v } });
+    files[`nodes/n${number}.yml`] = JSON.stringify({ classes });
+  }
+  const { inventory } = await new Sides().of(files);
+
+  for (const [number, all] of drawn.entries()) {
+    const { node, diagnostics } = resolveNode(inventory, `n${number}`);
+    const expected = knockedOut(all);
+    if (expected === "merge-type") expect(diagnostics.map(({ code }) => code)).toContain("merge-type");
+    else expect(node && JSON.parse(valueJson(node.parameters)).v).toEqual(expected);
+  }
+});
+
+/** What is said of each key since it was last taken away, as the rule says; over a mapping only mappings are merged. */
+function knockedOut(layers: readonly Readonly<Record<string, Json>>[]): Json {
+  const said = new Map<string, Json[]>();
+  for (const layer of layers) {
+    const isKnockout = (key: string) => key.startsWith("--") && key !== "--" && layer[key] === null;
+    for (const key of Object.keys(layer).filter(isKnockout)) said.delete(key.slice(2));
+    for (const [key, value = null] of Object.entries(layer)) {
+      if (!isKnockout(key)) said.set(key, [...(said.get(key) ?? []), value]);
+    }
+  }
+  const isMap = (value: Json | undefined) => value !== null && typeof value === "object";
+  const isClash = (below: Json | undefined, above: Json) => isMap(below) !== isMap(above) && below !== null;
+  if ([...said.values()].some((all) => all.some((above, at) => at > 0 && isClash(all[at - 1], above))))
+    return "merge-type";
+  return Object.fromEntries([...said].map(([key, all]) => [key, all.at(-1)]));
+}
 
 test.each<readonly [name: string, globals: string, group: string, result: Json]>([
   ["a strategy takes the place of a mode that nobody stated", "v: [a]", "{v: [a, b]}", ["a", "b"]],
