@@ -260,7 +260,7 @@ function knockedOut(layers: readonly Readonly<Record<string, Json>>[]): Json {
   const isClash = (below: Json | undefined, above: Json) => isMap(below) !== isMap(above) && below !== null;
   if ([...said.values()].some((all) => all.some((above, at) => at > 0 && isClash(all[at - 1], above))))
     return "merge-type";
-  return Object.fromEntries([...said].map(([key, all]) => [key, all.at(-1)]));
+  return Object.fromEntries([...said].map(([key, all]) => [key, all.at(-1) ?? null]));
 }
 
 test.each<readonly [name: string, globals: string, group: string, result: Json]>([
