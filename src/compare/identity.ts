@@ -10,11 +10,17 @@ import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
  * a number. Dates, times and binary data count as their text, and a set as its sorted list. The order of keys does not
  * count, not-a-number equals itself. The origin of values plays no part.
  *
- * Make one for each comparison: it remembers every value it has seen.
+ * Make one for each comparison: it remembers every value it has seen. Where `isOrdered` is false, the order of items does not
+ * count in any list; types and the number of equal items still do.
  */
 export class Identities {
+  readonly isOrdered: boolean;
   readonly #byObject = new WeakMap<Value, number>();
   readonly #byText = new Map<string, number>();
+
+  constructor({ isOrdered = true }: { readonly isOrdered?: boolean } = {}) {
+    this.isOrdered = isOrdered;
+  }
 
   /** The number that this value shares with all equal ones. */
   of(value: Value): number {
@@ -52,6 +58,7 @@ export class Identities {
   #list(items: readonly Value[]): string {
     const numbers: number[] = [];
     for (const item of items) numbers.push(this.of(item));
+    if (!this.isOrdered) numbers.sort((one, other) => one - other);
     return `list ${numbers.join(" ")}`;
   }
 

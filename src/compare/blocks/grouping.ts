@@ -145,7 +145,7 @@ function renameKeys({ kind, from, to }: DefinitionRename): readonly string[] {
   const files = [`file-removed\n${kind} ${from}`, `file-added\n${kind} ${to}`, `file-renamed\n${kind} ${to}`];
   switch (kind) {
     case "class":
-      return [...files, `class-removed\n${from}`, `class-added\n${to}`];
+      return [...files, `class-removed\n${from}`, `class-added\n${to}`, `class-replaced\n${from} ${to}`];
     case "group":
       return [...files, `group-left\n${from}`, `group-joined\n${to}`];
     case "directive":
@@ -163,6 +163,8 @@ export function subjectOf(edit: CauseEdit): string {
     case "class-removed":
     case "class-reordered":
       return edit.class;
+    case "class-replaced":
+      return `${edit.class} ${edit.to}`;
     case "application-added":
     case "application-removed":
     case "application-reordered":

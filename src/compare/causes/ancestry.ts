@@ -222,10 +222,31 @@ function names(mentions: readonly NameMention[]): readonly string[] {
   return mentions.flatMap(({ name, remove }) => (remove ? [] : [name]));
 }
 
+/** A mention of a class that one side lacks: added, removed, or in the place of one that the other side lacks. */
 function classEdit(
   name: string,
   { owner, facing, span }: { readonly owner: CauseOwner; readonly facing: Facing; readonly span: Span },
 ): CauseEdit {
-  const kind = facing.here.name === "new" ? "class-added" : "class-removed";
-  return { kind, class: name, in: owner, ...facing.here.at(span) };
+  const { here, there } = facing;
+  const isNew = here.name === "new";
+  const others = there.classesIn(owner).filter(({ remove }) => !remove);
+  const other = others[placeIn(names(others), names(here.classesIn(owner)), name)];
+  if (other === undefined) {
+    return { kind: isNew ? "class-added" : "class-removed", class: name, in: owner, ...here.at(span) };
+  }
+  // Of both sides the same cause, with its members in the same order.
+  const [from, to] = isNew ? [other, { name, origin: span }] : [{ name, origin: span }, other];
+  return { kind: "class-replaced", class: from.name, to: to.name, in: owner, old: from.origin, new: to.origin };
+}
+
+/**
+ * The index in a list of the name that stands where a name of another list stood, both in one of the lists alone: as far
+ * behind the last name that both have. -1 if there is none.
+ */
+function placeIn(list: readonly string[], others: readonly string[], name: string): number {
+  const at = others.indexOf(name);
+  const before = others.slice(0, at).findLastIndex((each) => list.includes(each));
+  const start = before === -1 ? -1 : list.indexOf(others[before] ?? "");
+  const found = start + at - before;
+  return list.slice(start + 1, found + 1).some((each) => others.includes(each)) ? -1 : found;
 }

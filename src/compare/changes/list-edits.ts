@@ -13,14 +13,15 @@ export interface EditOptions {
  * The edits that turn one list into another: removed items (by old index), then added, moved or changed ones (by new
  * index). Items not mentioned keep their order; `applyEdits` turns the old list into the new one.
  *
- * {@link matchItems} decides which items are the same; the longest run of items in unchanged order counts as unmoved.
+ * Where their order does not count, nothing has moved. {@link matchItems} decides which items are the same; the longest run of items in unchanged order counts as unmoved.
  */
 export function listEdits(
   before: readonly Value[],
   after: readonly Value[],
   options: EditOptions,
 ): readonly ItemEdit[] {
-  const { pairs, unmoved } = matchItems(before, after, options.identities);
+  const { identities } = options;
+  const { pairs, unmoved } = matchItems(before, after, identities);
   const kept = new Set(pairs.map((pair) => pair.oldIndex));
   const pairAt = new Map(pairs.map((pair) => [pair.newIndex, pair]));
   const edits: ItemEdit[] = [];
@@ -30,7 +31,9 @@ export function listEdits(
   for (const [newIndex, item] of after.entries()) {
     const pair = pairAt.get(newIndex);
     const edit: ItemEdit | undefined =
-      pair === undefined ? { kind: "added", newIndex, after: item } : pairEdit(pair, !unmoved.has(pair), options);
+      pair === undefined
+        ? { kind: "added", newIndex, after: item }
+        : pairEdit(pair, identities.isOrdered && !unmoved.has(pair), options);
     if (edit !== undefined) edits.push(edit);
   }
   return edits;

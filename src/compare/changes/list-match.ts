@@ -17,7 +17,7 @@ export interface ItemPair {
 export interface Matching {
   /** Sorted by old index; every item is in at most one pair. */
   readonly pairs: readonly ItemPair[];
-  /** Those pairs that keep their order. */
+  /** Those pairs that keep their order: all that keep their index, and as many others as possible. */
   readonly unmoved: ReadonlySet<ItemPair>;
 }
 
@@ -38,7 +38,7 @@ export function matchItems(before: readonly Value[], after: readonly Value[], id
   const anchors = unmovedOf(keyed);
   const pairs = [...keyed, ...pairByPosition({ before, after, keyed: key !== undefined }, keyed, anchors)];
   pairs.sort((left, right) => left.oldIndex - right.oldIndex);
-  return { pairs, unmoved: new Set(unmovedOf(pairs)) };
+  return { pairs, unmoved: new Set(unmovedOf(besideFixed(pairs))) };
 }
 
 function identifyingKey(lists: readonly (readonly Value[])[]): string | undefined {
@@ -93,6 +93,17 @@ function append(places: Map<string, number[]>, label: string, index: number): vo
 function unmovedOf(pairs: readonly ItemPair[]): readonly ItemPair[] {
   const run = longestRun(pairs.map((pair) => pair.newIndex));
   return run.flatMap((position) => pairs[position] ?? []);
+}
+
+/** The pairs, sorted by old index, that lie on the same side of each item that keeps its index: these are never called moved. */
+function besideFixed(pairs: readonly ItemPair[]): readonly ItemPair[] {
+  const fixed = pairs.filter(({ oldIndex, newIndex }) => oldIndex === newIndex).map(({ oldIndex }) => oldIndex);
+  let at = 0;
+  return pairs.filter(({ oldIndex, newIndex }) => {
+    while ((fixed[at] ?? Number.POSITIVE_INFINITY) < oldIndex) at += 1;
+    const [before = -1, after = Number.POSITIVE_INFINITY] = [fixed[at - 1], fixed[at]];
+    return oldIndex === newIndex || (before < newIndex && newIndex < after);
+  });
 }
 
 interface Lists {

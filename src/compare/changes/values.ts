@@ -33,6 +33,11 @@ export function valueChanges(
   return changesOf({ before, after }, path, { moved, identities, inLists: 0 });
 }
 
+/** The edits that turn one list into another, as {@link valueChanges} has them; none where a side is no list. */
+export function listItemEdits(before: Value, after: Value, identities: Identities): readonly ItemEdit[] {
+  return itemEdits(before, after, { identities, inLists: 0 });
+}
+
 function changesOf(sides: Sides, path: readonly string[], walk: Omit<Walk, "found">): readonly Change[] {
   const found: Change[] = [];
   compareValues(sides, path, { ...walk, found });
@@ -64,7 +69,11 @@ function compareValues(sides: Sides, path: readonly string[], walk: Walk): void 
   }
 }
 
-function itemEdits(before: Value, after: Value, { identities, inLists }: Walk): readonly ItemEdit[] {
+function itemEdits(
+  before: Value,
+  after: Value,
+  { identities, inLists }: Pick<Walk, "identities" | "inLists">,
+): readonly ItemEdit[] {
   if (before.kind !== "list" || after.kind !== "list" || inLists === MOST_LISTS) return [];
   return listEdits(before.items, after.items, {
     identities,

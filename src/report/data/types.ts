@@ -238,6 +238,7 @@ export interface CauseData {
     | "class-added"
     | "class-removed"
     | "class-reordered"
+    | "class-replaced"
     | "application-added"
     | "application-removed"
     | "application-reordered"

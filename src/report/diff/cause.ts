@@ -84,6 +84,7 @@ export function causeText(cause: Cause, nodes: readonly string[], files = 1): st
     case "class-added":
     case "class-removed":
     case "class-reordered":
+    case "class-replaced":
     case "application-added":
     case "application-removed":
     case "application-reordered":
@@ -143,9 +144,11 @@ const editTexts: Readonly<Record<Edit, string>> = {
   reordered: "moved in",
 };
 
-function editText({ kind }: { readonly kind: `${string}-${Edit}` }, { owner, files }: Where): string {
-  const edit = (Object.keys(editTexts) as Edit[]).find((each) => kind.endsWith(each)) ?? "edited";
-  return files > 1 ? `${edit} in ${counted(files, "file")}` : `${editTexts[edit]} ${owner}`;
+function editText(cause: ThingCause, { owner, files }: Where): string {
+  const where = files > 1 ? counted(files, "file") : owner;
+  if (cause.kind === "class-replaced") return `replaced by ${cause.to} in ${where}`;
+  const edit = (Object.keys(editTexts) as Edit[]).find((each) => cause.kind.endsWith(each)) ?? "edited";
+  return `${files > 1 ? `${edit} in` : editTexts[edit]} ${where}`;
 }
 
 /** The definition with the edit, and the number of files where the same was done. */

@@ -202,10 +202,11 @@ function inlineItems(
   return parts.flatMap((part, at) => (at === 0 ? [part] : [plainText(", "), part]));
 }
 
-/** `: "b" before "a"`, of the first item that moved to the front of another one. */
+/** `: "b" from position 3 to 1`; of several items only how many moved, as rows below name each. */
 function orderText(items: readonly ItemEdit[]): string {
-  const [moved] = items.filter((item) => item.kind === "moved");
+  const [moved, ...others] = items.filter((item) => item.kind === "moved");
   if (moved === undefined) return "";
+  if (others.length > 0) return `: ${counted(others.length + 1, "item")} moved`;
   const text = inlineValue(moved.after, INLINE);
   return `: ${text} from position ${moved.oldIndex + 1} to ${moved.newIndex + 1}`;
 }
@@ -246,7 +247,7 @@ function bodyRows(effect: Effect, change: Change, limit: number): readonly Row[]
     case "moved":
       return [];
     case "changed": {
-      if (effect.kind === "reordered") return [];
+      if (effect.kind === "reordered" && change.items.length < 2) return [];
       if (change.items.length > 0) {
         return inlineItems(change) === undefined ? itemRows(change.items, { full: limit > LINES }) : [];
       }

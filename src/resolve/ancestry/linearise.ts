@@ -155,7 +155,7 @@ class Walk {
   /** Mentions that a later removal takes away; the next pass leaves them out. */
   readonly removed = new Set<ClassMention>();
   readonly removals: NameMention[] = [];
-  private readonly steps: Step[] = [];
+  readonly steps: Step[] = [];
   private readonly brought = new Map<string, readonly NameMention[]>();
   private readonly templates: TemplateValue[] = [];
   private readonly properties = new PropertySteps();
@@ -366,7 +366,13 @@ class Walk {
   private ownApplications(gathered: readonly NameMention[], definition: Definition): readonly NameMention[] {
     if (definition.applications.length > 0) this.observer?.applications(definition, gathered);
     return withApplications(gathered, definition.applications, (removal) => {
-      this.diagnostics.push(faults.removesNothing("application", removal));
+      const isIt = ({ name, remove }: NameMention) => name === removal.name && !remove;
+      // A class reaches what its own ancestors have; the node reaches everything.
+      const [owner] = (definition.kind === "class" ? placedClasses(this) : []).flatMap((name) => {
+        const mention = this.inventory.class(name)?.applications.find(isIt);
+        return mention === undefined ? [] : [{ name, mention }];
+      });
+      this.diagnostics.push(faults.removesNothing("application", removal, owner));
     });
   }
 

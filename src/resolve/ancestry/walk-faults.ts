@@ -65,11 +65,23 @@ export function classCycle(name: string, mention: ClassMention, chain: Chain): D
   );
 }
 
-export function removesNothing(what: "class" | "application", mention: NameMention): Diagnostic {
+/** `beyond` is an earlier class with the name that the removal does not reach. */
+export function removesNothing(
+  what: "class" | "application",
+  mention: NameMention,
+  beyond?: { readonly name: string; readonly mention: NameMention },
+): Diagnostic {
+  const { name, origin } = mention;
+  if (beyond === undefined)
+    return finding("remove-nothing", origin, `~${name} removes nothing: no earlier list has this ${what}`);
   return finding(
     "remove-nothing",
-    mention.origin,
-    `~${mention.name} removes nothing: no earlier list has this ${what}`,
+    origin,
+    `~${name} removes nothing: class ${beyond.name} has it, which is no ancestor of this class`,
+    {
+      related: [{ span: beyond.mention.origin, caption: `${beyond.name} has ${name}` }],
+      hint: `write ~${name} in the node, whose list reaches everything, or include ${beyond.name} here`,
+    },
   );
 }
 

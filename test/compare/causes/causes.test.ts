@@ -91,6 +91,21 @@ test("a class that is added, removed or goes elsewhere in a list", async () => {
   ]);
 });
 
+test("a class in the place of another one is one edit, whatever both bring", async () => {
+  const classes = (...names: string[]) => `classes: [${names.join(", ")}]\n`;
+  const before = { ...base, "classes/role.yml": classes("base", "backup") };
+  const found = await causes(
+    { ...before, "classes/store.yml": "parameters: {backup: 9}\n" },
+    { "classes/role.yml": classes("base", "store") },
+  );
+  expect(new Set(found.map((each) => each.replace(/^.*?: /, "")))).toEqual(
+    new Set(["class-replaced class=backup to=store in class role classes/role.yml:1>classes/role.yml:1"]),
+  );
+  for (const names of [["store", "base"], ["base"], ["store", "base", "backup"]]) {
+    expect((await causes(before, { "classes/role.yml": classes(...names) })).join()).not.toContain("class-replaced");
+  }
+});
+
 test("what a class brings in with it is there because of the class", async () => {
   const before = { ...base, "classes/store.yml": "classes: [backup]\n" };
   expect(await causes(before, { "classes/role.yml": "classes:\n  - base\n  - store\n" })).toContain(

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { valueJson } from "../../../src/encoding/json.ts";
@@ -27,6 +28,34 @@ test("items come and go without disturbing their neighbours", () => {
 test("one item that jumps is the one that moved", () => {
   expect(lines(["a", "b", "c", "d"], ["d", "a", "b", "c"])).toEqual(['> 3 0 "d"']);
 });
+
+test("an item at its old index has not moved, and of the others as few as possible have", () => {
+  expect(lines(["c", "b", "a"], ["a", "b", "c"])).toEqual(['> 2 0 "a"', '> 0 2 "c"']);
+  const letters = ["a", "b", "c", "d", "e", "f"];
+  const shuffled = fc.shuffledSubarray(letters, { minLength: letters.length });
+  fc.assert(
+    fc.property(shuffled, (after) => {
+      const moved = edits(letters, after).flatMap((edit) => (edit.kind === "moved" ? [edit.after] : []));
+      expect(moved.length).toBe(fewestMoved(letters, after));
+      for (const [at, letter] of letters.entries()) {
+        if (after[at] === letter) expect(moved.map(valueJson)).not.toContain(JSON.stringify(letter));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** By trying all sets of items that stay: those at their old index among them, and in the same order on both sides. */
+function fewestMoved(before: readonly string[], after: readonly string[]): number {
+  let most = 0;
+  for (let set = 0; set < 2 ** before.length; set += 1) {
+    const stays = (letter: string) => (set & (1 << before.indexOf(letter))) !== 0;
+    const [old, now] = [before.filter(stays), after.filter(stays)];
+    const isFine = before.every((letter, at) => after[at] !== letter || stays(letter)) && old.join() === now.join();
+    if (isFine) most = Math.max(most, old.length);
+  }
+  return before.length - most;
+}
 
 test("an item put in front of a repeated one moves nothing", () => {
   expect(lines(["x", "a"], ["a", "x", "a"])).toEqual(['+ 0 "a"']);

@@ -1,7 +1,7 @@
 import type { Step } from "../../../model/inventory/resolved.ts";
 import type { LinePair } from "../../../report/text/line-pairs.ts";
 import type { Row } from "../../../report/text/row.ts";
-import type { IgnoredKind } from "../../../report/values/ignored.ts";
+import type { IgnoredKind } from "../../../workspace/compare/ignored.ts";
 /*
  * What the worker answers: finished, plain data, so that drawing a frame only looks it up. Secrets are masked.
  */

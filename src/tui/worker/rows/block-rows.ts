@@ -14,7 +14,7 @@ import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { rowText } from "../../../report/text/row.ts";
-import { ignoredKind } from "../../../report/values/ignored.ts";
+import { ignoredKind } from "../../../workspace/compare/ignored.ts";
 import type { BlockRow, ChangeRow, Sign } from "../protocol/data.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 

@@ -1,21 +1,33 @@
+import { listItemEdits } from "../../compare/changes/values.ts";
+import { Identities } from "../../compare/identity.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { isMarker } from "../../model/secrets/secrets.ts";
+import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 
 /** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";
 
 /**
- * Whether a change is only one of order or of type; undefined if it is more, and for secrets, which must not reveal it.
+ * Whether a change is only one of order, at any depth, or of type; undefined if it is more, and for secrets, which must not
+ * reveal it.
  */
 export function ignoredKind(change: Change): IgnoredKind | undefined {
   if (change.kind !== "changed" || isMarker(change.before) || isMarker(change.after)) return undefined;
-  const { before, after, items } = change;
+  const { before, after } = change;
   if (readsTheSame(before, after)) return "type";
-  return items.length > 0 && items.every(({ kind }) => kind === "moved") ? "order" : undefined;
+  return isOpenList(before, after) && unordered().same(before, after) ? "order" : undefined;
+}
+
+/** Whether both are lists without a secret: markers are all alike, whatever they stand for. */
+function isOpenList(before: Value, after: Value): boolean {
+  return before.kind === "list" && after.kind === "list" && !holdsMarker(before) && !holdsMarker(after);
+}
+
+function unordered(): Identities {
+  return new Identities({ isOrdered: false });
 }
 
 function readsTheSame(before: Value, after: Value): boolean {
@@ -28,12 +40,19 @@ function readsTheSame(before: Value, after: Value): boolean {
   });
 }
 
-/** A comparison without the changes that differ only in these ways. */
+/** A comparison without the changes that differ only in these ways; where order is one, no item of a list has moved. */
 export function withoutIgnored(comparison: Masked<Comparison>, ignored: ReadonlySet<IgnoredKind>): Masked<Comparison> {
   if (ignored.size === 0) return comparison;
   const changes = comparison.changes.filter(({ change }) => {
     const only = ignoredKind(change);
     return only === undefined || !ignored.has(only);
   });
-  return derived(comparison, (whole) => ({ ...whole, changes }));
+  const left = ignored.has("order") ? changes.map((each) => ({ ...each, change: withoutOrder(each.change) })) : changes;
+  return derived(comparison, (whole) => ({ ...whole, changes: left }));
+}
+
+function withoutOrder(change: Change): Change {
+  if (change.kind !== "changed") return change;
+  const { before, after } = change;
+  return isOpenList(before, after) ? { ...change, items: listItemEdits(before, after, unordered()) } : change;
 }
