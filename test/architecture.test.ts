@@ -25,7 +25,7 @@ test("each library of the table is a dependency or part of Node", () => {
 test("git is started by one function, which switches off the programs that a repository can name", () => {
   const callers = [...filesIn("src")].filter(([, text]) => /\bgitCall\(/.test(text)).map(([file]) => file);
 
-  expect(callers).toEqual(["call", "process", "single"].map((name) => `src/source/git/program/${name}.ts`));
+  expect(callers).toEqual(["call", "process"].map((name) => `src/source/git/program/${name}.ts`));
   expect(rules.libraries["node:child_process"]).toEqual([
     "source/git/program/process.ts",
     "cli/jobs/process.ts",

@@ -1,9 +1,9 @@
 import { diskEntry } from "./disk/disk-entry.ts";
 import type { GitProgram } from "./git/program/call.ts";
-import type { PrintedCheckout, PrintedCheckouts } from "./git/program/checkout.ts";
-import { checkoutArgs, indexTime } from "./git/program/checkout-args.ts";
+import type { PrintedCheckouts } from "./git/program/checkout.ts";
+import { checkoutArgs } from "./git/program/checkout-args.ts";
 import { beginGit, type GitRun } from "./git/program/process.ts";
-import { type CheckoutPlace, submoduleRepository } from "./git/program/submodule-repository.ts";
+import { submoduleRepository } from "./git/program/submodule-repository.ts";
 import { readingInputs } from "./known-again.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 import { MOST_AT_ONCE, submodulePaths } from "./submodules/modules-file.ts";
@@ -11,8 +11,6 @@ import { MOST_AT_ONCE, submodulePaths } from "./submodules/modules-file.ts";
 /** A listing of the work tree that git makes while code is loaded. */
 export interface PrefetchedListing {
   readonly location: Location;
-  /** When the index was written, before git read it. */
-  readonly indexTime: number;
   /** What else says how the work tree is read, as it was before git listed it. */
   readonly inputs: readonly unknown[] | undefined;
   /** Whether it is of this folder. */
@@ -37,14 +35,13 @@ export function startListing(options: LocateOptions): PrefetchedListing | undefi
   if (location?.git === undefined || location.program === undefined) return undefined;
   const { git, program } = location;
   const inputs = readingInputs(location, options.env);
-  const whole = begin(program, { root: location.top, indexFile: git.indexFile }, git.nearest);
+  const whole = begin(program, git.nearest);
   const inside = likelySubmodules(location.top, git.nearest).flatMap((folder) => {
     const found = submoduleRepository(program, folder);
-    return found === undefined ? [] : [[folder, begin(found.program, found, "")] as const];
+    return found === undefined ? [] : [[folder, begin(found.program, "")] as const];
   });
   return {
     location,
-    indexTime: whole.indexTime,
     inputs,
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,
     async done() {
@@ -70,20 +67,18 @@ function likelySubmodules(top: string, nearest: string): readonly string[] {
 }
 
 interface BegunListing {
-  readonly indexTime: number;
   /** Undefined if git refused. */
-  readonly printed: Promise<PrintedCheckout | undefined>;
+  readonly printed: Promise<Buffer | undefined>;
   stop(): void;
 }
 
-function begin(program: GitProgram, { root, indexFile }: CheckoutPlace, prefix: string): BegunListing {
-  const disk = { root, indexTime: indexFile === undefined ? 0 : indexTime(indexFile) };
+function begin(program: GitProgram, prefix: string): BegunListing {
   const run = beginIfPossible(program, checkoutArgs(program, prefix));
   const printed = async () => {
     const ended = await run?.ended.catch(nothing);
-    return ended?.status === 0 ? { ...disk, printed: ended.stdout } : undefined;
+    return ended?.status === 0 ? ended.stdout : undefined;
   };
-  return { indexTime: disk.indexTime, printed: printed(), stop: () => run?.stop() };
+  return { printed: printed(), stop: () => run?.stop() };
 }
 
 /** A failure to start git is reported when something waits for git. */

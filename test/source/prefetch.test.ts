@@ -8,7 +8,7 @@ import { startListing } from "../../src/source/prefetch.ts";
 import { plainReader } from "../support/finder.ts";
 import { countedGit, newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
-test("what was listed before is the work tree, and git is run once for it", async () => {
+test("what was listed before is the work tree, and git is run once for it, after it has named the filters", async () => {
   const repo = edited();
   const { env, counted } = counting(repo);
   const options = { cwd: join(repo.dir, "inv/nodes"), env };
@@ -19,7 +19,7 @@ test("what was listed before is the work tree, and git is run once for it", asyn
   const runs = counted.commands();
   const plain = await openSource({ ...options, reader: plainReader });
 
-  expect(runs).toEqual(["ls-files"]);
+  expect(runs).toEqual(["config", "ls-files"]);
   expect({ top, git, program }).toEqual({
     top: plain.top,
     git: plain.git,
@@ -32,7 +32,7 @@ test("what was listed before is the work tree, and git is run once for it", asyn
   await Promise.all([source.close(), plain.close()]);
 });
 
-/** A submodule of classes, one of themes, and a git that does not end before `runs` of it have begun. */
+/** A submodule of classes, one of themes, and a git whose listings do not end before `runs` of them have begun. */
 function withSubmodules(runs: number): { readonly repo: TestRepo; readonly env: TestRepo["env"]; begun(): number } {
   const classes = newRepo();
   classes.commit("one", { "base.yml": "a: 1\n" });
@@ -45,7 +45,8 @@ function withSubmodules(runs: number): { readonly repo: TestRepo; readonly env: 
   const [folder, runsOf] = [tempDir(), tempDir()];
   const real = execFileSync("sh", ["-c", "command -v git"]).toString().trim();
   const wait = `n=0; until [ "$(ls '${runsOf}' | wc -l)" -ge ${runs} ] || [ $n -ge 500 ]; do n=$((n+1)); sleep 0.02; done; [ $n -lt 500 ] || exit 1`;
-  const script = `#!/bin/sh\n: > '${runsOf}'/$$\n${wait}\nexec '${real}' "$@"\n`;
+  const other = `case "$*" in *ls-files*) ;; *) exec '${real}' "$@" ;; esac`;
+  const script = `#!/bin/sh\n${other}\n: > '${runsOf}'/$$\n${wait}\nexec '${real}' "$@"\n`;
   writeFileSync(join(folder, "git"), script, { mode: 0o755 });
   return { repo, env: { ...repo.env, PATH: `${folder}:/usr/bin:/bin` }, begun: () => readdirSync(runsOf).length };
 }
@@ -121,7 +122,8 @@ test("without a git program nothing is known", async () => {
 test("git ends when the listing is dropped", async () => {
   const repo = edited();
   const slow = tempDir();
-  writeFileSync(join(slow, "git"), "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+  const script = '#!/bin/sh\ncase "$*" in *ls-files*) exec sleep 60 ;; esac\n';
+  writeFileSync(join(slow, "git"), script, { mode: 0o755 });
   const prefetch = startListing({
     cwd: repo.dir,
     directory: "inv",

@@ -1,7 +1,7 @@
 import type { FilterChoice } from "../../model/inventory/stored-content.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { gitFailure, runGitNow } from "../git/program/process.ts";
+import { type ScopedSetting, scopedSettings } from "../git/program/process.ts";
 import type { HeirSettings } from "../repository/settings.ts";
 
 /** The commands of one filter. */
@@ -38,7 +38,7 @@ export function filterConsent(settings: HeirSettings, { env, program }: Place): 
   const skip = new Set(settings.get("skipfilter"));
   let read: readonly ScopedSetting[] | undefined;
   const configured = (): readonly ScopedSetting[] => {
-    read ??= isPush || program === undefined ? [] : filterSettings(program);
+    read ??= isPush || program === undefined ? [] : scopedSettings(program, "^(filter|heir\\.runfilter)(\\.|$)");
     return read;
   };
   const agreed = (name: string) => (settings.has("runfilter") ? agreedIn(configured(), name) : undefined);
@@ -70,30 +70,4 @@ function agreedIn(all: readonly ScopedSetting[], name: string): FilterCommands |
 
 function lastOf(all: readonly ScopedSetting[], key: string): ScopedSetting | undefined {
   return all.findLast((each) => each.key === key);
-}
-
-/** A setting of git, and in what kind of configuration it is. */
-interface ScopedSetting {
-  readonly scope: string;
-  /** Section and name in lower case: `filter.NAME.smudge`. */
-  readonly key: string;
-  readonly value: string;
-}
-
-/** git's answer for settings that are not there. */
-const NOT_SET = 1;
-
-/** The settings of filters, and the consent to them, weakest first. Throws HeirError when git fails. */
-function filterSettings(program: GitProgram): readonly ScopedSetting[] {
-  const args = ["config", "--null", "--show-scope", "--get-regexp", "^(filter|heir\\.runfilter)(\\.|$)"];
-  const { status, stdout, stderr } = runGitNow(program, args, "");
-  if (status !== 0 && status !== NOT_SET) throw gitFailure("config", stderr);
-  const fields = stdout.toString().split("\0");
-  const found: ScopedSetting[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [scope = "", entry = ""] = [fields[at], fields[at + 1]];
-    const end = entry.indexOf("\n");
-    found.push({ scope, key: end < 0 ? entry : entry.slice(0, end), value: end < 0 ? "" : entry.slice(end + 1) });
-  }
-  return found;
 }

@@ -53,10 +53,10 @@ async function stagedLetters(
 }
 
 async function worktreeLetters({ facts, program }: GitPlace, options: Abortable): Promise<ReadonlyMap<string, string>> {
-  const { topLevel: root, indexFile, objectFormat: format } = facts;
+  const { topLevel: root, objectFormat: format } = facts;
   const letters = new Map<string, string>();
   if (root === undefined) return letters;
-  const { dirty, indexed, links } = await readCheckout(program, { root, indexFile }, { ...options, prefix: "" });
+  const { dirty, indexed, links } = await readCheckout(program, { ...options, root, prefix: "" });
   const stages = await indexStages(program);
   const { ids } = await hashFiles({ folder: root, paths: indexed.keys(), format, indexed, report: () => undefined });
   for (const path of dirty) {

@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
 import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts";
-import type { SeenCheckout } from "../../model/inventory/seen-checkout.ts";
-import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
+import type { InventoryPlace, PrintedListing } from "../../model/inventory/snapshot.ts";
 import { quietly } from "../../source/disk/temporary.ts";
-import { hasOnlyFiles, seenDigest, statsNow } from "../../source/git/program/seen-files.ts";
+import { isKnownByListing } from "../../source/git/program/seen-files.ts";
 import { readingInputs } from "../../source/known-again.ts";
 import type { Prefetch } from "./prefetch.ts";
 
@@ -26,20 +25,9 @@ export interface RepeatedAnswer extends Pick<Known, "root" | "pager"> {
 /** Variables that change from one command to the next, and say nothing to heir or git. */
 const OF_THE_SHELL: ReadonlySet<string> = new Set(["_", "OLDPWD", "PWD", "SHLVL"]);
 
-function given(
-  { argv, cwd, env, width, isErrorTerminal }: RepeatedRun,
-  { indexTime, inputs }: Prefetch,
-): readonly unknown[] {
+function given({ argv, cwd, env, width, isErrorTerminal }: RepeatedRun, { inputs }: Prefetch): readonly unknown[] {
   const variables = Object.entries(env).filter(([name]) => !OF_THE_SHELL.has(name));
-  return [process.version, argv, cwd, variables.sort(), width ?? null, isErrorTerminal, indexTime, inputs];
-}
-
-/** What is expected of the work tree, by what is known before git has listed it. */
-interface Expected {
-  /** The key of the paths of all tracked files. */
-  readonly paths: string;
-  /** What the disk shows of them. */
-  readonly seen: string;
+  return [process.version, argv, cwd, variables.sort(), width ?? null, isErrorTerminal, inputs];
 }
 
 interface Known {
@@ -51,43 +39,33 @@ interface Known {
   readonly pager: boolean;
 }
 
+/** The key of what says that an answer is known, before git has listed the work tree. */
 function expectedKey(run: RepeatedRun, prefetch: Prefetch): string {
-  return outputKey("expected 1", given(run, prefetch));
+  return outputKey("expected 2", given(run, prefetch));
 }
 
-function knownKey(
-  run: RepeatedRun,
-  prefetch: Prefetch,
-  shown: { readonly printed: Uint8Array; readonly seen: string },
-): string {
-  return outputKey("known 1", [...given(run, prefetch), hash("sha256", shown.printed), shown.seen]);
+function knownKey(run: RepeatedRun, prefetch: Prefetch, printed: Uint8Array): string {
+  return outputKey("known 2", [...given(run, prefetch), hash("sha256", printed)]);
 }
 
 /**
- * The answer to a run, where everything is as when it was given: what git lists, what the disk shows of each of these files,
- * the settings, the variables and the words. It looks at the files while git lists them. Undefined where anything
- * differs or is not known. Never fails.
+ * The answer to a run, where everything is as when it was given: what git lists and says of each of these files, the settings,
+ * the variables and the words. Undefined where anything differs or is not known. Never fails.
  */
 export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Promise<RepeatedAnswer | undefined> {
   const { location, inputs } = prefetch;
   const outputs = inputs && openOutputs(location.git?.commonDir, run.env);
-  if (outputs === undefined) return undefined;
-  const expected = read<Expected>(outputs, expectedKey(run, prefetch));
-  const listed = expected && outputs.get(expected.paths);
-  if (expected === undefined || listed === undefined) return undefined;
-  const paths = textOf(listed).split("\0");
-  const stats = statsNow(location.top, paths);
-  if (stats === undefined || seenDigest({ paths, stats }) !== expected.seen) return undefined;
-  const printed = (await prefetch.done())?.checkout.printed;
-  if (printed === undefined || !hasOnlyFiles(printed, location.top)) return undefined;
-  const known = read<Known>(outputs, knownKey(run, prefetch, { printed, seen: expected.seen }));
+  if (outputs?.get(expectedKey(run, prefetch)) === undefined) return undefined;
+  const printed = (await prefetch.done())?.checkout;
+  if (printed === undefined || !isKnownByListing(printed, location.top)) return undefined;
+  const known = read<Known>(outputs, knownKey(run, prefetch, printed));
   const entry = known && outputs.get(known.entry);
   return entry && { ...known, entry };
 }
 
 /** What the answer to a run is known by. */
 export interface RepeatableAnswer extends Omit<Known, "root"> {
-  readonly seen: SeenCheckout;
+  readonly seen: PrintedListing;
   readonly place: InventoryPlace;
 }
 
@@ -100,23 +78,19 @@ export function keepRepeated(
     answer: { seen, place, entry, pager },
   }: { readonly outputs: OutputCache; readonly answer: RepeatableAnswer },
 ): void {
-  const { location, indexTime, inputs } = prefetch;
-  if (inputs === undefined || seen.indexTime !== indexTime || !isFoundInListing(prefetch, seen, place)) return;
+  const { location, inputs } = prefetch;
+  if (inputs === undefined || !isFoundInListing(prefetch, seen, place)) return;
   // Settings that changed meanwhile may or may not have been read.
   if (JSON.stringify(readingInputs(location, process.env)) !== JSON.stringify(inputs)) return;
-  const listed = Buffer.from(seen.paths.join("\0"));
-  const paths = outputKey("paths 1", [hash("sha256", listed)]);
-  const digest = seenDigest(seen);
-  const expected: Expected = { paths, seen: digest };
+  if (!isKnownByListing(seen.printed, location.top)) return;
   const root = place.folder === "" ? location.top : `${location.top}/${place.folder}`;
   const known: Known = { entry, root, pager };
-  if (outputs.get(paths) === undefined) outputs.put(paths, listed);
-  outputs.put(expectedKey(run, prefetch), Buffer.from(JSON.stringify(expected)));
-  outputs.put(knownKey(run, prefetch, { printed: seen.printed, seen: digest }), Buffer.from(JSON.stringify(known)));
+  outputs.put(expectedKey(run, prefetch), Buffer.from("1"));
+  outputs.put(knownKey(run, prefetch, seen.printed), Buffer.from(JSON.stringify(known)));
 }
 
 /** Whether nothing but the listing of the nearest folder says where the inventory is. */
-function isFoundInListing({ location }: Prefetch, { prefix }: SeenCheckout, { folder }: InventoryPlace): boolean {
+function isFoundInListing({ location }: Prefetch, { prefix }: PrintedListing, { folder }: InventoryPlace): boolean {
   const nearest = location.git?.nearest;
   if (prefix !== nearest) return false;
   return nearest === "" || (isAbove(nearest, folder) && isAbove(folder, location.start));
@@ -134,9 +108,5 @@ function openOutputs(commonDir: string | undefined, env: RepeatedRun["env"]): Ou
 /** What has this key and the right digest was made by `keepRepeated`. */
 function read<T>(outputs: OutputCache, key: string): T | undefined {
   const bytes = outputs.get(key);
-  return bytes && (JSON.parse(textOf(bytes)) as T);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+  return bytes && (JSON.parse(Buffer.from(bytes).toString()) as T);
 }

@@ -1,6 +1,7 @@
 import { command } from "../../../base/command.ts";
 import { InvariantError } from "../../../model/findings/failure.ts";
 import { programFolders, programIn } from "../../disk/programs.ts";
+import { withGitConfig } from "./config-override.ts";
 import { type Environment, gitEnvironment } from "./environment.ts";
 
 /** The git program, its working directory and variables. All runs for one repository share it, so relative paths agree. */
@@ -35,17 +36,22 @@ export interface GitCall {
   readonly args: readonly string[];
   readonly options: {
     readonly cwd: string;
-    readonly env: Record<string, string | undefined>;
+    readonly env: Environment;
     readonly windowsHide: true;
   };
 }
 
 /**
  * The one form in which git is started: no setting of the repository names a program that this run starts. `args` are
- * settings of this run (`-c name=value`), the verb and its arguments. Throws InvariantError for a verb, or for options,
- * with which git could run programs.
+ * settings of this run (`-c name=value`), the verb and its arguments; `filters` gives the names of all filters, each of which
+ * is switched off where git compares files. Throws InvariantError for a verb, or for options, with which git could run
+ * programs, and what `filters` throws.
  */
-export function gitCall({ file, cwd, env, purpose }: GitProgram, args: readonly string[]): GitCall {
+export function gitCall(
+  { file, cwd, env, purpose }: GitProgram,
+  args: readonly string[],
+  filters: () => readonly string[],
+): GitCall {
   const [verb, ...rest] = args.slice(settingsLength(args));
   const rule = verb === undefined ? undefined : (purpose === undefined ? VERBS : PURPOSES[purpose]).get(verb);
   const lacks = rule?.needs.find((option) => !rest.includes(option));
@@ -55,7 +61,17 @@ export function gitCall({ file, cwd, env, purpose }: GitProgram, args: readonly 
   // Hooks get what these options set.
   const strict = purpose === "act" ? [] : STRICT;
   const all = [...strict, ...rule.settings.flatMap((setting) => ["-c", setting]), ...args];
-  return { file, args: all, options: { cwd, env: { ...env }, windowsHide: true } };
+  const isComparing = rule.comparing !== undefined && rest.includes(rule.comparing);
+  const own = isComparing ? withGitConfig(env, filters().flatMap(switchedOff)) : env;
+  return { file, args: all, options: { cwd, env: own, windowsHide: true } };
+}
+
+/** A filter that leaves a file as it is. */
+function switchedOff(name: string): readonly (readonly [string, string])[] {
+  return [
+    ...["clean", "smudge", "process"].map((part) => [`filter.${name}.${part}`, ""] as const),
+    [`filter.${name}.required`, "false"],
+  ];
 }
 
 const STRICT: readonly string[] = ["--no-pager", "--no-optional-locks", "--literal-pathspecs"];
@@ -88,6 +104,8 @@ interface VerbRule {
   readonly needs: readonly string[];
   readonly never: readonly string[];
   readonly settings: readonly string[];
+  /** The option with which git compares files of the work tree, through their filters. */
+  readonly comparing?: string;
 }
 
 function verb(name: string, rule: Partial<VerbRule> = {}): readonly [string, VerbRule] {
@@ -107,7 +125,12 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("hash-object", { needs: ["--no-filters"] }),
   verb("interpret-trailers", { needs: ["--parse"] }),
   verb("log", { needs: ["--no-textconv", "--no-ext-diff", "--no-show-signature", "--no-mailmap"] }),
-  verb("ls-files", { never: ["--modified", "-m"] }),
+  // All that is known of a file counts, whatever the repository says of it.
+  verb("ls-files", {
+    never: ["-m"],
+    settings: [...NO_HOOKS, "core.trustctime=true", "core.checkStat=default"],
+    comparing: "--modified",
+  }),
   verb("ls-tree"),
   verb("merge-base"),
   // To normalize a merged file is to run filters.

@@ -1,51 +1,49 @@
 import { isUtf8 } from "node:buffer";
-import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { bytesOfText, hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
 import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
 import type { GitProgram } from "./call.ts";
-import { checkoutArgs, indexTime } from "./checkout-args.ts";
-import { type DebugLines, type Disk, debugLines, fileState, statsAt } from "./index-stat.ts";
+import { checkoutArgs } from "./checkout-args.ts";
 import { git } from "./process.ts";
-import { SeenFiles } from "./seen-files.ts";
-import { type CheckoutPlace, submoduleRepository } from "./submodule-repository.ts";
-
-/** What git printed of a checkout, and when its index was written. */
-export interface PrintedCheckout extends Disk {
-  readonly printed: Buffer;
-}
+import { submoduleRepository } from "./submodule-repository.ts";
 
 /** Listings that git made before they were asked for. */
 export interface PrintedCheckouts {
   /** Of the nearest folder. */
-  readonly checkout: PrintedCheckout;
+  readonly checkout: Buffer;
   /** Of submodules, by their folder on disk; undefined where git refused. */
-  readonly submodules: ReadonlyMap<string, Promise<PrintedCheckout | undefined>>;
+  readonly submodules: ReadonlyMap<string, Promise<Buffer | undefined>>;
+}
+
+/** A folder that is listed. */
+interface ListedFolder extends Abortable {
+  /** The top of its work tree, absolute, links followed. */
+  readonly root: string;
+  /** The way from there. */
+  readonly prefix: string;
+  /** What git printed of it before. */
+  readonly printed?: Buffer | undefined;
 }
 
 /**
- * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, and untracked ones that are not
- * ignored. Throws HeirError where there is no work tree.
+ * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, those whose files differ, and
+ * untracked ones that are not ignored. Throws HeirError where there is no work tree.
  */
-export async function readCheckout(
-  program: GitProgram,
-  { root, indexFile }: CheckoutPlace,
-  { prefix, ...options }: { readonly prefix: string } & Abortable,
-): Promise<Checkout> {
-  const time = indexFile === undefined ? 0 : indexTime(indexFile);
-  const printed = await git(program, checkoutArgs(program, prefix), options);
-  return checkoutIn({ printed, root, indexTime: time }, prefix);
+export async function readCheckout(program: GitProgram, { printed, ...folder }: ListedFolder): Promise<Checkout> {
+  return checkoutIn(printed ?? (await git(program, checkoutArgs(program, folder.prefix), folder)), folder);
 }
 
 /**
  * Files below `prefix`, from what git printed: `? path` for an untracked path; `T mode id stage<TAB>path` for a tracked
- * one, T in lower case for one that is assumed unchanged, and lines on its file. There are thousands of them, so the
- * text is gone through once. What has changed is found without git, which would run filters to compare.
+ * one, T in lower case for one that is assumed unchanged, and once more with `C` if its file differs.
  */
-export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string): Checkout {
-  const [text, isText] = [textOfBytes(printed), isUtf8(printed)];
+function checkoutIn(printed: Buffer, { root, prefix }: ListedFolder): Checkout {
+  const [entries, isText] = [textOfBytes(printed).split("\0"), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
   const found: Found = {
     lines: [],
@@ -55,41 +53,31 @@ export function checkoutIn({ printed, ...disk }: PrintedCheckout, prefix: string
     dirty: new Set(),
     indexed: new Map(),
     gone: new Set(),
-    seen: new SeenFiles(),
+    root,
     top,
   };
-  let tracked = false;
-  for (let at = 0, end = text.indexOf("\0"), next = at; end !== -1; at = next, end = text.indexOf("\0", at)) {
-    next = end + 1;
-    if (text[at] !== "?") {
-      tracked = true;
-      const { stat, end: behind } = debugLines(text, next);
-      next = behind;
-      addTracked(found, text, { at, end, stat, disk });
-    } else {
-      const path = text.slice(at + UNTRACKED, end);
-      // Another repository inside this one ends in a slash.
-      if (!path.endsWith("/")) found.dirty.add(path.slice(top.length));
-      found.seen.addUntracked(disk.root, path);
-    }
+  for (const [at, entry] of entries.entries()) {
+    // Another repository inside this one ends in a slash.
+    if (entry.startsWith(UNTRACKED)) {
+      if (!entry.endsWith("/")) found.dirty.add(entry.slice(UNTRACKED.length + top.length));
+    } else if (entry !== "" && !DIFFERS.test(entry)) addTracked(found, entry, DIFFERS.test(entries[at + 1] ?? ""));
   }
-  if (!isText) found.seen.spoil();
   const unreadable = isText ? [] : takeUnreadable(found);
   const { lines, others, links, submodules, dirty, indexed, gone } = found;
   for (const path of gone) dirty.delete(path);
   const files = new ListedFiles(lines, top);
-  const seen = found.seen.seen({ prefix, printed, indexTime: disk.indexTime });
+  const tracked = entries.some((entry) => entry !== "" && !entry.startsWith(UNTRACKED));
+  const seen = isText ? { prefix, printed } : undefined;
   return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked, seen };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
 export async function submoduleCheckout(
   program: GitProgram,
-  folder: string,
-  options: Abortable = {},
+  { folder, ...options }: Omit<ListedFolder, "root" | "prefix"> & { readonly folder: string },
 ): Promise<Checkout | undefined> {
   const found = submoduleRepository(program, folder);
-  return found && readCheckout(found.program, found, { ...options, prefix: "" });
+  return found && readCheckout(found.program, { ...options, root: folder, prefix: "" });
 }
 
 /** Removes the paths that are not UTF-8 from everything found; deleted files do not count. */
@@ -114,54 +102,42 @@ interface Found {
   readonly dirty: Set<string>;
   readonly indexed: Map<string, string>;
   readonly gone: Set<string>;
-  readonly seen: SeenFiles;
+  readonly root: string;
   readonly top: string;
 }
 
-/** Characters before the path of an untracked file, before the mode and the id of a tracked one. */
-const UNTRACKED = 2;
+/** What comes before an untracked path, and before a tracked one whose file differs. */
+const UNTRACKED = "? ";
+const DIFFERS = /^[Cc] /;
+/** Characters before the mode and the id of a tracked path. */
 const MODE = 2;
 const ID = 9;
 
-/** A tracked path in the text of git. */
-interface TrackedLine {
-  readonly at: number;
-  readonly end: number;
-  readonly stat: DebugLines["stat"];
-  readonly disk: Disk;
-}
-
-function addTracked(found: Found, text: string, { at, end, stat, disk }: TrackedLine): void {
-  const line = text.slice(at + ID, end);
+function addTracked(found: Found, entry: string, differs: boolean): void {
+  const line = entry.slice(ID);
   const tab = line.indexOf("\t");
-  const mode = text.slice(at + MODE, at + ID - 1);
+  const mode = entry.slice(MODE, ID - 1);
   const path = line.slice(tab + 1);
   const name = path.slice(found.top.length);
   const id = line.slice(0, tab - 2);
   const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
-  if (mode === SUBMODULE_MODE) {
-    found.seen.spoil();
-    found.submodules.set(name, isMerged ? id : UNMERGED);
-    return;
-  }
-  const tag = text[at] ?? "";
-  const isLeftOut = isMerged && NOT_ON_DISK.has(tag);
-  const onDisk = isLeftOut ? "gone" : statsAt(`${disk.root}/${path}`);
-  const state = isLeftOut ? "unchanged" : fileState(disk, { path, isLink, stat }, onDisk);
-  const isPlain = tag === CACHED && isMerged && !isLink && state !== "gone" && typeof onDisk === "object";
-  if (isPlain) found.seen.add(path, onDisk, state === "unchanged");
-  else found.seen.spoil();
-  if (state === "gone") found.gone.add(name);
-  else if (!isMerged || (state === "changed" && !ASSUMED.test(tag))) {
+  if (mode === SUBMODULE_MODE) found.submodules.set(name, isMerged ? id : UNMERGED);
+  else if (differs && isGone(`${found.root}/${path}`)) found.gone.add(name);
+  else if (differs || !isMerged) {
     found.dirty.add(name);
     if (isMerged && !isLink) found.indexed.set(name, id);
   } else if (!isLink && isListed(line)) found.lines.push(line);
   else (isLink ? found.links : found.others).set(name, id);
 }
 
-/** A tracked file of which git knows nothing special. */
-const CACHED = "H";
-/** Left out of the work tree by a sparse checkout. */
-const NOT_ON_DISK: ReadonlySet<string> = new Set(["S", "s"]);
-/** The user says that the file is not changed. */
-const ASSUMED = /[a-z]/;
+/** Whether a path of the work tree has no file: there is none, or only a folder, or what lies behind a link. */
+function isGone(path: string): boolean {
+  const [isForeign, folder] = [hasForeignBytes(path), dirname(path)];
+  try {
+    const isFolder = lstatSync(isForeign ? bytesOfText(path) : path).isDirectory();
+    return isFolder || (!isForeign && realpathSync(folder) !== folder);
+  } catch (error) {
+    // What cannot be examined may be there.
+    return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  }
+}

@@ -7,5 +7,14 @@ export function withGitConfig(env: Environment, settings: readonly (readonly [st
     [`GIT_CONFIG_KEY_${count + at}`, name],
     [`GIT_CONFIG_VALUE_${count + at}`, value],
   ]);
-  return { ...env, ...Object.fromEntries(added), GIT_CONFIG_COUNT: `${count + settings.length}` };
+  const own = { ...env, ...Object.fromEntries(added), GIT_CONFIG_COUNT: `${count + settings.length}` };
+  const { GIT_CONFIG_PARAMETERS: parameters } = env;
+  if (parameters === undefined) return own;
+  // What a `git -c` around this process says is stronger than these variables.
+  const words = settings.map(([name, value]) => `${quoted(name)}=${quoted(value)}`);
+  return { ...own, GIT_CONFIG_PARAMETERS: [parameters, ...words].join(" ") };
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['!]/g, "'\\$&'")}'`;
 }

@@ -4,7 +4,7 @@ import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
-import { type GitProgram, gitCall } from "./call.ts";
+import { type GitCall, type GitProgram, gitCall } from "./call.ts";
 
 interface RunOptions extends Abortable {
   /** What git reads from its standard input; nothing if absent. */
@@ -25,13 +25,59 @@ export class GitMissing extends HeirError {
   }
 }
 
+/** How git is started. Throws GitMissing without one, and HeirError where filters cannot be switched off. */
+export function callOf(program: GitProgram, args: readonly string[]): GitCall & { readonly file: string } {
+  const { file } = program;
+  if (file === undefined) throw new GitMissing();
+  return { ...gitCall(program, args, () => filterNames(program)), file };
+}
+
+/** The names of all filters that settings name now, includes followed; what a name holds is given back to git. */
+function filterNames(program: GitProgram): readonly string[] {
+  const keys = scopedSettings(program, FILTERS).map(({ key }) => key);
+  if (keys.some((key) => key.includes(UNREADABLE))) {
+    const look = command(["git", "config", "--show-origin", "--get-regexp", FILTERS]);
+    throw new HeirError("environment", "the name of a filter in git's settings is no UTF-8", `find it with: ${look}`);
+  }
+  return [...new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))))];
+}
+
+const FILTERS = "^filter\\.";
+/** Stands for bytes that are no text. */
+const UNREADABLE = "\ufffd";
+
+/** A setting of git, and in what kind of configuration it is. */
+export interface ScopedSetting {
+  readonly scope: string;
+  /** Section and name in lower case: `filter.NAME.smudge`. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** git's answer for settings that are not there. */
+const NOT_SET = 1;
+
+/** The settings whose keys match, weakest first. Throws HeirError when git fails. */
+export function scopedSettings(program: GitProgram, keys: string): readonly ScopedSetting[] {
+  const args = ["config", "--null", "--show-scope", "--get-regexp", keys];
+  const { status, stdout, stderr } = runGitNow(program, args, "");
+  if (status !== 0 && status !== NOT_SET) throw gitFailure("config", stderr);
+  const fields = stdout.toString().split("\0");
+  const found: ScopedSetting[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [scope = "", entry = ""] = [fields[at], fields[at + 1]];
+    const end = entry.indexOf("\n");
+    found.push({ scope, key: end < 0 ? entry : entry.slice(0, end), value: end < 0 ? "" : entry.slice(end + 1) });
+  }
+  return found;
+}
+
 /**
  * Starts git without a shell. The caller owns the child. Throws GitMissing without a git program, and HeirError where the
  * system has no descriptors for its pipes.
  */
 export function startGit(program: GitProgram, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const { file, args: all, options } = gitCall(program, args);
-  if (file === undefined) throw new GitMissing();
+  const { file, args: all, options } = callOf(program, args);
   const child = spawn(file, all, { ...options, stdio: "pipe" });
   const { stdout }: { readonly stdout: Readable | undefined } = child;
   if (stdout !== undefined) return child;
@@ -89,8 +135,7 @@ export async function runGit(
  * Throws GitMissing without a git program.
  */
 export function runGitOnTerminal(program: GitProgram, args: readonly string[]): Promise<number> {
-  const { file, args: all, options } = gitCall(program, args);
-  if (file === undefined) throw new GitMissing();
+  const { file, args: all, options } = callOf(program, args);
   return new Promise((resolve, reject) => {
     const child = spawn(file, all, { ...options, stdio: "inherit" });
     child.on("error", (error) => reject(startFailure(error)));
@@ -114,8 +159,7 @@ export function gitNow(program: GitProgram, args: readonly string[], input: stri
 
 /** As {@link runGit}, but synchronous. */
 export function runGitNow(program: GitProgram, args: readonly string[], input: string): GitResult {
-  const { file, args: all, options } = gitCall(program, args);
-  if (file === undefined) throw new GitMissing();
+  const { file, args: all, options } = callOf(program, args);
   const { error, status, stdout, stderr } = spawnSync(file, all, {
     ...options,
     input,

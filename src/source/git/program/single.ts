@@ -1,6 +1,6 @@
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
-import { type GitCall, type GitProgram, gitCall } from "./call.ts";
-import { GitMissing, gitFailure } from "./process.ts";
+import type { GitProgram } from "./call.ts";
+import { callOf, gitFailure } from "./process.ts";
 
 /*
  * Single commands through simple-git, which is loaded by the first of them: loading it costs more than all of git's
@@ -66,7 +66,7 @@ const permitted: NonNullable<SimpleGitOptions["unsafe"]> = {
 };
 
 async function single(program: GitProgram, args: readonly string[]): Promise<string> {
-  const call = gitCall(program, args);
+  const call = callOf(program, args);
   const git = await simpleGitFor(call);
   try {
     return await git.raw([...call.args]);
@@ -75,8 +75,7 @@ async function single(program: GitProgram, args: readonly string[]): Promise<str
   }
 }
 
-async function simpleGitFor({ file, options }: GitCall): Promise<SimpleGit> {
-  if (file === undefined) throw new GitMissing();
+async function simpleGitFor({ file, options }: ReturnType<typeof callOf>): Promise<SimpleGit> {
   const { simpleGit } = await import("simple-git");
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(options.env)) if (value !== undefined) env[name] = value;

@@ -14,7 +14,7 @@ import { abortable } from "./abortable.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
-import { checkoutIn, type PrintedCheckouts, readCheckout, submoduleCheckout } from "./checkout.ts";
+import { type PrintedCheckouts, readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { COMPARE_TREES, readDifferences } from "./diff-tree.ts";
 import { readTree } from "./ls-tree.ts";
@@ -58,18 +58,15 @@ export function gitBinaryStore(
     },
     staged: (options) => writeTree(program, facts, options),
     async checkout(prefix, options) {
-      const printed = prefetched;
+      const printed = prefix === facts.nearest ? prefetched : undefined;
       prefetched = undefined;
-      if (printed !== undefined && prefix === facts.nearest) return checkoutIn(printed, prefix);
-      const { topLevel: root } = facts;
-      if (root !== undefined) return readCheckout(program, { ...facts, root }, { ...options, prefix });
-      throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
+      return readCheckout(program, { ...options, root: topOf(facts), prefix, printed });
     },
     whyAbsent: (paths, options) => whyAbsent(program, facts, { ...options, paths }),
     async submodule(folder, options) {
       const printed = await prefetchedInside.get(folder);
       prefetchedInside.delete(folder);
-      return printed === undefined ? submoduleCheckout(program, folder, options) : checkoutIn(printed, "");
+      return submoduleCheckout(program, { ...options, folder, printed });
     },
     async close() {
       for (const each of [objects, inside]) each?.close();
@@ -83,6 +80,11 @@ interface BinaryStoreOptions {
   readonly listed?: PrintedCheckouts | undefined;
   /** The program that reads what gitlinks pin, without the objects of the repository itself; without it there is none. */
   readonly submodules?: GitProgram | undefined;
+}
+
+function topOf({ topLevel }: GitFacts): string {
+  if (topLevel !== undefined) return topLevel;
+  throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
 }
 
 /** `:/text` treats everything after it as the text to search for, so nothing can be appended. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { fromTop, gitCall, gitProgram } from "../../../../src/source/git/program/call.ts";
@@ -33,14 +33,14 @@ test("a program of PATH may be in any folder where there is no work tree", () =>
 test.each([
   [["status"]],
   [["diff", "--no-ext-diff"]],
-  [["ls-files", "--modified"]],
+  [["ls-files", "-m"]],
   [["blame", "HEAD", "--", "a"]],
   [["hash-object", "a"]],
   [["diff-index", "HEAD"]],
   [["-c", "alias.log=!run", "archive"]],
   [[]],
 ])("git %j is not started: it could run programs", (args) => {
-  expect(() => gitCall(gitProgram("/", {}), args)).toThrow(/is not among the calls/);
+  expect(() => gitCall(gitProgram("/", {}), args, () => [])).toThrow(/is not among the calls/);
 });
 
 test("settings of the reader are read as they are, programs among them switched off everywhere else", async () => {
@@ -50,7 +50,7 @@ test("settings of the reader are read as they are, programs among them switched 
 
   expect((await git(here, ["config", "core.hooksPath"])).toString()).toBe("mine\n");
   expect((await git(here, ["rev-parse", "--git-path", "hooks"])).toString()).toBe("mine\n");
-  expect(gitCall(here, ["ls-files"]).args).toEqual(expect.arrayContaining(["core.hooksPath=/dev/null"]));
+  expect(gitCall(here, ["ls-files"], () => []).args).toEqual(expect.arrayContaining(["core.hooksPath=/dev/null"]));
 });
 
 test("a path from the top is found in any folder of the work tree, pathspec signs and all", async () => {
@@ -99,6 +99,43 @@ test("a file that was written in the second of the index is not read through its
   expect((await source.state({ kind: "index" })).blobs.size).toBe(1);
   await source.close();
   expect(existsSync(ran)).toBe(false);
+});
+
+test.each(["a=b.c", "it's", "!", "A", ""])("the filter %j is switched off wherever it is set", async (name) => {
+  const repo = newRepo();
+  repo.commit("one", { "nodes/a.yml": "a: 1\n" });
+  const ran = join(tempDir(), "ran");
+  repo.git("config", "--file", join(repo.dir, ".git/more"), `filter.${name}.clean`, `touch '${ran}'; cat`);
+  repo.git("config", "include.path", "more");
+  repo.git("config", `filter.${name}.required`, "true");
+  repo.write(".git/info/attributes", `*.yml filter=${name}\n`);
+  // What a `git -c` around this process says is stronger than files and variables.
+  const key = `filter.${name}.clean`.replaceAll("'", "'\\''").replaceAll("!", "'\\!'");
+  const around = { GIT_CONFIG_PARAMETERS: `'${key}'='touch ${ran}; cat'` };
+  for (const [at, env] of [repo.env, { ...repo.env, ...around }].entries()) {
+    execFileSync("touch", ["-d", `200${at}-01-01`, join(repo.dir, "nodes/a.yml")]);
+    const source = await openSource({ reader: plainReader, cwd: repo.dir, env });
+    expect((await source.state({ kind: "worktree" })).blobs.size).toBe(1);
+    await source.close();
+    expect(existsSync(ran)).toBe(false);
+    // git alone does run it.
+    execFileSync("git", ["diff"], { cwd: repo.dir, env });
+    expect(existsSync(ran)).toBe(true);
+    rmSync(ran);
+  }
+});
+
+test("a filter whose name cannot be given back to git ends the command", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "nodes/a.yml": "a: 1\n" });
+  appendFileSync(join(repo.dir, ".git/config"), Buffer.from('[filter "\xff"]\n\tclean = cat\n', "latin1"));
+  const source = await openSource({ reader: plainReader, cwd: repo.dir, env: repo.env });
+
+  await expect(source.state({ kind: "worktree" })).rejects.toMatchObject({
+    kind: "environment",
+    message: "the name of a filter in git's settings is no UTF-8",
+  });
+  await source.close();
 });
 
 /** Settings that name programs which leave a file behind. */
