@@ -2,7 +2,6 @@ import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";
-import { headCommit } from "../../source/history/page.ts";
 import { type ChangedPath, changedPaths } from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/head-entry.ts";
 import { type Hunk, hunksIn } from "../../source/repository/hunks.ts";
@@ -12,8 +11,8 @@ import { type ActOutcome, performed } from "./acts.ts";
 export type { ActingPlace, ChangedPath, Hunk };
 
 /** The paths that a commit would change, or could; sorted. Throws HeirError when git fails. */
-export async function changedFiles(place: ActingPlace, options: Abortable = {}): Promise<readonly ChangedPath[]> {
-  return changedPaths(place, await headCommit(place.program), options);
+export function changedFiles({ program }: ActingPlace, options: Abortable = {}): Promise<readonly ChangedPath[]> {
+  return changedPaths(program, options);
 }
 
 /** A hunk, and whether it is staged. */

@@ -112,7 +112,7 @@ function verb(name: string, rule: Partial<VerbRule> = {}): readonly [string, Ver
   return [name, { needs: [], never: [], settings: NO_HOOKS, ...rule }];
 }
 
-/** `status`, `diff`, `diff-files`, `checkout`, `add`, `grep` and `archive` are missing: they run filters and the like. */
+/** `diff`, `diff-files`, `checkout`, `add`, `grep` and `archive` are missing: they run filters and the like. */
 const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("blame", { needs: ["--no-textconv"] }),
   verb("cat-file", { never: ["--filters", "--textconv"] }),
@@ -138,6 +138,7 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("rev-list"),
   // Says where hooks are; it runs none.
   verb("rev-parse", { settings: NO_PROGRAMS }),
+  verb("status", { needs: ["--porcelain=v1", "--ignore-submodules=dirty"], comparing: "--porcelain=v1" }),
   verb("symbolic-ref"),
   // Sets entries by their ids: no file is read.
   verb("update-index", { needs: ["--index-info"], never: ["--refresh", "--really-refresh"] }),

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { fromTop, gitCall, gitProgram } from "../../../../src/source/git/program/call.ts";
 import { git } from "../../../../src/source/git/program/process.ts";
 import { openSource } from "../../../../src/source/open.ts";
+import { changedPaths } from "../../../../src/source/repository/changed-paths.ts";
 import { plainReader } from "../../../support/finder.ts";
 import { newRepo, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 
@@ -117,6 +118,7 @@ test.each(["a=b.c", "it's", "!", "A", ""])("the filter %j is switched off wherev
     const source = await openSource({ reader: plainReader, cwd: repo.dir, env });
     expect((await source.state({ kind: "worktree" })).blobs.size).toBe(1);
     await source.close();
+    expect(await changedPaths(gitProgram(repo.dir, env))).toEqual([]);
     expect(existsSync(ran)).toBe(false);
     // git alone does run it.
     execFileSync("git", ["diff"], { cwd: repo.dir, env });
