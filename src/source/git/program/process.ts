@@ -25,26 +25,32 @@ export class GitMissing extends HeirError {
   }
 }
 
-/** How git is started. Throws GitMissing without one, and HeirError where filters cannot be switched off. */
+/** How git is started. Throws GitMissing without one, and HeirError where programs cannot be switched off. */
 export function callOf(program: GitProgram, args: readonly string[]): GitCall & { readonly file: string } {
   const { file } = program;
   if (file === undefined) throw new GitMissing();
-  return { ...gitCall(program, args, () => filterNames(program)), file };
+  return { ...gitCall(program, args, () => switchedOff(program)), file };
 }
 
-/** The names of all filters that settings name now, includes followed; what a name holds is given back to git. */
-function filterNames(program: GitProgram): readonly string[] {
-  const keys = scopedSettings(program, FILTERS).map(({ key }) => key);
-  if (keys.some((key) => key.includes(UNREADABLE))) {
-    const look = command(["git", "config", "--show-origin", "--get-regexp", FILTERS]);
-    throw new HeirError("environment", "the name of a filter in git's settings is no UTF-8", `find it with: ${look}`);
-  }
-  return [...new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))))];
-}
-
-const FILTERS = "^filter\\.";
+const FOR_FILES = "^(filter|merge)\\.";
+const NAMES_PROGRAM = /\.(?:clean|smudge|process|required|driver)$/;
 /** Stands for bytes that are no text. */
 const UNREADABLE = "\ufffd";
+
+/**
+ * Settings by which no filter and no merge driver runs that any setting names now, includes followed: a filter leaves files as
+ * they are, a driver fails, so that its file is a conflict. Throws HeirError for a name that git would not get as it is.
+ */
+function switchedOff(program: GitProgram): readonly (readonly [string, string])[] {
+  const keys = scopedSettings(program, FOR_FILES).flatMap(({ key }) => (NAMES_PROGRAM.test(key) ? [key] : []));
+  if (keys.some((key) => key.includes(UNREADABLE))) {
+    const look = command(["git", "config", "--show-origin", "--get-regexp", FOR_FILES]);
+    const message = "the name of a filter or merge driver in git's settings is no UTF-8";
+    throw new HeirError("environment", message, `find it with: ${look}`);
+  }
+  const isFilter = (key: string) => key.startsWith("filter.") && !key.endsWith(".required");
+  return [...new Set(keys)].map((key) => [key, isFilter(key) ? "" : "false"]);
+}
 
 /** A setting of git, and in what kind of configuration it is. */
 export interface ScopedSetting {

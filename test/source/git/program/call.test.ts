@@ -3,6 +3,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, 
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { fromTop, gitCall, gitProgram } from "../../../../src/source/git/program/call.ts";
+import { mergeTree } from "../../../../src/source/git/program/merge-tree.ts";
 import { git } from "../../../../src/source/git/program/process.ts";
 import { openSource } from "../../../../src/source/open.ts";
 import { changedPaths } from "../../../../src/source/repository/changed-paths.ts";
@@ -127,6 +128,22 @@ test.each(["a=b.c", "it's", "!", "A", ""])("the filter %j is switched off wherev
   }
 });
 
+test.each(["m", "a=b"])("the merge driver %j does not run: its file is a conflict", async (name) => {
+  const repo = newRepo();
+  repo.commit("one", { "a.yml": "a: 1\n", ".gitattributes": `*.yml merge=${name}\n` });
+  repo.git("checkout", "-q", "-b", "side");
+  repo.commit("two", { "a.yml": "a: 2\n" });
+  repo.git("checkout", "-q", "main");
+  repo.commit("three", { "a.yml": "a: 3\n" });
+  const ran = join(tempDir(), "ran");
+  repo.git("config", `merge.${name}.driver`, `touch '${ran}'`);
+
+  expect((await mergeTree(gitProgram(repo.dir, repo.env), ["main", "side"])).conflicts).toEqual(["a.yml"]);
+  expect(existsSync(ran)).toBe(false);
+  repo.git("merge-tree", "--write-tree", "main", "side");
+  expect(existsSync(ran)).toBe(true);
+});
+
 test("a filter whose name cannot be given back to git ends the command", async () => {
   const repo = newRepo();
   repo.commit("one", { "nodes/a.yml": "a: 1\n" });
@@ -135,7 +152,7 @@ test("a filter whose name cannot be given back to git ends the command", async (
 
   await expect(source.state({ kind: "worktree" })).rejects.toMatchObject({
     kind: "environment",
-    message: "the name of a filter in git's settings is no UTF-8",
+    message: "the name of a filter or merge driver in git's settings is no UTF-8",
   });
   await source.close();
 });
