@@ -113,7 +113,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const { prefetch, reader } = options;
   const done = prefetch?.fits({ ...options, env }) ? await prefetch.done() : undefined;
   const location = done?.location ?? (await locate({ ...options, env }));
-  const settings = await settingsOf(location, env);
+  const settings = settingsOf(location, env);
   const stores = location.git === undefined ? [] : objectStores(location.git, settings.get("objects") ?? []);
   const found = withSubmoduleStores(location, stores);
   const store = await storeFor(found, done, { env, fetches: options.fetches !== false, stores });
@@ -149,7 +149,7 @@ async function storeFor(
   if (git === undefined) return undefined;
   if (program !== undefined) {
     const store = gitBinaryStore(program, git, { listed, submodules: submoduleProgram(program, stores) });
-    const promisor = await promisorOf(program, git);
+    const promisor = promisorOf(program, git);
     return promisor === undefined ? store : withPromised(store, { program, env, promisor, fetches });
   }
   const { gitPureStore } = await import("./git/pure/store.ts");
@@ -260,7 +260,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function settingsOf({ git, program }: Location, env: Environment): Promise<HeirSettings> {
+function settingsOf({ git, program }: Location, env: Environment): HeirSettings {
   if (git === undefined || program === undefined || hasNoReadingSettings(git, env)) return new Map();
   return heirSettings(program);
 }

@@ -129,7 +129,7 @@ export async function openHookRepository(source: Source, cwd: string): Promise<H
       code: "no-repository",
     });
   if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
-  const all = await heirSettings(program);
+  const all = heirSettings(program);
   return repositoryAt({ source, cwd, program, facts, all });
 }
 

@@ -34,7 +34,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   const entry = verb === undefined ? undefined : entryOf(verb, argv);
   const command = await entry?.load();
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
-  const session = startSession(host, args, { argv, commands, command, settings: await settingsOf(host, args) });
+  const session = startSession(host, args, { argv, commands, command, settings: settingsOf(host, args) });
   const { context, end } = session;
   // Not `performance`: loading it takes longer than many commands run.
   const begin = process.uptime();
@@ -61,7 +61,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
 }
 
 /** How git is told to print; asked for terminals alone. */
-async function settingsOf({ stdout, stderr, cwd, env }: Host, args: Arguments): Promise<TerminalSettings> {
+function settingsOf({ stdout, stderr, cwd, env }: Host, args: Arguments): TerminalSettings {
   if (stdout.isTTY !== true && stderr.isTTY !== true && !args.has("hyperlinks")) return {};
   return terminalSettings(resolve(cwd, args.text("C") ?? "."), env);
 }

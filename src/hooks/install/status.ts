@@ -51,7 +51,7 @@ export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
   const place = await hookPlace(options);
   await finishBegun(place);
   const sources = await hookSources();
-  const settings = await heirSettings(place.program);
+  const settings = heirSettings(place.program);
   const record = await installedHooks(place.facts.commonDir);
   const lines: HookLine[] = [];
   for (const hook of gitHooks) {

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
-import { gitNow } from "../../source/git/program/process.ts";
+import { scopedSettings } from "../../source/git/program/process.ts";
 import { notTaken } from "../../workspace/gate/git-settings.ts";
 
 /** What one judgement may use. */
@@ -26,16 +26,11 @@ export function judgeBudget(git: GitProgram): Budget {
 /** Without git, or in no repository, the judgement itself reports that. */
 function settingsOf(git: GitProgram): ReadonlyMap<string, string> {
   try {
-    const text = gitNow(git, ["config", "--null", "--get-regexp", "^heir\\.judge"], "").toString();
-    return new Map(text.split("\0").map((entry) => pair(entry, entry.indexOf("\n"))));
+    return new Map(scopedSettings(git, "^heir\\.judge").map(({ key, value }) => [key, value]));
   } catch (error) {
     if (error instanceof HeirError) return new Map();
     throw error;
   }
-}
-
-function pair(entry: string, end: number): readonly [string, string] {
-  return end === -1 ? [entry, ""] : [entry.slice(0, end), entry.slice(end + 1)];
 }
 
 function numberOf(settings: ReadonlyMap<string, string>, name: string, standard: number, form: RegExp): number {

@@ -1,7 +1,7 @@
 import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { git, gitFailure, runGit } from "../git/program/process.ts";
+import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";
 
 /** Where a git setting comes from. */
 export interface SettingOrigin {
@@ -25,20 +25,11 @@ const SECTION = "heir.";
 const OF_NAMES = "core\\.(ignorecase|precomposeunicode)";
 
 /** The settings `heir.*` in force. Throws HeirError when git fails. */
-export async function heirSettings(program: GitProgram): Promise<HeirSettings> {
-  const { status, stdout, stderr } = await runGit(program, [
-    "config",
-    "--null",
-    "--get-regexp",
-    `^(heir\\.|${OF_NAMES}$)`,
-  ]);
-  if (status !== 0 && status !== NOT_SET) throw gitFailure("config", stderr);
-  const settings = new Map<string, string[]>();
-  for (const entry of stdout.toString().split("\0").slice(0, -1)) {
-    const [name, value] = nameAndValue(entry.startsWith(SECTION) ? entry.slice(SECTION.length) : entry);
-    const values = settings.get(name);
-    if (values === undefined) settings.set(name, [value]);
-    else values.push(value);
+export function heirSettings(program: GitProgram): HeirSettings {
+  const settings = new Map<string, readonly string[]>();
+  for (const { key, value } of scopedSettings(program, `^(heir\\.|${OF_NAMES}$)`)) {
+    const name = key.startsWith(SECTION) ? key.slice(SECTION.length) : key;
+    settings.set(name, [...(settings.get(name) ?? []), value]);
   }
   return settings;
 }
@@ -120,10 +111,4 @@ export async function setLocalSetting(program: GitProgram, name: string, value: 
 export async function unsetLocalSetting(program: GitProgram, name: string): Promise<void> {
   const { status, stderr } = await runGit(program, ["config", "--local", "--unset-all", name]);
   if (status !== 0 && status !== NOTHING_TO_UNSET) throw gitFailure("config", stderr);
-}
-
-/** A name alone, without a value, is how git writes "true". */
-function nameAndValue(entry: string): readonly [string, string] {
-  const end = entry.indexOf("\n");
-  return end === -1 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
 }

@@ -1,6 +1,7 @@
+import { quietly } from "../disk/temporary.ts";
 import { gitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { runGit } from "../git/program/process.ts";
+import { scopedSettings } from "../git/program/process.ts";
 import { findRepository } from "./find.ts";
 import { mayBeSet } from "./settings.ts";
 
@@ -19,19 +20,13 @@ const NAMES = /^\s*(?:\[[^\]\n]*\]\s*)?(?:ui(?!\s*=\s*(?:auto|true)\s*$)|pager|h
 const NO_COLOUR = /^(?:never|false|no|off|0)$/i;
 
 /** The settings of git in force in a folder. git is asked only where a file of settings may have one. Never fails. */
-export async function terminalSettings(cwd: string, env: Environment): Promise<TerminalSettings> {
+export function terminalSettings(cwd: string, env: Environment): TerminalSettings {
   if (!mayBeSet((text) => NAMES.test(text), findRepository(cwd, env), env)) return {};
   const asked = "^(color\\.ui|core\\.pager|heir\\.hyperlinkformat)$";
-  const args = ["config", "--null", "--show-scope", "--get-regexp", asked];
-  const answer = await runGit(gitProgram(cwd, env), args).catch(() => undefined);
-  const parts = answer?.status === 0 ? answer.stdout.toString().split("\0").slice(0, -1) : [];
   let found: TerminalSettings = {};
-  for (let at = 0; at < parts.length; at += 2) {
-    const [scope = "", entry = ""] = parts.slice(at, at + 2);
-    const end = entry.indexOf("\n");
-    const [name, value] = end === -1 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
-    if (name === "color.ui") found = { ...found, isColourless: NO_COLOUR.test(value) };
-    else if (name === "heir.hyperlinkformat") found = { ...found, hyperlinkFormat: value };
+  for (const { scope, key, value } of quietly(() => scopedSettings(gitProgram(cwd, env), asked)) ?? []) {
+    if (key === "color.ui") found = { ...found, isColourless: NO_COLOUR.test(value) };
+    else if (key === "heir.hyperlinkformat") found = { ...found, hyperlinkFormat: value };
     else if (scope !== "local" && scope !== "worktree") found = { ...found, pager: value };
   }
   return found;

@@ -65,8 +65,7 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
     });
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
   return {
-    settings: async () =>
-      new Map([...(await heirSettings(program))].map(([name, values]) => [name, values.at(-1) ?? ""])),
+    settings: async () => new Map([...heirSettings(program)].map(([name, values]) => [name, values.at(-1) ?? ""])),
     watch: (moved) => watchRepository(git, moved),
     page: async ({ range = "HEAD", skip, count }, options) => {
       try {

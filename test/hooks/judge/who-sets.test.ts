@@ -110,13 +110,13 @@ test.each(DOORS.flatMap((door) => Object.keys(SCOPES).map((scope) => [door, scop
     const env = scope === "system" ? { ...passed, ...system({ repo, home }) } : { GIT_CONFIG_NOSYSTEM: "1", ...passed };
 
     const program = gitProgram(repo.dir, env);
-    const settings = await heirSettings(program);
+    const settings = heirSettings(program);
     const isSet = (name: string) => settings.get(name.toLowerCase())?.at(-1) === `of-${name}`;
     const found: Readonly<Record<Row, readonly boolean[]>> = {
       program: [filterConsent(settings, { env, program }).commands("rot").smudge === "./rot"],
       reading: READING.map(isSet),
       gate: GATE.map(isSet),
-      pager: [(await terminalSettings(repo.dir, env)).pager === "of-pager"],
+      pager: [terminalSettings(repo.dir, env).pager === "of-pager"],
     };
     for (const row of ROWS) {
       expect([row, ...found[row]]).toEqual([row, ...found[row].map(() => isInForce(row, scope, door))]);

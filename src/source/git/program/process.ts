@@ -52,8 +52,9 @@ function switchedOff(program: GitProgram): readonly (readonly [string, string])[
   return [...new Set(keys)].map((key) => [key, isFilter(key) ? "" : "false"]);
 }
 
-/** A setting of git, and in what kind of configuration it is. */
+/** A setting of git. */
 export interface ScopedSetting {
+  /** The kind of configuration that it is in: `system`, `global`, `local`, `worktree` or `command`. */
   readonly scope: string;
   /** Section and name in lower case: `filter.NAME.smudge`. */
   readonly key: string;
@@ -63,7 +64,7 @@ export interface ScopedSetting {
 /** git's answer for settings that are not there. */
 const NOT_SET = 1;
 
-/** The settings whose keys match, weakest first. Throws HeirError when git fails. */
+/** The settings in force whose keys match, weakest first. Throws HeirError when git fails. */
 export function scopedSettings(program: GitProgram, keys: string): readonly ScopedSetting[] {
   const args = ["config", "--null", "--show-scope", "--get-regexp", keys];
   const { status, stdout, stderr } = runGitNow(program, args, "");
@@ -72,8 +73,9 @@ export function scopedSettings(program: GitProgram, keys: string): readonly Scop
   const found: ScopedSetting[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [scope = "", entry = ""] = [fields[at], fields[at + 1]];
-    const end = entry.indexOf("\n");
-    found.push({ scope, key: end < 0 ? entry : entry.slice(0, end), value: end < 0 ? "" : entry.slice(end + 1) });
+    // A name alone is how git writes "true".
+    const [, key = "", value = "true"] = /^([^\n]*)(?:\n(.*))?$/s.exec(entry) ?? [];
+    found.push({ scope, key, value });
   }
   return found;
 }

@@ -13,12 +13,6 @@ export async function mergeBaseOf(program: GitProgram, left: string, right: stri
   return output.trim() || undefined;
 }
 
-/** The value in force of a git setting, or undefined. Throws HeirError when git fails. */
-export async function gitConfig(program: GitProgram, key: string): Promise<string | undefined> {
-  const output = await single(program, ["config", "--null", "--get", key]);
-  return output === "" ? undefined : output.replace(/\0$/, "");
-}
-
 /** The folder that git takes hooks from, absolute. Throws HeirError when git fails. */
 export async function hooksPath(program: GitProgram): Promise<string> {
   const output = await single(program, ["rev-parse", "--path-format=absolute", "--git-path", "hooks"]);

@@ -1,14 +1,20 @@
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitProgram } from "../../../../src/source/git/program/call.ts";
-import { gitConfig, gitVersion, hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
+import { scopedSettings } from "../../../../src/source/git/program/process.ts";
+import { gitVersion, hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
 import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 
-test("a setting is read as git has it, line breaks and all; one that is not set is undefined", async () => {
+test("a setting is read as git has it, line breaks and all; a name alone is true", () => {
   const repo = newRepo();
   repo.git("config", "heir.text", "two\nlines \n");
-  expect(await gitConfig(at(repo), "heir.text")).toBe("two\nlines \n");
-  expect(await gitConfig(at(repo), "heir.none")).toBeUndefined();
+  appendFileSync(join(repo.dir, ".git/config"), "[heir]\n\talone\n");
+  expect(scopedSettings(at(repo), "^heir\\.")).toEqual([
+    { scope: "local", key: "heir.text", value: "two\nlines \n" },
+    { scope: "local", key: "heir.alone", value: "true" },
+  ]);
+  expect(scopedSettings(at(repo), "^heir\\.none$")).toEqual([]);
 });
 
 test("settings and repository that the environment names are respected", async () => {
@@ -28,8 +34,10 @@ test("settings and repository that the environment names are respected", async (
     EDITOR: "vi",
   };
   const program = gitProgram(tempDir(), { ...repo.env, ...named });
-  expect(await gitConfig(program, "heir.text")).toBe("from the environment");
-  expect(await gitConfig(program, "heir.word")).toBe("from the command line");
+  expect(scopedSettings(program, "^heir\\.").map(({ value }) => value)).toEqual([
+    "from the environment",
+    "from the command line",
+  ]);
   expect(await hooksPath(program)).toBe("/somewhere");
 });
 
