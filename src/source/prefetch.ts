@@ -1,7 +1,7 @@
 import { diskEntry } from "./disk/disk-entry.ts";
 import type { GitProgram } from "./git/program/call.ts";
 import type { PrintedCheckouts } from "./git/program/checkout.ts";
-import { checkoutArgs } from "./git/program/checkout-args.ts";
+import { checkoutArgs } from "./git/program/checkout-listing.ts";
 import { beginGit, type GitRun } from "./git/program/process.ts";
 import { submoduleRepository } from "./git/program/submodule-repository.ts";
 import { readingInputs } from "./known-again.ts";

@@ -8,9 +8,11 @@ import { attributesAbove, isAttributes } from "./attributes-path.ts";
 import { checkAttributes, saysFilter, saysStoredForm } from "./check-attr.ts";
 import type { FilteredFiles } from "./filtered-files.ts";
 
-/** Where git is started at the top of a work tree, and the part of the work tree that is listed. */
+/** A work tree, and the part of it that is listed. */
 export interface CheckoutPlace extends Abortable {
   readonly program: GitProgram;
+  /** The top of the work tree on disk. */
+  readonly root: string;
   readonly prefix: string;
   /** The repository's own file of attributes. */
   readonly info?: string;
@@ -38,16 +40,16 @@ export class CheckoutAttributes {
    * A checkout in which unchanged files with a filter have ids of their own, and dirty ones their attributes. A file whose
    * filter may be run counts as dirty: the disk has its text.
    */
-  async with(checkout: Checkout, { program, prefix, info, ...options }: CheckoutPlace): Promise<Checkout> {
-    const texts = await this.attributeTexts(checkout, { program, prefix, ...(info !== undefined && { info }) });
+  async with(checkout: Checkout, place: CheckoutPlace): Promise<Checkout> {
+    const { program, prefix, ...options } = place;
+    const texts = await this.attributeTexts(checkout, place);
     if (!texts.some(saysStoredForm)) return checkout;
     const clean = texts.some(saysFilter) ? cleanFiles(checkout) : new Map<string, string>();
     const asked = [...checkout.dirty, ...clean.keys()];
-    const paths = asked.map((path) => pathIn(prefix, path));
+    const top = program.up + pathIn(prefix, "");
+    const paths = asked.map((path) => top + path);
     const found = await checkAttributes(program, paths, { ...options, from: "worktree" });
-    const start = prefix === "" ? 0 : prefix.length + 1;
-    const attributes = new Map<string, FileAttributes>();
-    for (const [path, each] of found) attributes.set(path.slice(start), each);
+    const attributes = new Map(Array.from(found, ([path, each]) => [path.slice(top.length), each] as const));
     // Also files that no snapshot lists now say how files are read.
     const { seen: _, ...unseen } = checkout;
     return attributes.size === 0 ? unseen : this.applied(unseen, { ...options, attributes, clean, prefix });
@@ -80,9 +82,9 @@ export class CheckoutAttributes {
   /** The texts of the files of attributes that reach into a checkout. */
   private async attributeTexts(
     { others, dirty }: Checkout,
-    { program, prefix, info }: CheckoutPlace,
+    { root, prefix, info }: CheckoutPlace,
   ): Promise<readonly string[]> {
-    const onDisk = (path: string) => regularFileText(join(program.cwd, path));
+    const onDisk = (path: string) => regularFileText(join(root, path));
     const texts = [info === undefined ? undefined : regularFileText(info), ...attributesAbove(prefix).map(onDisk)];
     for (const path of dirty) if (isAttributes(path)) texts.push(onDisk(pathIn(prefix, path)));
     const sparse: string[] = [];

@@ -80,15 +80,15 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
     },
     async checkout(prefix, options) {
       const checkout = await store.checkout(prefix, options);
-      if (program === undefined) return checkout;
-      return checkouts.with(checkout, { ...options, program: atTop(program, facts), prefix, info });
+      if (program === undefined || facts.topLevel === undefined) return checkout;
+      return checkouts.with(checkout, { ...options, program, root: facts.topLevel, prefix, info });
     },
     async submodule(folder, options) {
       const checkout = await store.submodule(folder, options);
       if (checkout === undefined || program === undefined) return checkout;
       const own = submoduleRepository(program, folder);
       if (own === undefined) return checkout;
-      const place = { ...options, program: own.program, prefix: "" };
+      const place = { ...options, program: own.program, root: folder, prefix: "" };
       return checkouts.with(checkout, { ...place, ...(own.commonDir && { info: infoFile(own.commonDir) }) });
     },
   };
@@ -141,15 +141,4 @@ function* filterable({ entries }: TreeListing, folder: string): Iterable<string>
 function readListing(listing: TreeListing, folder: string, read: EntryReading): TreeListing {
   const entries = Array.from(listing.entries, ([path, entry]) => [path, read(pathIn(folder, path), entry)] as const);
   return { ...listing, entries: TreeEntries.of(entries) };
-}
-
-/** Relative variables would mean something else at the top. */
-function atTop(program: GitProgram, { topLevel, gitDir, indexFile }: GitFacts): GitProgram {
-  const { env } = program;
-  const top = topLevel ?? gitDir;
-  const named = {
-    ...(env["GIT_DIR"] !== undefined && { GIT_DIR: gitDir, GIT_WORK_TREE: top }),
-    ...(env["GIT_INDEX_FILE"] !== undefined && { GIT_INDEX_FILE: indexFile }),
-  };
-  return { ...program, cwd: top, env: { ...env, ...named }, up: "" };
 }

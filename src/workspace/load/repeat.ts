@@ -3,7 +3,7 @@ import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
 import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts";
 import type { InventoryPlace, PrintedListing } from "../../model/inventory/snapshot.ts";
 import { quietly } from "../../source/disk/temporary.ts";
-import { isKnownByListing } from "../../source/git/program/seen-files.ts";
+import { isKnownByListing } from "../../source/git/program/checkout-listing.ts";
 import { readingInputs } from "../../source/known-again.ts";
 import type { Prefetch } from "./prefetch.ts";
 

@@ -8,7 +8,7 @@ import { ListedFiles } from "../../snapshot/listed-files.ts";
 import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
 import type { GitProgram } from "./call.ts";
-import { checkoutArgs } from "./checkout-args.ts";
+import { checkoutArgs } from "./checkout-listing.ts";
 import { git } from "./process.ts";
 import { submoduleRepository } from "./submodule-repository.ts";
 
@@ -52,23 +52,27 @@ function checkoutIn(printed: Buffer, { root, prefix }: ListedFolder): Checkout {
     submodules: new Map(),
     dirty: new Set(),
     indexed: new Map(),
-    gone: new Set(),
+    unreadable: new Set(),
+    isForeign: (path) => !isText && hasForeignBytes(path),
     root,
     top,
   };
   for (const [at, entry] of entries.entries()) {
-    // Another repository inside this one ends in a slash.
     if (entry.startsWith(UNTRACKED)) {
-      if (!entry.endsWith("/")) found.dirty.add(entry.slice(UNTRACKED.length + top.length));
+      const name = entry.slice(UNTRACKED.length + top.length);
+      // Another repository inside this one ends in a slash.
+      if (!name.endsWith("/")) (found.isForeign(name) ? found.unreadable : found.dirty).add(name);
     } else if (entry !== "" && !DIFFERS.test(entry)) addTracked(found, entry, DIFFERS.test(entries[at + 1] ?? ""));
   }
-  const unreadable = isText ? [] : takeUnreadable(found);
-  const { lines, others, links, submodules, dirty, indexed, gone } = found;
-  for (const path of gone) dirty.delete(path);
-  const files = new ListedFiles(lines, top);
+  const { lines, others, links, submodules, dirty, indexed } = found;
   const tracked = entries.some((entry) => entry !== "" && !entry.startsWith(UNTRACKED));
-  const seen = isText ? { prefix, printed } : undefined;
-  return { files, others, links, submodules, dirty, indexed, readings: new Map(), unreadable, tracked, seen };
+  return {
+    ...{ others, links, submodules, dirty, indexed, tracked },
+    files: new ListedFiles(lines, top),
+    readings: new Map(),
+    unreadable: [...found.unreadable],
+    seen: isText ? { prefix, printed } : undefined,
+  };
 }
 
 /** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
@@ -80,20 +84,6 @@ export async function submoduleCheckout(
   return found && readCheckout(found.program, { ...options, root: folder, prefix: "" });
 }
 
-/** Removes the paths that are not UTF-8 from everything found; deleted files do not count. */
-function takeUnreadable({ lines, others, links, dirty, gone, top }: Found): readonly string[] {
-  const foreign = lines.filter(hasForeignBytes);
-  lines.splice(0, lines.length, ...lines.filter((line) => !hasForeignBytes(line)));
-  const found = new Set(foreign.map((line) => line.slice(line.indexOf("\t") + 1 + top.length)));
-  for (const paths of [others, links, dirty]) {
-    for (const path of [...paths.keys()].filter(hasForeignBytes)) {
-      paths.delete(path);
-      found.add(path);
-    }
-  }
-  return [...found].filter((path) => !gone.has(path));
-}
-
 interface Found {
   readonly lines: string[];
   readonly others: Map<string, string>;
@@ -101,7 +91,8 @@ interface Found {
   readonly submodules: Map<string, string>;
   readonly dirty: Set<string>;
   readonly indexed: Map<string, string>;
-  readonly gone: Set<string>;
+  readonly unreadable: Set<string>;
+  isForeign(this: void, path: string): boolean;
   readonly root: string;
   readonly top: string;
 }
@@ -122,7 +113,8 @@ function addTracked(found: Found, entry: string, differs: boolean): void {
   const id = line.slice(0, tab - 2);
   const [isLink, isMerged] = [mode === LINK_MODE, line[tab - 1] === "0"];
   if (mode === SUBMODULE_MODE) found.submodules.set(name, isMerged ? id : UNMERGED);
-  else if (differs && isGone(`${found.root}/${path}`)) found.gone.add(name);
+  else if (differs && isGone(`${found.root}/${path}`)) return;
+  else if (found.isForeign(name)) found.unreadable.add(name);
   else if (differs || !isMerged) {
     found.dirty.add(name);
     if (isMerged && !isLink) found.indexed.set(name, id);

@@ -1,0 +1,31 @@
+import { isAttributes } from "../../attributes/attributes-path.ts";
+import { diskEntry } from "../../disk/disk-entry.ts";
+import { isListed } from "../../snapshot/listed-file.ts";
+import { fromTop, type GitProgram } from "./call.ts";
+
+const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-standard", "--full-name"];
+
+/**
+ * The arguments for git that list what is checked out below `prefix`: tracked paths, those whose files differ from the index,
+ * and untracked paths that are not ignored.
+ */
+export function checkoutArgs(program: GitProgram, prefix: string): readonly string[] {
+  return ["ls-files", ...flags, "--", fromTop(program, prefix)];
+}
+
+/** A plain tracked file that is as the index says; what is before the path of another one, and of an untracked file. */
+const UNCHANGED = /^H 100\d{3} [\da-f]+ 0\t/;
+const NOT_IN_INDEX = /^(?:\? |C 100\d{3} [\da-f]+ 0\t)/;
+
+/**
+ * Whether what git printed of a work tree, whose top is `root`, says all that is read of it: it has nothing but plain files,
+ * and those that are not as the index says are no files of inventories. Never fails.
+ */
+export function isKnownByListing(printed: Uint8Array, root: string): boolean {
+  const entries = Buffer.from(printed.buffer, printed.byteOffset, printed.length).toString().split("\0");
+  return entries.slice(0, -1).every((entry) => {
+    if (UNCHANGED.test(entry)) return true;
+    const path = entry.replace(NOT_IN_INDEX, "");
+    return path !== entry && !isListed(path) && !isAttributes(path) && diskEntry(`${root}/${path}`).kind === "file";
+  });
+}
