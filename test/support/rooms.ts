@@ -337,7 +337,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 1_914,
-  model: 6_860,
+  model: 6_853,
   encoding: 516,
   source: 10_931,
   forge: 894,
@@ -360,4 +360,4 @@ const budgets = {
   others: 4_021,
 };
 
-export const limits: Budgets = { budgets, total: 116_581 };
+export const limits: Budgets = { budgets, total: 116_574 };

@@ -67,8 +67,8 @@ export interface Snapshot {
   readonly targets?: ReadonlyMap<string, string> | undefined;
   /** Files on disk that this state does not list; only for the work tree. */
   readonly ignored?: PathSet | undefined;
-  /** What git printed of the work tree, by which it may be known again. */
-  readonly seen?: PrintedListing | undefined;
+  /** What git printed of the work tree before it was asked for, by which it may be known again. */
+  readonly seen?: Uint8Array | undefined;
   /** Submodules whose files are among these, by path in the inventory, with the commit that is pinned. */
   readonly submodules?: ReadonlyMap<string, string> | undefined;
   /** Submodules and links to folders whose files cannot be read, by path in the inventory, and why. */
@@ -81,13 +81,6 @@ export interface Snapshot {
   read(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** As {@link read}, but synchronous, for a few files that were not prefetched. Undefined without the git program. */
   readonly readNow?: ReadNow | undefined;
-}
-
-/** What git printed of a work tree. */
-export interface PrintedListing {
-  /** The folder below which git listed files, from the top. */
-  readonly prefix: string;
-  readonly printed: Uint8Array;
 }
 
 /** Some paths, of which one is asked for at a time. */

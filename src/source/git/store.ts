@@ -1,4 +1,4 @@
-import type { Abortable, PrintedListing, ReadNow } from "../../model/inventory/snapshot.ts";
+import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { FilterChoice } from "../../model/inventory/stored-content.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
@@ -120,8 +120,8 @@ export interface Checkout {
   readonly unreadable: readonly string[];
   /** Whether git tracks anything in the folder. */
   readonly tracked: boolean;
-  /** By what the checkout may be known again; not where attributes say how files are read. */
-  readonly seen?: PrintedListing | undefined;
+  /** What git printed of it before it was asked for; not where attributes say how files are read. */
+  readonly seen?: Uint8Array | undefined;
 }
 
 /** Which repository a tree is of. */

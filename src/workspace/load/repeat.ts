@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
 import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts";
-import type { InventoryPlace, PrintedListing } from "../../model/inventory/snapshot.ts";
+import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { quietly } from "../../source/disk/temporary.ts";
 import { isKnownByListing } from "../../source/git/program/checkout-listing.ts";
 import { readingInputs } from "../../source/known-again.ts";
@@ -65,7 +65,8 @@ export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Prom
 
 /** What the answer to a run is known by. */
 export interface RepeatableAnswer extends Omit<Known, "root"> {
-  readonly seen: PrintedListing;
+  /** What git printed in advance. */
+  readonly seen: Uint8Array;
   readonly place: InventoryPlace;
 }
 
@@ -79,20 +80,19 @@ export function keepRepeated(
   }: { readonly outputs: OutputCache; readonly answer: RepeatableAnswer },
 ): void {
   const { location, inputs } = prefetch;
-  if (inputs === undefined || !isFoundInListing(prefetch, seen, place)) return;
+  if (inputs === undefined || !isFoundInListing(prefetch, place)) return;
   // Settings that changed meanwhile may or may not have been read.
   if (JSON.stringify(readingInputs(location, process.env)) !== JSON.stringify(inputs)) return;
-  if (!isKnownByListing(seen.printed, location.top)) return;
+  if (!isKnownByListing(seen, location.top)) return;
   const root = place.folder === "" ? location.top : `${location.top}/${place.folder}`;
   const known: Known = { entry, root, pager };
   outputs.put(expectedKey(run, prefetch), Buffer.from("1"));
-  outputs.put(knownKey(run, prefetch, seen.printed), Buffer.from(JSON.stringify(known)));
+  outputs.put(knownKey(run, prefetch, seen), Buffer.from(JSON.stringify(known)));
 }
 
 /** Whether nothing but the listing of the nearest folder says where the inventory is. */
-function isFoundInListing({ location }: Prefetch, { prefix }: PrintedListing, { folder }: InventoryPlace): boolean {
-  const nearest = location.git?.nearest;
-  if (prefix !== nearest) return false;
+function isFoundInListing({ location }: Prefetch, { folder }: InventoryPlace): boolean {
+  const nearest = location.git?.nearest ?? "";
   return nearest === "" || (isAbove(nearest, folder) && isAbove(folder, location.start));
 }
 

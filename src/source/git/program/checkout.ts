@@ -34,15 +34,15 @@ interface ListedFolder extends Abortable {
  * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, those whose files differ, and
  * untracked ones that are not ignored. Throws HeirError where there is no work tree.
  */
-export async function readCheckout(program: GitProgram, { printed, ...folder }: ListedFolder): Promise<Checkout> {
-  return checkoutIn(printed ?? (await git(program, checkoutArgs(program, folder.prefix), folder)), folder);
+export async function readCheckout(program: GitProgram, folder: ListedFolder): Promise<Checkout> {
+  return checkoutIn(folder.printed ?? (await git(program, checkoutArgs(program, folder.prefix), folder)), folder);
 }
 
 /**
  * Files below `prefix`, from what git printed: `? path` for an untracked path; `T mode id stage<TAB>path` for a tracked
  * one, T in lower case for one that is assumed unchanged, and once more with `C` if its file differs.
  */
-function checkoutIn(printed: Buffer, { root, prefix }: ListedFolder): Checkout {
+function checkoutIn(printed: Buffer, { root, prefix, printed: before }: ListedFolder): Checkout {
   const [entries, isText] = [textOfBytes(printed).split("\0"), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
   const found: Found = {
@@ -71,7 +71,7 @@ function checkoutIn(printed: Buffer, { root, prefix }: ListedFolder): Checkout {
     files: new ListedFiles(lines, top),
     readings: new Map(),
     unreadable: [...found.unreadable],
-    seen: isText ? { prefix, printed } : undefined,
+    seen: isText ? before : undefined,
   };
 }
 
