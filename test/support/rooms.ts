@@ -251,6 +251,7 @@ export const rules: Rules = {
     yaml: [
       "parse/yaml/compose.ts",
       "parse/yaml/deep-tree.ts",
+      "parse/yaml/folding.ts",
       "parse/yaml/lexemes.ts",
       "parse/yaml/outline.ts",
       "workspace/write/order-edit.ts",
@@ -341,7 +342,7 @@ const budgets = {
   encoding: 516,
   source: 10_931,
   forge: 894,
-  parse: 6_900,
+  parse: 7_139,
   cache: 1_903,
   resolve: 10_210,
   inspect: 3_056,
@@ -357,7 +358,7 @@ const budgets = {
   library: 1_242,
   "index.ts": 80,
   written: 159,
-  others: 4_021,
+  others: 3_782,
 };
 
 export const limits: Budgets = { budgets, total: 116_574 };

@@ -82,6 +82,10 @@ export class Nesting {
   private brackets = 0;
   private dashes = 0;
 
+  get isInBrackets(): boolean {
+    return this.brackets > 0;
+  }
+
   /** Counts the next lexeme; false if brackets, or the dashes of one line, exceed the levels. */
   take(lexeme: string): boolean {
     if (lexeme.length !== 1) {
@@ -100,5 +104,6 @@ export class Nesting {
 
 /** Lexemes of the library without text: a document or scalar begins, brackets end in error. */
 const BRACKETS_END = "\x18";
-export const MARKS: ReadonlySet<string> = new Set(["\x02", BRACKETS_END, "\x1f"]);
+export const SCALAR = "\x1f";
+export const MARKS: ReadonlySet<string> = new Set(["\x02", BRACKETS_END, SCALAR]);
 const INDICATORS = new Set(["-", "?", ":"]);

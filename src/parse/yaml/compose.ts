@@ -20,11 +20,11 @@ import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../
 import { Anchors } from "./anchor.ts";
 import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
 import { composeDocuments } from "./deep-tree.ts";
-import { faultReport, type LibraryFault, libraryFault, limitReport, type YamlFault } from "./fault.ts";
-import { Tokens } from "./lexemes.ts";
+import { faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
+import { ANCHOR_END, type LibraryFault, Tokens } from "./lexemes.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
 import type { YamlOptions } from "./options.ts";
-import { conflictMarker, textForYaml } from "./readable-text.ts";
+import { conflictMarker, lineFeeds } from "./readable-text.ts";
 import type { ScalarReading } from "./scalar.ts";
 import { collectionTag } from "./tag.ts";
 import { isMerge, keyFault, readToken } from "./token.ts";
@@ -58,7 +58,7 @@ let compose: ComposeOptions;
 
 /** The document of a file with exactly one document and no syntax error. */
 export function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
-  const text = textForYaml(file);
+  const text = lineFeeds(file.text);
   const strict = composed(new Tokens(text));
   const loose = strict.errors.length === 0 ? strict : composed(new Tokens(text, "loose"));
   const { documents, errors } = loose.errors.length === 0 ? loose : strict;
@@ -83,7 +83,7 @@ function composed(tokens: Tokens): Composed {
       if (documents.length === MOST_DOCUMENTS) throw new RangeError(TOO_MANY_DOCUMENTS);
       documents.push(document);
     }
-    const errors = documents.flatMap(faultsOf);
+    const errors = [...documents.flatMap((document) => faultsOf(document, tokens.text)), ...tokens.faults];
     const limit = errors.find(({ code }) => code === TOO_DEEP_CODE);
     return { documents, errors: limit === undefined ? errors : [limit] };
   } catch (error) {
@@ -93,12 +93,20 @@ function composed(tokens: Tokens): Composed {
   }
 }
 
-/** The faults that PyYAML has too: it accepts a comment without a space before it, and refuses unknown directives. */
-function faultsOf({ errors, warnings }: Document.Parsed): readonly LibraryFault[] {
-  return [
-    ...errors.filter(({ message }) => !message.startsWith("Comments must be separated")),
-    ...warnings.filter(({ code }) => code === "BAD_DIRECTIVE"),
-  ];
+/**
+ * The faults that PyYAML has too. It accepts a comment without a space before it, and some signs right behind an anchor; it
+ * counts the characters of a key from the key on (`keyFault`), and refuses unknown directives.
+ */
+function faultsOf({ errors, warnings }: Document.Parsed, text: string): readonly LibraryFault[] {
+  const isFault = ({ code, message, pos: [start] }: LibraryFault): boolean => {
+    if (message.startsWith("Tags and anchors must be separated")) return !isBehindAnchor(text, start);
+    return code !== "KEY_OVER_1024_CHARS" && !message.startsWith("Comments must be separated");
+  };
+  return [...errors.filter(isFault), ...warnings.filter(({ code }) => code === "BAD_DIRECTIVE")];
+}
+
+function isBehindAnchor(text: string, offset: number): boolean {
+  return ANCHOR_END.has(text.charAt(offset)) && /&[\w-]+$/.test(text.slice(Math.max(0, offset - 1000), offset));
 }
 
 function startOf({ range }: Document.Parsed): [number, number] {
@@ -209,14 +217,13 @@ class TreeBuilder {
   }
 
   /** Few calls lie between two levels of a file: 1,000 levels fit on the stack twice. */
-  private collection(node: Collection): Value {
+  private collection(node: Collection, kind = this.kindOf(node)): Value {
     const start = node.range?.[0] ?? this.end;
     this.bounds.enter();
     if (this.bounds.isTooDeep) this.overrun ??= this.span(start, start + 1);
     const { anchor } = node;
     if (anchor !== undefined) this.anchors.open(anchor, start);
     const outside = anchor === undefined ? undefined : this.bounds.begin();
-    const kind = this.kindOf(node);
     const value = isMap(node) ? this.map(node, kind) : kind === "pairs" ? this.pairs(node) : this.list(node);
     if (anchor !== undefined && outside !== undefined) {
       const { parts, levels } = this.bounds.end(outside);
@@ -246,7 +253,7 @@ class TreeBuilder {
       if (isScalar(pair.key) && this.options.version === undefined && isMerge(pair.key))
         for (const entry of this.merged(pair)) merged.push(entry);
       else {
-        const keyNode = this.key(pair.key);
+        const keyNode = this.key(pair.key, node);
         own.push(new SharedEntry(pythonStr(keyNode), keyNode, this.value(pair.value)));
       }
     }
@@ -255,8 +262,8 @@ class TreeBuilder {
     return kind === "set" ? setValue(entries, origin) : mapValue(entries, origin, this.options.syntax);
   }
 
-  private key(node: unknown): ScalarValue {
-    if (isScalar(node)) return this.scalarKey(node);
+  private key(node: unknown, mapping: YAMLMap): ScalarValue {
+    if (isScalar(node)) return this.scalarKey(node, mapping);
     if (isAlias(node)) return this.aliasKey(node);
     return this.notKey(this.value(node).origin);
   }
@@ -274,18 +281,25 @@ class TreeBuilder {
     return { kind: "scalar", type: "null", data: null, origin };
   }
 
-  private scalarKey(node: Scalar): ScalarValue {
+  private scalarKey(node: Scalar, mapping: YAMLMap): ScalarValue {
     const key = this.scalar(node, true);
-    const { start, end } = key.origin;
-    const fault = node.anchor === undefined ? keyFault(node, this.file.text, [start, end]) : undefined;
-    if (fault !== undefined) this.fault(fault, key.origin);
+    this.checkKey(node, key.origin, mapping.range?.[0]);
     return key;
+  }
+
+  private checkKey(node: Scalar, origin: Span, mapping?: number): void {
+    const fault = node.anchor === undefined ? keyFault(node, this.file.text, { ...origin, mapping }) : undefined;
+    if (fault !== undefined) this.fault(fault, origin);
   }
 
   /** The entries that `<<` merges in, weakest first. */
   private merged({ key, value: node }: Pair): readonly MapEntry[] {
-    if (isScalar(key)) this.end = key.range?.[1] ?? this.end;
-    const value = this.value(node);
+    if (isScalar(key)) {
+      const [start, end] = key.range ?? [this.end, this.end];
+      this.checkKey(key, this.span(start, end));
+      this.end = end;
+    }
+    const value = isMap(node) || isSeq(node) ? this.collection(node, "plain") : this.value(node);
     const entries = mergedEntries(value);
     this.bounds.count(entries?.length ?? 0);
     if (entries !== undefined) return entries;
@@ -312,7 +326,9 @@ class TreeBuilder {
       this.fault({ fault: "an item here must be a mapping of one key" }, value.origin);
       return value;
     }
-    const items = [this.value(pair.key), this.value(pair.value)];
+    const key = this.value(pair.key);
+    if (isScalar(pair.key)) this.checkKey(pair.key, key.origin);
+    const items = [key, this.value(pair.value)];
     return { kind: "list", items, origin: this.extent(node), plain: true, tuple: true };
   }
 

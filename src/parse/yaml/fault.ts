@@ -2,19 +2,12 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
-import { openBracketBefore } from "./lexemes.ts";
+import { type LibraryFault, openBracketBefore } from "./lexemes.ts";
 
 /** What is wrong, and how to fix it. */
 export interface YamlFault {
   readonly fault: string;
   readonly hint?: string;
-}
-
-/** An error of the YAML library. */
-export interface LibraryFault {
-  readonly code: string;
-  readonly message: string;
-  readonly pos: readonly [number, number];
 }
 
 /** An error of the YAML library as a diagnostic, in the words of YAML users. */
@@ -131,6 +124,8 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
     "there is no such directive",
     "delete the line; only %YAML 1.1 and %TAG are known",
   ],
+  [/^Repeated directive/, "the directive is there twice", "delete one of them"],
+  [/^Byte order mark/, "a byte order mark is not the first character of the file", "delete it"],
   [/^The : indicator must be at most 1024/, "a key is longer than 1024 characters"],
   [/^Unexpected doc-end/, "a document ends before it begins", "delete the line ..."],
   [/tag/i, "the tag cannot be read"],

@@ -26,11 +26,13 @@ export function isReadable(file: SourceFile, report: Report): boolean {
 const REFUSED = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
- * The text for the YAML library: line ends of YAML 1.1 that it does not know become line feeds. Offsets stay the same.
+ * A text for the YAML library: line ends of YAML 1.1 that it does not know become line feeds. Offsets stay the same.
  */
-export function textForYaml({ text }: SourceFile): string {
-  return /\r(?!\n)|\x85/.test(text) ? text.replace(/\r(?!\n)|\x85/g, "\n") : text;
+export function lineFeeds(text: string): string {
+  return text.replace(LINE_ENDS, "\n");
 }
+
+const LINE_ENDS = /\r(?!\n)|[\x85\u2028\u2029]/g;
 
 const MARKER = /^(?:<{7} |>{7} |={7}\r?$)/gm;
 

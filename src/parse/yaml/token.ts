@@ -1,6 +1,9 @@
+import type { Stretch } from "../../model/values/origin.ts";
 import { coreScalar } from "./core-scalar.ts";
 import type { YamlFault } from "./fault.ts";
+import { foldedText } from "./folding.ts";
 import type { YamlOptions } from "./options.ts";
+import { lineFeeds } from "./readable-text.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { taggedScalar } from "./tag.ts";
 
@@ -22,7 +25,7 @@ export function readToken(
   { isKey, version }: Pick<YamlOptions, "version"> & { readonly isKey: boolean },
 ): ScalarReading {
   const { tag, type, range } = token;
-  const source = type === "PLAIN" ? (token.source ?? "") : sourceOf(token, text);
+  const source = sourceOf(token, text);
   if (typeof source !== "string") return source;
   if (version === "1.2" && type === "PLAIN" && tag === undefined) return coreScalar(source);
   if (isKey && (tag === VALUE_TAG || (tag === undefined && source === "="))) return { type: "text", data: source };
@@ -38,32 +41,40 @@ export function isMerge({ tag, source, type }: ScalarToken): boolean {
   return tag === MERGE_TAG || (source === "<<" && type === "PLAIN" && (tag === undefined || tag === "!"));
 }
 
-/** The fault of a key that PyYAML refuses and the library accepts; `start` and `end` are its place in `text`. */
+/**
+ * The fault of a key that PyYAML refuses and the library accepts; `start` and `end` are its place in `text`, and `mapping` is
+ * where the mapping begins: with its key if it is an item in brackets.
+ */
 export function keyFault(
   { type, tag }: ScalarToken,
   text: string,
-  [start, end]: readonly [number, number],
+  { start, end, mapping }: Stretch & { readonly mapping?: number | undefined },
 ): YamlFault | undefined {
   if (tag !== undefined) return undefined;
-  if (start === end)
-    return isExplicit(text, start) ? undefined : { fault: "a key is missing before this colon", hint: KEY };
-  if (text.slice(start, colonAfter(text, end)).includes("\n") && !isExplicit(text, start)) return MANY_LINES;
+  if (start === end) {
+    if (!isExplicit(text, start)) return { fault: "a key is missing before this colon", hint: KEY };
+    return start === mapping ? { fault: "a key is missing after this question mark", hint: KEY } : undefined;
+  }
+  const written = lineFeeds(text.slice(start, colonAfter(text, end) ?? start));
+  const isLong = written.length > LONGEST_KEY;
+  if ((isLong || written.includes("\n")) && !isExplicit(text, start)) return isLong ? TOO_LONG : MANY_LINES;
   if (type !== "PLAIN" || text[end] !== ":" || !FLOW.has(text[end + 1] ?? "")) return undefined;
   return { fault: "a space is missing after the colon", hint: "write key: value" };
 }
 
 const KEY = 'write "" for an empty key';
+const LONGEST_KEY = 1024;
+const TOO_LONG: YamlFault = { fault: "a key is longer than 1024 characters" };
 const MANY_LINES: YamlFault = {
   fault: "a key must be on one line",
   hint: "check that the line before ends with a comma",
 };
 const FLOW = new Set([",", "[", "]", "{", "}", "?"]);
 
-/** The offset of the colon that follows, or `end` if there is none. */
-function colonAfter(text: string, end: number): number {
-  if (text[end] === ":") return end;
+/** The offset of the colon that follows, if one does. */
+function colonAfter(text: string, end: number): number | undefined {
   NEXT.lastIndex = end;
-  return NEXT.test(text) ? NEXT.lastIndex : end;
+  return NEXT.test(text) ? NEXT.lastIndex - 1 : undefined;
 }
 
 const NEXT = /\s*:/y;
@@ -73,13 +84,16 @@ function isExplicit(text: string, start: number): boolean {
   return /\?(?:\s|#[^\n]*\n)*$/.test(text.slice(Math.max(0, start - 1000), start));
 }
 
-/** The text of a quoted, literal or folded scalar, or the fault that PyYAML finds in it and the library does not. */
+/** The text of a scalar, or the fault that PyYAML finds in it and the library does not. */
 function sourceOf({ source = "", type, range }: ScalarToken, text: string): string | YamlFault {
   if (!range) return source;
   const [start, end] = range;
-  if (type === "QUOTE_SINGLE" || type === "QUOTE_DOUBLE") return quotedFault(text, start, end) ?? source;
-  if (TAB_FIRST.test(text.slice(start, end))) return { fault: "a tab is used for indentation", hint: "use spaces" };
-  return isCutShort(text, end) ? source.replace(/\n$/, "") : source;
+  const written = text.slice(start, end);
+  const kept = foldedText(written, type, source);
+  if (type === "QUOTE_SINGLE" || type === "QUOTE_DOUBLE") return quotedFault(text, start, end) ?? kept ?? source;
+  if (type === "PLAIN") return kept ?? source;
+  if (TAB_FIRST.test(lineFeeds(written))) return { fault: "a tab is used for indentation", hint: "use spaces" };
+  return kept ?? (isCutShort(text, end) ? source.replace(/\n$/, "") : source);
 }
 
 /** Literal or folded text whose first line is indented with a tab. */
@@ -104,5 +118,5 @@ function isClosed(token: string): boolean {
 
 /** Whether literal or folded text ends with the file, without a line end: PyYAML then adds none. */
 function isCutShort(text: string, end: number): boolean {
-  return end === text.length && !/[\n\r\x85]$/.test(text);
+  return end === text.length && !/[\n\r\x85\u2028\u2029]$/.test(text);
 }
