@@ -57,3 +57,19 @@ test("definition leads to all layers that a value consists of, implementation to
   expect(await go("implementation", "mo¦td:")).toEqual(["classes/base.yml 4:3-4:7", "nodes/n1.yml 4:3-4:7"]);
   await editor.session.end();
 });
+
+test("the empty key is told by its spelling, at its colon and in references", async () => {
+  const editor = new TestEditor({
+    "classes/base.yml": 'parameters:\n  log:\n    "": INFO\n',
+    "nodes/n1.yml": 'classes: [base]\nparameters:\n  log: {"": WARN}\n  root: ${log:}\n',
+  });
+  const ask = async (path: string, piece: string): Promise<unknown> => {
+    const answer = (await editor.ask("textDocument/hover", path, piece)) as { contents: { value: string } } | null;
+    return answer?.contents.value;
+  };
+  expect(await ask("classes/base.yml", '¦"": INFO')).toBe(
+    '**log:""** · wins on 0 · overridden on 1  \nn1 on 1: nodes/n1.yml:3',
+  );
+  expect(await ask("nodes/n1.yml", "${lo¦g:}")).toContain("WARN");
+  await editor.session.end();
+});

@@ -136,7 +136,8 @@ class MarkReader {
   private key({ path, merged, name, key, value }: KeyInFile): void {
     const text = new WrittenText(this.file.source, key);
     const from = name.length - (path.at(-1) ?? "").length;
-    this.found.push({ kind: "key", path, merged, ...stretch(text, from), whole: key, value });
+    const shown = text.text === "" ? key : stretch(text, from);
+    this.found.push({ kind: "key", path, merged, start: shown.start, end: shown.end, whole: key, value });
   }
 
   private references(outline: Outline): void {

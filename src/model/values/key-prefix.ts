@@ -26,7 +26,7 @@ const NONE: readonly KeyPrefix[] = [];
 
 /** A key as the merge reads it. */
 export interface PrefixedKey {
-  /** Empty for a key that consists of prefixes only. */
+  /** Empty for the empty key, and for one that consists of prefixes only. */
   readonly key: string;
   /** Each prefix before the key once, the weakest first. */
   readonly prefixes: readonly KeyPrefix[];
@@ -58,9 +58,9 @@ export function bareKey(written: string, characters: readonly string[]): string 
   return written.slice(start);
 }
 
-/** Whether the merge reads a key as it is written: it is not empty and has no prefix. */
+/** Whether the merge reads a key as it is written: it has no prefix. */
 export function isBareKey(written: string, characters: readonly string[]): boolean {
-  return written !== "" && !characters.includes(written.charAt(0));
+  return written === "" || !characters.includes(written.charAt(0));
 }
 
 /**

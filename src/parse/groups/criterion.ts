@@ -92,8 +92,9 @@ function criterionTest(form: MapValue): CriterionTest | Fault {
 }
 
 function factTest({ subject, op, value }: Parts): CriterionTest | Fault {
-  const path = subject.split(subject.includes(":") ? ":" : ".");
-  if (path.includes("")) return `a key is missing in the path "${subject}"`;
+  const written = subject.split(subject.includes(":") ? ":" : ".");
+  if (written.includes("")) return `a key is missing in the path "${subject}"`;
+  const path = written.map(keyOf);
   const known = chosen(op, FACT_OPS);
   if (!known.ok) return known.fault;
   if (known.op === "exists" || known.op === "notExists") {
@@ -124,7 +125,7 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
       const [name, value] = halves(subject, "=");
       if (value === undefined) return `${op} needs name=value`;
       if (name === "" || value === "") return `there is no text ${name === "" ? "before" : "after"} the =`;
-      return { op, name, value };
+      return { op, name: keyOf(name), value };
     }
     case "regex":
     case "notRegex": {
@@ -134,14 +135,17 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
     case "jsonSelect": {
       const [name, path] = halves(subject, ":");
       if (name === "" || path === undefined || path === "") return "jsonSelect needs name:path";
-      return { op, name, path };
+      return { op, name: keyOf(name), path };
     }
     case "hasKey":
     case "exists":
     case "notExists":
-      return { op, name: subject };
+      return { op, name: keyOf(subject) };
   }
 }
+
+/** The key that a criterion names: `""` is the empty one. */
+const keyOf = (written: string): string => (written === '""' ? "" : written);
 
 function groupTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
   const known = chosen(op ?? "eq", GROUP_OPS);

@@ -35,16 +35,11 @@ const NOT_IN_NAMES = /[\s\p{Cc}"${}[\]]/u;
 
 function isNamed({ key, keyNode }: MapEntry, report: Report): boolean {
   const bad = NOT_IN_NAMES.exec(key)?.[0];
-  if (keyNode.type === "text" && key !== "" && bad === undefined) return true;
-  const fault = key === "" ? "is empty" : bad === undefined ? "is not text" : `contains ${JSON.stringify(bad)}`;
-  report(
-    finding(
-      "bad-property-name",
-      keyNode.origin,
-      `the name of a property ${fault}${key === "" ? "" : `: ${JSON.stringify(key)}`}`,
-      { hint: bad === undefined && key !== "" ? "put the name in quotes" : undefined },
-    ),
-  );
+  if (keyNode.type === "text" && bad === undefined) return true;
+  const fault = bad === undefined ? "is not text" : `contains ${JSON.stringify(bad)}`;
+  const hint = bad === undefined ? "put the name in quotes" : undefined;
+  const message = `the name of a property ${fault}: ${JSON.stringify(key)}`;
+  report(finding("bad-property-name", keyNode.origin, message, { hint }));
   return false;
 }
 

@@ -80,8 +80,8 @@ function mergeEntry(below: MergedMap, entry: PartialEntry, context: MergeContext
 /** Merges an entry whose key may have a prefix or be no text: rules M6 to M9. */
 function mergeWritten(below: MergedMap, entry: MapEntry, context: MergeContext): void {
   const { key, prefixes } = readKey(entry.key, context.settings);
-  if (key === "") {
-    context.report(emptyKey(entry));
+  if (key === "" && prefixes.length > 0) {
+    context.report(lonePrefix(entry));
     return;
   }
   const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
@@ -147,7 +147,6 @@ export function appendedList(below: ListValue | MergedList, above: ListValue): M
   return below;
 }
 
-function emptyKey({ key, keyNode }: MapEntry): Diagnostic {
-  const message = key === "" ? "empty key" : `key "${key}" consists of prefixes only`;
-  return finding("key-invalid", keyNode.origin, message);
+function lonePrefix({ key, keyNode }: MapEntry): Diagnostic {
+  return finding("key-invalid", keyNode.origin, `key "${key}" consists of prefixes only`);
 }

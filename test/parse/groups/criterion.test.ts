@@ -19,6 +19,7 @@ test.each<[string, object]>([
   ["{fact: tls, op: notEq, value: yes}", { path: ["tls"], test: { op: "notEq", value: { data: true } } }],
   ["{fact: name, op: eq, value: ''}", { path: ["name"], test: { op: "eq", value: { data: "" } } }],
   ["{fact: 'os:a.b', op: exists}", { path: ["os", "a.b"], test: { op: "exists" } }],
+  ["{fact: 'os.\"\".b', op: exists}", { path: ["os", "", "b"], test: { op: "exists" } }],
   ["{fact: os.a.b, op: notExists, value: }", { path: ["os", "a", "b"], test: { op: "notExists" } }],
   ["{fact: os.name, op: regex, value: 'De.*|Ub'}", { test: { op: "regex", pattern: { source: "De.*|Ub" } } }],
   ["{fact: os.name, op: notRegex, value: ''}", { test: { op: "notRegex", pattern: { source: "" } } }],
@@ -40,6 +41,8 @@ test.each<[string, object]>([
   ["{property: 'x|y', op: notRegex}", { kind: "property", test: { op: "notRegex", pattern: { source: "x|y" } } }],
   ["{property: role, op: hasKey}", { kind: "property", test: { op: "hasKey", name: "role" } }],
   ["{property: role, op: exists}", { kind: "property", test: { op: "exists", name: "role" } }],
+  ["{property: '\"\"', op: exists}", { kind: "property", test: { op: "exists", name: "" } }],
+  ["{property: '\"\"=web', op: eq}", { kind: "property", test: { op: "eq", name: "", value: "web" } }],
   ["{property: role, op: notExists}", { kind: "property", test: { op: "notExists", name: "role" } }],
   [
     "{property: 'disks:$.a:b', op: jsonSelect}",

@@ -110,7 +110,6 @@ describe("a name that is none is told, and the property left out", () => {
     ["'a}b'", 'contains "}": "a}b"'],
     ["'a[b'", 'contains "[": "a[b"'],
     ["'a]b'", 'contains "]": "a]b"'],
-    ["''", "is empty"],
     ["1", 'is not text: "1"'],
     ["yes", 'is not text: "True"'],
   ])("%s", (name, fault) => {
@@ -128,6 +127,13 @@ describe("a name that is none is told, and the property left out", () => {
     expect(found).toEqual([]);
     expect(set.properties.map((property) => property.name)).toEqual([name]);
   });
+});
+
+test("the empty name is one", () => {
+  const { set, found } = read("'': 1\n");
+
+  expect(found).toEqual([]);
+  expect(plain(set.values)).toEqual({ "": 1 });
 });
 
 test("other keys of the long form are errors, and so are values of the wrong type", () => {

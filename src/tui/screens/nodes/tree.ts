@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
-import { parsePath, printPath } from "../../../model/values/parameter-path.ts";
+import { parsePath, printKeys, printPath } from "../../../model/values/parameter-path.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
 import type { NodeTree, TreeRow } from "../../worker/protocol/node-data.ts";
 import type { NodesState } from "./state.ts";
@@ -55,7 +55,7 @@ function ownerOf(
   const keys = reading.kind === "path" ? reading.path : [title];
   for (let length = keys.length - 1; length > 0; length -= 1) {
     const owner = byPath.get(printPath(keys.slice(0, length)));
-    if (owner !== undefined) return { owner, key: keys.slice(length).join(":") };
+    if (owner !== undefined) return { owner, key: printKeys(keys.slice(length)) };
   }
   return { owner: undefined, key: title };
 }

@@ -32,7 +32,8 @@ function addBelow(rows: TreeRow[], value: Value, path: ParameterPath): void {
   for (const [key, child] of keyedParts(value)) {
     if (rows.length === MOST_ROWS) return;
     const at = [...path, key];
-    rows.push({ depth: path.length, key, path: printPath(at), value: shortText(child), place: linePlace(child) });
+    const shown = { path: printPath(at), value: shortText(child), place: linePlace(child) };
+    rows.push({ depth: path.length, key: key || '""', ...shown });
     addBelow(rows, child, at);
   }
 }
