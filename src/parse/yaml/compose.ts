@@ -288,7 +288,7 @@ class TreeBuilder {
   }
 
   private checkKey(node: Scalar, origin: Span, mapping?: number): void {
-    const fault = node.anchor === undefined ? keyFault(node, this.file.text, { ...origin, mapping }) : undefined;
+    const fault = node.anchor === undefined ? keyFault(node, this.file.text, { origin, mapping }) : undefined;
     if (fault !== undefined) this.fault(fault, origin);
   }
 

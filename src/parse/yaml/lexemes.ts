@@ -45,17 +45,20 @@ export class Tokens {
       if (message !== undefined) this.refuse(message, lexeme.length);
       if (!this.nesting.take(lexeme)) throw new RangeError(TOO_DEEP);
       for (const part of isTag ? tagParts(lexeme) : lexeme === ":" ? colonParts(last) : [lexeme]) {
-        yield* this.checked(parser.next(part));
+        for (const token of parser.next(part)) {
+          this.followDirectives(token);
+          yield token;
+        }
       }
       if (last === SCALAR || !SPACES.test(lexeme)) last = lexeme;
     }
-    yield* this.checked(parser.end());
+    yield* parser.end();
   }
 
   /** Outside brackets, a tab may not be before the first text of a line, nor on a line without text. */
   private fault(lexeme: string): string | undefined {
     if (lexeme === BOM) return MARKER.test(this.behind(lexeme)) ? "Byte order mark" : undefined;
-    if (!TAB.test(lexeme) || this.nesting.isInBrackets) return undefined;
+    if (!lexeme.includes("\t") || !SPACES.test(lexeme) || this.nesting.isInBrackets) return undefined;
     const line = this.text.slice(this.text.lastIndexOf("\n", this.offset - 1) + 1, this.offset);
     return INDENT.test(line) && line.length < this.plainIndent ? "Tabs are not allowed" : undefined;
   }
@@ -63,7 +66,7 @@ export class Tokens {
   /** Where a plain scalar may go on, white space with a tab is a part of it. */
   private followPlain(lexeme: string, last: string): void {
     if (last === SCALAR && /^\S/.test(lexeme)) this.plainIndent = Number(Reflect.get(this.lexer, "indentNext"));
-    else if (/\S/.test(lexeme)) this.plainIndent = Infinity;
+    else if (this.plainIndent < Infinity && /\S/.test(lexeme)) this.plainIndent = Infinity;
   }
 
   /** A tag ends with white space, or the comma of an item. */
@@ -81,15 +84,10 @@ export class Tokens {
     this.faults.push({ code: "PYYAML", message, pos: [offset, offset + length] });
   }
 
-  private *checked(tokens: Iterable<CST.Token>): Generator<CST.Token> {
-    for (const token of tokens) {
-      if (token.type === "document") this.directives.clear();
-      else if (token.type === "directive") this.checkDirective(token);
-      yield token;
-    }
-  }
-
-  private checkDirective({ source, offset }: { readonly source: string; readonly offset: number }): void {
+  private followDirectives(token: CST.Token): void {
+    if (token.type === "document") this.directives.clear();
+    if (token.type !== "directive") return;
+    const { source, offset } = token;
     const [set] = /^%(?:YAML|TAG[ \t]+\S+)/.exec(source) ?? [];
     if (set === undefined) return;
     if (set !== "%YAML" && !TAG.test(source)) this.refuse("Malformed tag directive", source.length, offset);
@@ -115,9 +113,6 @@ const BOM = "\ufeff";
 
 /** What begins a line that is no content. */
 const MARKER = /^(?:---|\.\.\.|%)/;
-
-/** White space with a tab. */
-const TAB = /^ *\t[ \t]*$/;
 
 /** The start of a line before its first text. */
 const INDENT = /^\ufeff? *(?:[-?:] +)*[-?:]?$/;
@@ -147,13 +142,14 @@ const CLOSING: ReadonlyMap<string | undefined, string> = new Map([
  * is text, and `?` and `:` at the start of text are marks of a key and a value. The name of an anchor ends before a colon.
  */
 function readAsPyYaml(lexer: Lexer): void {
+  const inBrackets = (): boolean => Reflect.get(lexer, "flowLevel") !== 0;
   replaceMethod(lexer, "charAt", (charAt) => (distance: number): unknown => {
     const character = charAt(distance);
-    // The library looks here whether a line is one with text, for its indentation to count.
-    if (distance === 1 && charAt(0) === "#") return " ";
-    if (Reflect.get(lexer, "flowLevel") === 0 || distance > 1) return character;
-    if (distance === 1) return MARKS_OF_PAIRS.has(charAt(0)) ? " " : character;
-    return character === "-" && FLOW.has(charAt(1)) ? "" : character;
+    if (distance === 0) return character === "-" && inBrackets() && FLOW.has(charAt(1)) ? "" : character;
+    if (distance > 1) return character;
+    const before = charAt(0);
+    // At `#` the library looks here whether the indentation of the line counts.
+    return before === "#" || (MARKS_OF_PAIRS.has(before) && inBrackets()) ? " " : character;
   });
   replaceMethod(lexer, "pushUntil", (pushUntil) => (test: unknown): unknown => {
     ANCHOR.lastIndex = Number(Reflect.get(lexer, "pos"));
@@ -170,16 +166,13 @@ const ANCHOR = /[&*][\w-]+(?=[?:,\]}%@`])/y;
 /** What PyYAML accepts right behind the name of an anchor, beside white space. */
 export const ANCHOR_END: ReadonlySet<string> = new Set("?:,]}%@`");
 
-type Method = (...values: unknown[]) => unknown;
+type Method = (value?: unknown) => unknown;
 
 function replaceMethod(lexer: Lexer, name: string, replaced: (method: Method) => (value: never) => unknown): void {
   const method: unknown = Reflect.get(lexer, name);
   if (typeof method !== "function") throw new InvariantError(`the lexer of yaml has no ${name}`);
-  Reflect.set(
-    lexer,
-    name,
-    replaced((...values) => method.apply(lexer, values)),
-  );
+  const own: Method = (value) => method.call(lexer, value);
+  Reflect.set(lexer, name, replaced(own));
 }
 
 /** Makes a lexer ignore indentation inside quotes and brackets, as PyYAML does. The library has no option for it. */

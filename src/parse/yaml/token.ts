@@ -42,27 +42,29 @@ export function isMerge({ tag, source, type }: ScalarToken): boolean {
 }
 
 /**
- * The fault of a key that PyYAML refuses and the library accepts; `start` and `end` are its place in `text`, and `mapping` is
- * where the mapping begins: with its key if it is an item in brackets.
+ * The fault of a key that PyYAML refuses and the library accepts; `origin` is its place in `text`, and `mapping` where the
+ * mapping begins: with its key if it is an item in brackets.
  */
 export function keyFault(
   { type, tag }: ScalarToken,
   text: string,
-  { start, end, mapping }: Stretch & { readonly mapping?: number | undefined },
+  { origin, mapping }: { readonly origin: Stretch; readonly mapping?: number | undefined },
 ): YamlFault | undefined {
   if (tag !== undefined) return undefined;
+  const { start, end } = origin;
   if (start === end) {
     if (!isExplicit(text, start)) return { fault: "a key is missing before this colon", hint: KEY };
     return start === mapping ? { fault: "a key is missing after this question mark", hint: KEY } : undefined;
   }
-  const written = lineFeeds(text.slice(start, colonAfter(text, end) ?? start));
+  const written = text.slice(start, colonAfter(text, end) ?? start);
   const isLong = written.length > LONGEST_KEY;
-  if ((isLong || written.includes("\n")) && !isExplicit(text, start)) return isLong ? TOO_LONG : MANY_LINES;
+  if ((isLong || LINE_END.test(written)) && !isExplicit(text, start)) return isLong ? TOO_LONG : MANY_LINES;
   if (type !== "PLAIN" || text[end] !== ":" || !FLOW.has(text[end + 1] ?? "")) return undefined;
   return { fault: "a space is missing after the colon", hint: "write key: value" };
 }
 
 const KEY = 'write "" for an empty key';
+const LINE_END = /[\r\n\x85\u2028\u2029]/;
 const LONGEST_KEY = 1024;
 const TOO_LONG: YamlFault = { fault: "a key is longer than 1024 characters" };
 const MANY_LINES: YamlFault = {
