@@ -361,4 +361,4 @@ const budgets = {
   others: 3_787,
 };
 
-export const limits: Budgets = { budgets, total: 116_574 };
+export const limits: Budgets = { budgets, total: 116_827 };
