@@ -5,49 +5,139 @@ import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { isSecretPath, SECRET_TEXT } from "../model/secrets/secrets.ts";
+import { mapMember } from "../model/values/inside.ts";
 import { replacesBelow } from "../model/values/key-prefix.ts";
-import { printPath } from "../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
+import { valueAt } from "../model/values/value-at.ts";
+import { rulesOfNode } from "../resolve/contracts/rules.ts";
+import { isFault, type Outcome, outcomes } from "../resolve/orders/outcome.ts";
+import { type Slot, slotOf } from "../resolve/orders/slots.ts";
+import { queryAnswers } from "../resolve/references/query.ts";
 import { writtenLeaves } from "../written/written.ts";
 
 /**
- * Values of one node that only the order of a class list decides: two classes that do not include each other set one
- * path to different scalars, and the later one wins. Not reported: values that a prefix replaces, and values that a
- * layer including both classes sets again. Never fails.
+ * Values of one node that only the order of a class list decides: with two classes exchanged that do not include each
+ * other, a scalar is another one. Only classes that write at one path, or a reference and what it may lead to, are
+ * exchanged. Never fails.
  */
 export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
-  const setters = new Map<string, Setter[]>();
-  const { settings } = inventory;
-  const mappedEnd = node.steps.findIndex((step) => step.layer === "automatic");
-  for (const [index, step] of node.steps.entries()) {
-    if (step.layer !== "class" && step.layer !== "node") continue;
-    const rank = index < mappedEnd ? "mapped" : "listed";
-    for (const leaf of leavesOf(step.parameters, settings)) {
-      const known = setters.get(leaf.id);
-      if (known === undefined || leaf.replaces) setters.set(leaf.id, [{ step, rank, leaf }]);
-      else known.push({ step, rank, leaf });
+  const exchange = new Exchange(node, inventory);
+  const found = new Map<string, Diagnostic>();
+  for (const [loser, winner] of rivals(node, inventory)) {
+    for (const path of exchange.differing(loser, winner)) {
+      const id = JSON.stringify(path);
+      if (!found.has(id)) found.set(id, fragile([loser, winner], path, inventory.settings));
     }
   }
-  const found: Diagnostic[] = [];
-  for (const group of setters.values()) {
+  return [...found.values()];
+}
+
+interface Setter {
+  readonly step: Step;
+  readonly index: number;
+  /** Mapped classes come before all others by rule, not by the order of a list. */
+  readonly rank: "mapped" | "listed";
+  readonly leaf: Leaf;
+}
+
+/** The pairs of classes of which the order may decide a value, the weaker one first; those that win come first. */
+function rivals(node: ResolvedNode, inventory: Inventory): readonly (readonly [Setter, Setter])[] {
+  const found: [Setter, Setter][] = [];
+  for (const group of settersOf(node, inventory.settings).values()) {
     if (group.length < 2) continue;
-    const [winner, ...earlier] = group.toReversed();
-    if (winner === undefined || winner.step.layer === "node") continue;
-    for (const loser of earlier) {
-      if (sameText(loser.leaf.value, winner.leaf.value) || loser.rank !== winner.rank) continue;
-      if (includes(winner.step.name, loser.step.name, inventory)) continue;
-      found.push(fragile(loser, winner, settings));
-      break;
+    const strongest = group.toReversed();
+    const isFlat = group.every(({ leaf }) => leaf.path.length === strongest[0]?.leaf.path.length);
+    for (const [at, winner] of strongest.entries()) {
+      const others = winner.step.layer === "node" ? [] : strongest.slice(at + 1);
+      for (const loser of others) {
+        if (loser.rank !== winner.rank || sameText(loser.leaf.value, winner.leaf.value)) continue;
+        if (!isAlong(loser.leaf.path, winner.leaf.path)) continue;
+        if (!includes(winner.step.name, loser.step.name, inventory)) found.push([loser, winner]);
+      }
+      // Above plain scalars nothing else counts.
+      if (winner.leaf.value.kind === "scalar" && isFlat) break;
     }
   }
   return found;
 }
 
-interface Setter {
-  readonly step: Step;
-  /** Mapped classes come before all others by rule, not by the order of a list. */
-  readonly rank: "mapped" | "listed";
-  readonly leaf: Leaf;
+/** Those that write a value, weakest first, by its path; with the values that may be inside a reference, by that of its key. */
+function settersOf({ steps }: ResolvedNode, settings: Settings): ReadonlyMap<string, readonly Setter[]> {
+  const mappedEnd = steps.findIndex((step) => step.layer === "automatic");
+  const all: Setter[] = [];
+  const open = new Set<string>();
+  for (const [index, step] of steps.entries()) {
+    if (step.layer !== "class" && step.layer !== "node") continue;
+    const rank = index < mappedEnd ? "mapped" : "listed";
+    for (const leaf of leavesOf(step.parameters, settings)) {
+      all.push({ step, index, rank, leaf });
+      if (leaf.value.kind === "template") open.add(leaf.id);
+    }
+  }
+  const groups = new Map<string, Setter[]>();
+  for (const setter of all) {
+    const { id, above, replaces } = setter.leaf;
+    const key = above.find((each) => open.has(each)) ?? id;
+    const known = groups.get(key);
+    if (known === undefined || (replaces && key === id)) groups.set(key, [setter]);
+    else known.push(setter);
+  }
+  return groups;
+}
+
+/** The values of a node with two of its layers exchanged. */
+class Exchange {
+  private readonly node: ResolvedNode;
+  private readonly inventory: Inventory;
+  private readonly known = new Map<string, ReadonlyMap<Slot, Outcome>>();
+
+  constructor(node: ResolvedNode, inventory: Inventory) {
+    this.node = node;
+    this.inventory = inventory;
+  }
+
+  /** The paths of scalars, at or below those that two classes write, that are others with the two exchanged. */
+  differing(loser: Setter, winner: Setter): readonly ParameterPath[] {
+    const [deepest] = [loser.leaf.path, winner.leaf.path].toSorted((one, other) => other.length - one.length);
+    const [name = "", ...keys] = deepest ?? [];
+    const before = valueAt(this.node.parameters, [name]);
+    if (loser.leaf.value.kind === "scalar" && winner.leaf.value.kind === "scalar") {
+      // Exchanged, the weaker one is the value, unless what is above both is it in either order.
+      const isWinner = valueAt(this.node.parameters, winner.leaf.path)?.origin === winner.leaf.value.origin;
+      return isWinner ? [winner.leaf.path] : [];
+    }
+    const after = this.outcome(slotOf("parameters", name), loser, winner);
+    if (before === undefined || after === undefined || isFault(after)) return [];
+    const [one, other] = [valueAt(before, keys), valueAt(after, keys)];
+    return one === undefined || other === undefined ? [] : differingScalars(one, other, [name, ...keys]);
+  }
+
+  private outcome(slot: Slot, { index }: Setter, winner: Setter): Outcome {
+    const key = `${index} ${winner.index} ${slot}`;
+    let found = this.known.get(key);
+    if (found === undefined) {
+      const { node, inventory } = this;
+      const [low, high] = [node.steps[index], node.steps[winner.index]];
+      const steps = node.steps.map((step, at) =>
+        at === index ? (high ?? step) : at === winner.index ? (low ?? step) : step,
+      );
+      const answers = queryAnswers(inventory, node.reads.environment);
+      found = outcomes([slot], steps, { inventory, answers, rules: rulesOfNode(inventory, node) });
+      this.known.set(key, found);
+    }
+    return found.get(slot);
+  }
+}
+
+/** The paths at which both values have scalars that differ; what is in lists joins, and is no such value. */
+function differingScalars(one: Value, other: Value, path: ParameterPath): readonly ParameterPath[] {
+  if (one.kind === "scalar" && other.kind === "scalar") return sameText(one, other) ? [] : [path];
+  if (one.kind !== "map" || other.kind !== "map") return [];
+  return one.entries.flatMap(({ key, value }) => {
+    const counterpart = mapMember(other, key);
+    return counterpart === undefined ? [] : differingScalars(value, counterpart, [...path, key]);
+  });
 }
 
 /** A scalar or template in the parameters of one layer. */
@@ -55,6 +145,8 @@ interface Leaf {
   /** The same text for equal paths. */
   readonly id: string;
   readonly path: readonly string[];
+  /** The same of the paths that it is in, outermost first. */
+  readonly above: readonly string[];
   readonly value: ScalarValue | TemplateValue;
   /** Whether its prefix makes it replace the values of earlier layers. */
   readonly replaces: boolean;
@@ -81,7 +173,8 @@ function leavesIn(parameters: MapValue, settings: Settings): readonly Leaf[] {
   const found: Leaf[] = [];
   for (const { path, value, prefixes } of writtenLeaves(parameters, settings)) {
     if (value.kind !== "scalar" && value.kind !== "template") continue;
-    found.push({ id: JSON.stringify(path), path, value, replaces: replacesBelow({ prefixes }) });
+    const above = path.slice(1).map((_, at) => JSON.stringify(path.slice(0, at + 1)));
+    found.push({ id: JSON.stringify(path), path, above, value, replaces: replacesBelow({ prefixes }) });
   }
   return found;
 }
@@ -116,15 +209,18 @@ function ancestorsOf(name: string, inventory: Inventory, known: Map<string, Read
   return all;
 }
 
-function fragile(loser: Setter, winner: Setter, settings: Settings): Diagnostic {
+function fragile([loser, winner]: readonly [Setter, Setter], path: ParameterPath, settings: Settings): Diagnostic {
   const [below, above] = [loser.step.name, winner.step.name];
+  // Before a key that holds more than this value, it would take the rest away.
+  const isAlone = path.length === winner.leaf.path.length;
+  const orFirm = isAlone ? `, or write "~" before the key in ${above}` : "";
   return finding(
     "order-fragile",
     winner.leaf.value.origin,
-    `${printPath(winner.leaf.path)}: which of ${below} and ${above} wins depends only on the order of the class list`,
+    `${printPath(path)}: which of ${below} and ${above} wins depends only on the order of the class list`,
     {
       related: [{ span: loser.leaf.value.origin, caption: `overridden value: ${textOf(loser, settings)}` }],
-      hint: `to make the order explicit, include ${below} in ${above}, or write "~" before the key in ${above}`,
+      hint: `to make the order explicit, include ${below} in ${above}${orFirm}`,
     },
   );
 }

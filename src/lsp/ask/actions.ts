@@ -165,7 +165,8 @@ function orderEdit(question: FixQuestion, path: string, { before = "", after }: 
 
 /** A prefix makes the value win wherever the class is listed. */
 function firmKey(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
-  if (diagnostic.code !== "order-fragile") return [];
+  // Not where the key holds more than the value.
+  if (diagnostic.code !== "order-fragile" || diagnostic.hint?.includes('"~"') !== true) return [];
   const prefix = question.state.inventory.settings.dict_key_override_prefix;
   const key = question.marks.marks.find((mark) => {
     return mark.kind === "key" && (mark.whole.start === span.start || mark.value.start === span.start);
