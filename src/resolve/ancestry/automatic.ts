@@ -2,8 +2,9 @@ import { pythonRepr } from "../../encoding/python.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { readKey } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { entryOf, isPlain, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { isPlain, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /** The environment of a node: its own, else the one of the settings. */
 export function environmentOf(node: Definition, settings: Settings): Value {
@@ -16,17 +17,21 @@ export function environmentText(node: Definition, settings: Settings): string {
   return pythonRepr(environmentOf(node, settings));
 }
 
-/** The layer of `_reclass_` and, when asked for, of the node's scalar parameters; undefined when both are off. */
+/**
+ * The layer of `_reclass_` and, when asked for, of the node's scalar parameters with their prefixes; undefined when both
+ * are off.
+ */
 export function automaticStep(node: Definition, settings: Settings): Step | undefined {
   const origin = startOf(node);
   const entries: MapEntry[] = [];
   if (settings.automatic_parameters) entries.push(entry("_reclass_", automatic(node, settings), origin));
   if (settings.scalar_parameters !== false && settings.dialect === "reclass") {
-    const own = entryOf(node.parameters, settings.scalar_parameters)?.value;
-    entries.push(entry(settings.scalar_parameters, own ?? mapOf([], origin), origin));
+    const name = settings.scalar_parameters;
+    const own = node.parameters.entries.filter(({ key }) => readKey(key, settings).key === name);
+    entries.push(...(own.length > 0 ? own : [entry(name, mapOf([], origin), origin)]));
   }
   if (entries.length === 0) return undefined;
-  const plain = entries.every(({ value }) => isPlain(value));
+  const plain = entries.every(({ key, value }) => isPlain(value) && readKey(key, settings).prefixes.length === 0);
   const parameters: MapValue = { kind: "map", entries, origin, plain };
   return { layer: "automatic", name: "_reclass_", because: origin, parameters, exports: mapOf([], origin) };
 }
