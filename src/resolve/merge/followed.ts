@@ -44,6 +44,8 @@ export interface FollowingNode {
 
 /** Is called for each pending contribution that is merged. `explain` has one. */
 export interface MergeObserver {
+  /** Whether only the kinds of values count: a mapping or list inside text is not looked into. */
+  readonly isTrial?: boolean;
   /** The watched keys below the value at a path; undefined if there are none. */
   watchedBelow(path: readonly string[]): WatchedKeys | undefined;
   /** A contribution was merged. Ignored ones, and those that cannot be merged, are not passed. */

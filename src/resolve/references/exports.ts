@@ -11,7 +11,7 @@ import type { MergedMap } from "../merge/partial-value.ts";
 import { conflictsOf } from "../orders/conflicts.ts";
 import { conflictFault } from "../orders/faults.ts";
 import { judgeOrders } from "../orders/judge.ts";
-import { Interpolation } from "./interpolation.ts";
+import { Interpolation, type OfNode } from "./interpolation.ts";
 
 /** The value of one export of one node: undefined where the node does not have it. */
 export type Exported =
@@ -63,13 +63,16 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
     fault: () => walk().whole ?? open().fault,
     at(path) {
       const key = JSON.stringify(path);
-      let exported = known.get(key);
+      let exported = known.get(key) ?? openExport(walk(), path);
       if (exported === undefined) {
-        exported = openExport(walk(), path) ?? exportAt(open(), path);
-        known.set(key, exported);
-        // A fault is reported once; another path may have to report it again.
-        if (exported.kind === "failed") opened = undefined;
+        exported = exportAt(open(), path);
+        if (exported.kind === "failed") {
+          // A fault is reported once; another path may have to report it again.
+          opened = undefined;
+          exported = exportAt(openNode(walk(), inventory, { isAsked: true }), path);
+        }
       }
+      known.set(key, exported);
       return exported;
     },
   };
@@ -123,11 +126,11 @@ interface OpenedNode {
   readonly interpolation: Interpolation;
 }
 
-function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory): OpenedNode {
+function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory, how: OfNode = {}): OpenedNode {
   const { settings } = inventory;
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
-  const interpolation = new Interpolation(mergeSteps(steps, "parameters", { ...context, rules }), inventory);
+  const interpolation = new Interpolation(mergeSteps(steps, "parameters", { ...context, rules }), inventory, how);
   return { fault: faults[0], exports: mergeSteps(steps, "exports", context), interpolation };
 }
 

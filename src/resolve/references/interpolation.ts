@@ -20,6 +20,7 @@ import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencin
 import { Resolution } from "./resolution.ts";
 import { Templates } from "./templates.ts";
 import { Trail } from "./trail.ts";
+import { Trial } from "./trial.ts";
 
 type Path = readonly string[];
 
@@ -33,6 +34,8 @@ export interface OfNode {
   readonly observer?: MergeObserver | undefined;
   /** The node's own file: what is filled in from it is remembered for no other node. */
   readonly own?: SourceFile | undefined;
+  /** Layers that are replaced are left out, unless reclass fails for them: rule Q7 of docs/concepts/queries.md. */
+  readonly isAsked?: boolean;
 }
 
 /** A chain of references is followed by recursion up to this depth, and from its end beyond it. */
@@ -57,8 +60,9 @@ export class Interpolation implements ReferencingNode {
   private readonly owned = new Map<MapValue, MergedMap>();
   private readonly followed = new Map<TemplateValue | Pending, FollowedValue | MissingTarget>();
   private readonly needs: Needs;
+  private readonly trial: Trial | undefined;
 
-  constructor(root: MergedMap, { settings, readDefault }: Reading, { answers, observer, own }: OfNode = {}) {
+  constructor(root: MergedMap, { settings, readDefault }: Reading, { answers, observer, own, isAsked }: OfNode = {}) {
     this.root = root;
     this.settings = settings;
     this.readDefault = readDefault;
@@ -68,6 +72,8 @@ export class Interpolation implements ReferencingNode {
     this.needs = new Needs(this, this.templates, this.followed);
     // A remembered result would keep its merges from the observer.
     this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings, own) : undefined);
+    if (isAsked === true)
+      this.trial = new Trial((trial) => new Interpolation(root, { settings, readDefault }, { observer: trial }));
   }
 
   /** The resolved value of a merged mapping; by default of the root itself. */
@@ -171,7 +177,10 @@ export class Interpolation implements ReferencingNode {
   }
 
   private now(value: TemplateValue | Pending, path: Path): FollowedValue | MissingTarget {
-    const followed = value.kind === "pending" ? mergePending(value, path, this) : this.templates.fill(value, path);
+    const followed =
+      value.kind === "pending"
+        ? mergePending(this.trail.depth > DEEPEST_CALL ? value : (this.trial?.left(value, path) ?? value), path, this)
+        : this.templates.fill(value, path);
     this.followed.set(value, followed);
     return followed;
   }

@@ -63,6 +63,7 @@ export class Templates {
       const target = targets[at];
       if (part.kind === "reference" && target !== undefined && target.kind !== "missing") {
         via ??= "via" in target ? target.via : undefined;
+        if (target.kind !== "scalar" && node.observer?.isTrial === true) continue;
         if (target.kind !== "scalar") node.fault(containerInText(part.source, kindOf(target), origin), "at-end");
         const value = node.resolved(target, path);
         text += this.hasDefault(part) ? reclassRsText(value) : pythonStr(value);
