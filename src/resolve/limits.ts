@@ -15,27 +15,25 @@ export const MAX_EXPANSION = 500;
 /** The most calls of properties in defaults of one another: rule R8. */
 export const MAX_INSIDE = 256;
 
-/** The largest number of values that one reference may bring in. */
-export const MAX_EXPANDED = 2_000_000;
+/** The most work that references may bring about on one node, in characters: rule R8. */
+export const MAX_WORK = 32_000_000;
 
-const MAX_TEXT = 32_000_000;
+/** The work of a value that is merged onto another one, copied, or brought in. */
+export const STEP = 16;
 
-/** Whether a text made from references is within its limit. */
-export function isWithinText(text: string): boolean {
-  return text.length <= MAX_TEXT;
-}
+const sizes = new WeakMap<readonly unknown[], number>();
 
-const sizes = new WeakMap<Value, number>();
-
-/** How many values a resolved value holds. A part that occurs several times counts each time. */
-export function expandedSize(value: Value): number {
-  if (value.kind !== "list" && value.kind !== "map") return 1;
-  let size = sizes.get(value);
+/** How large a resolved value is, in characters; a value counts as {@link STEP}. A part that occurs several times counts each time. */
+export function sizeOf(value: Value): number {
+  if (value.kind === "scalar") return STEP + (typeof value.data === "string" ? value.data.length : 0);
+  if (value.kind !== "list" && value.kind !== "map") return STEP;
+  const parts = value.kind === "list" ? value.items : value.entries;
+  let size = sizes.get(parts);
   if (size === undefined) {
-    size = 1;
-    if (value.kind === "list") for (const item of value.items) size += expandedSize(item);
-    else for (const entry of value.entries) size += expandedSize(entry.value);
-    sizes.set(value, size);
+    size = STEP;
+    if (value.kind === "list") for (const item of value.items) size += sizeOf(item);
+    else for (const entry of value.entries) size += entry.key.length + sizeOf(entry.value);
+    sizes.set(parts, size);
   }
   return size;
 }

@@ -226,7 +226,7 @@ function resolvedValues(
     ...inReclassOrder([...ofMerge, ...interpolation.faults.slice(0, ofParameters)], settings),
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
   ];
-  if (order === "as-needed" && found.filter(isError).length > 1) {
+  if (order === "as-needed" && found.filter(isError).length > 1 && !interpolation.trail.isStopped) {
     return resolvedValues({ steps, reads, rules }, { inventory, own, without, order: "reclass" });
   }
   return { parameters, exports, diagnostics: reported(found, settings.group_errors) };

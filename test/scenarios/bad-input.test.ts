@@ -118,7 +118,7 @@ describe("what grows beyond bounds is named, quickly", { timeout: 5_000 }, () =>
     );
 
     expect(errors).toEqual([
-      "reference-limit at classes/b.yml:22:8: references make a list longer than two million items",
+      "reference-limit at classes/b.yml:21:8: references make values grow beyond 32 million characters; a value counts as 16",
     ]);
   });
 

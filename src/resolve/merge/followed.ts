@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
 import type { MergeContext } from "./parameters.ts";
 import type { MergedMap, PartialValue, PendingContribution, RawMap } from "./partial-value.ts";
@@ -39,13 +40,15 @@ export interface FollowingNode {
   /** How mappings are merged at a path, and for which layer. */
   mergeContext(path?: readonly string[], layer?: number): MergeContext;
   readonly observer: MergeObserver | undefined;
+  /** Counts work for a value, in characters; false if it is too much: rule R8 of docs/concepts/references.md. */
+  spend(work: number, origin: Span): boolean;
   fault(diagnostic: Diagnostic, stops?: Stops): void;
 }
 
 /** Is called for each pending contribution that is merged. `explain` has one. */
 export interface MergeObserver {
   /** Whether only the kinds of values count: a mapping or list inside text is not looked into. */
-  readonly isTrial?: boolean;
+  readonly kindsOnly?: boolean;
   /** The watched keys below the value at a path; undefined if there are none. */
   watchedBelow(path: readonly string[]): WatchedKeys | undefined;
   /** A contribution was merged. Ignored ones, and those that cannot be merged, are not passed. */

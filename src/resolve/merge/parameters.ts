@@ -1,6 +1,7 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { type KeyPrefix, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapEntry, type MapValue, textValue } from "../../model/values/value.ts";
 import { hasBareKeys } from "./bare-keys.ts";
 import {
@@ -20,7 +21,9 @@ import { isWatched, type Watch } from "./watch.ts";
 export interface MergeContext {
   readonly settings: PrefixSettings;
   readonly report: Report;
-  readonly watch?: Watch;
+  /** Counts values that are merged or copied once references are filled in; false if they are too many (rule R8). */
+  readonly spend?: (values: number, origin: Span) => boolean;
+  readonly watch?: Watch | undefined;
   /** What contracts change in the mapping that is being merged. */
   readonly rules?: ValueRules | undefined;
 }
@@ -33,12 +36,13 @@ export function isKept(key: string, { watch, rules }: MergeContext): boolean {
 /** Below a key that is not kept, no key is. */
 export function keepingNone(context: MergeContext): MergeContext {
   if (context.watch === undefined && context.rules === undefined) return context;
-  return { settings: context.settings, report: context.report };
+  return { ...context, watch: undefined, rules: undefined };
 }
 
 /** A copy of a definition's mapping that can be changed, with its prefixes read and its keys turned into text. */
 export function ownedMap(map: MapValue, context: MergeContext): MergedMap {
   const owned: MergedMap = { kind: "merged-map", entries: new Map(), origin: map.origin };
+  if (context.spend?.(map.entries.length, map.origin) === false) return owned;
   if (context.watch === undefined && context.rules === undefined && hasBareKeys(map, context.settings)) {
     for (const entry of map.entries) owned.entries.set(entry.key, entry);
     if (owned.entries.size === map.entries.length) return owned;
@@ -50,6 +54,7 @@ export function ownedMap(map: MapValue, context: MergeContext): MergedMap {
 
 /** Rule M1: merges a mapping into the one below it, key by key, in place. */
 export function mergeInto(below: MergedMap, above: MapValue | MergedMap, context: MergeContext): void {
+  if (context.spend?.(keyCount(above), above.origin) === false) return;
   if (above.kind === "merged-map") {
     below.origin = above.origin;
     for (const entry of above.entries.values()) mergeMerged(below, entry, context);
@@ -61,6 +66,11 @@ export function mergeInto(below: MergedMap, above: MapValue | MergedMap, context
     if (isBare && !isKept(entry.key, context)) mergeEntry(below, entry, context);
     else mergeWritten(below, entry, context);
   }
+}
+
+/** How many keys a mapping has. */
+export function keyCount({ entries }: MapValue | MergedMap): number {
+  return "size" in entries ? entries.size : entries.length;
 }
 
 function mergeMerged(below: MergedMap, entry: PartialEntry, context: MergeContext): void {

@@ -16,6 +16,8 @@ export interface MergedMap {
   readonly kind: "merged-map";
   readonly entries: Map<string, PartialEntry>;
   origin: Span;
+  /** Of a copy that a reference brought in: the mapping that was copied first, and where it was merged. */
+  readonly copied?: { readonly from: MapValue | MergedMap; readonly origin: Span };
 }
 
 /** One key of a merged mapping and its value. Nearly all are entries of a definition, unchanged. */
@@ -66,7 +68,9 @@ export type MergeRule =
 export interface Alias {
   readonly kind: "alias";
   readonly target: PartialValue;
-  readonly path: readonly string[];
+  /** The path of the mapping that it is in, and its key there. */
+  readonly within: readonly string[];
+  readonly key: string;
 }
 
 /** A mapping whose keys are taken as written: below a list item, or the value of a prefixed key. */

@@ -1,12 +1,14 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import { type InheritMode, isStated, type MergeMode } from "../../model/inventory/merge-mode.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapValue, nullValue, type ScalarValue, type Value } from "../../model/values/value.ts";
-import { limitFault, MAX_EXPANDED } from "../limits.ts";
+import { STEP } from "../limits.ts";
+import { isResolvedEntry } from "./child.ts";
 import { constantChanged, mergeType, overwritten } from "./faults.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
 import { keyKnockouts, knockOut } from "./key-knockouts.ts";
-import { type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
+import { keyCount, type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
 import {
   asRaw,
   type MergedMap,
@@ -51,7 +53,9 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
   let excused: MissingTarget | undefined;
   let constant: PendingContribution | undefined;
   for (const [index, contribution] of contributions.entries()) {
-    const place: Place = { path, node, rules, context: contextAt({ path, node, rules }, contribution.layer) };
+    const { origin, layer } = contribution;
+    const place: Place = { path, node, rules, origin, context: contextAt({ path, node, rules }, layer) };
+    if (!node.spend(STEP + path.length, origin)) return nullFor(contribution);
     const next = followed(contribution, place);
     if (next.value.kind === "missing") {
       const mayExcuse = settings.ignore_overwritten_missing_references && !next.value.nested;
@@ -71,10 +75,6 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
     const merged = laid(below, above, contribution, place);
     if (merged === undefined) {
       node.fault(mergeType(contributions, index, path));
-      return nullFor(contribution);
-    }
-    if (merged.value.kind === "list" && merged.value.items.length > MAX_EXPANDED) {
-      node.fault(limitFault("references make a list longer than two million items", contribution.origin));
       return nullFor(contribution);
     }
     if (next.value.kind !== "missing") {
@@ -98,19 +98,20 @@ function ruledLast(
     last,
     path,
     node,
-  }: Omit<Place, "context" | "rules"> & {
+  }: Pick<Place, "path" | "node"> & {
     readonly pending: Pending;
     readonly last: PendingContribution | undefined;
   },
 ): FollowedValue {
-  const value = ruled(below, rules, { path, node, rules, context: contextAt({ path, node, rules }) });
+  const { origin } = below.value.kind === "raw" ? below.value.map : below.value;
+  const value = ruled(below, rules, { path, node, rules, origin, context: contextAt({ path, node, rules }) });
   const mode = pending.contributions[0] === last ? undefined : below.mode;
   if (last !== undefined) node.observer?.merged(last, { value, mode });
   return value;
 }
 
 /** How mappings are merged at the place of pending contributions. */
-function contextAt({ path, node, rules }: Omit<Place, "context">, layer?: number): MergeContext {
+function contextAt({ path, node, rules }: Pick<Place, "path" | "node" | "rules">, layer?: number): MergeContext {
   const context = node.mergeContext(path, layer);
   return rules === undefined ? context : { ...context, rules };
 }
@@ -154,6 +155,8 @@ interface Place {
   readonly node: FollowingNode;
   readonly rules: ValueRules | undefined;
   readonly context: MergeContext;
+  /** Where the contribution that is merged is written. */
+  readonly origin: Span;
 }
 
 /** The first contribution, or one over null. */
@@ -257,7 +260,7 @@ function mergedByKinds(below: Merging, above: Merging, place: Place): Merging | 
     return settings.allow_scalar_over_dict || clears ? above : undefined;
   }
   if (isList(below.value)) {
-    if (isList(above.value)) return appendedLists(below.value, above.value, below.owned);
+    if (isList(above.value)) return appendedLists({ ...below, value: below.value }, above.value, place);
     if (isMap(above.value)) return undefined;
     return settings.allow_scalar_over_list || clears ? above : undefined;
   }
@@ -288,23 +291,22 @@ function mergedProperty(
 }
 
 function mergedMaps(below: Merging, above: Merging, place: Place): Merging {
-  const { path, context } = place;
+  const { context } = place;
   const owned = ownedBelow(below, place);
   const { value } = above;
   if (value.kind === "raw") mergeInto(owned, value.map, context);
-  else if (above.foreign && isUnfinished(value)) mergeInto(owned, aliased(value, path), context);
+  else if (above.foreign && isUnfinished(value)) mergeInto(owned, aliased(value, place), context);
   else if (value.kind === "map" || value.kind === "merged-map") mergeInto(owned, value, context);
   return { value: owned, owned: true, foreign: false, mode: "merge" };
 }
 
 /** The mapping that is merged so far as one that may be changed. */
 function ownedBelow({ value, owned, foreign }: Merging, place: Place): MergedMap {
-  const { path } = place;
   const context = contextAt(place);
   if (value.kind === "raw") return ownedMap(value.map, context);
-  if (value.kind === "map") return foreign && isUnfinished(value) ? aliased(value, path) : ownedMap(value, context);
+  if (value.kind === "map") return foreign && isUnfinished(value) ? aliased(value, place) : ownedMap(value, context);
   if (value.kind !== "merged-map") throw new InvariantError(`a ${value.kind} is no mapping`);
-  return owned && !foreign ? value : aliased(value, path);
+  return owned && !foreign ? value : aliased(value, place);
 }
 
 /** Whether a mapping may still hold references, which are filled in at their own place. */
@@ -313,19 +315,25 @@ function isUnfinished(value: FollowedValue): value is MergedMap | MapValue {
 }
 
 /** A copy of a mapping that points at the values of another one. */
-function aliased({ entries, origin }: MergedMap | MapValue, path: Path): MergedMap {
+function aliased(map: MergedMap | MapValue, { path, node, origin }: Place): MergedMap {
   const copy = new Map<string, PartialEntry>();
-  for (const { key, keyNode, value: target } of entries.values()) {
-    copy.set(key, { key, keyNode, value: { kind: "alias", target, path: [...path, key] } });
+  const from = (map.kind === "merged-map" ? map.copied?.from : undefined) ?? map;
+  const entries = node.spend(STEP * keyCount(map), origin) ? map.entries.values() : [];
+  for (const entry of entries) {
+    const { key, keyNode, value: target } = entry;
+    const isShared = target.kind === "alias" || isResolvedEntry(entry);
+    copy.set(key, isShared ? entry : { key, keyNode, value: { kind: "alias", target, within: path, key } });
   }
-  return { kind: "merged-map", entries: copy, origin };
+  return { kind: "merged-map", entries: copy, origin: map.origin, copied: { from, origin } };
 }
 
-function appendedLists(below: ListValue, above: ListValue, owned: boolean): Merging {
-  const items = owned ? (below.items as Value[]) : [...below.items];
+function appendedLists(below: Merging & { readonly value: ListValue }, above: ListValue, { node }: Place): Merging {
+  const copied = above.items.length + (below.owned ? 0 : below.value.items.length);
+  if (!node.spend(copied * STEP, above.origin)) return below;
+  const items = below.owned ? (below.value.items as Value[]) : [...below.value.items];
   for (const item of above.items) items.push(item);
   const { tuple: _, ...rest } = above;
-  const value = { ...rest, items, plain: below.plain && above.plain };
+  const value = { ...rest, items, plain: below.value.plain && above.plain };
   return { value, owned: true, foreign: false, mode: "append" };
 }
 

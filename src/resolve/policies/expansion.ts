@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import { partsOf } from "../../model/values/inside.ts";
 import {
   isNull,
   type ListValue,
@@ -11,7 +10,7 @@ import {
 } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
-import { isWithinText, MAX_EXPANSION, MAX_NESTED } from "../limits.ts";
+import { MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
 import {
   type ExpansionTrail,
   expansionLimit,
@@ -22,9 +21,6 @@ import {
 } from "./expansion-faults.ts";
 import { valueUnder } from "./property-lookup.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
-
-/** The largest number of characters that one value may add to a text. */
-const LARGEST = 32_000_000;
 
 /** A node whose properties are filled in. */
 export interface ExpansionSource {
@@ -115,7 +111,7 @@ export class Expansion {
       const next = part.kind === "text" ? part.text : this.call(part, scalar);
       if (next === undefined) return undefined;
       text += next;
-      if (!isWithinText(text)) return this.fail(expansionLimit(scalar, "grows too long"));
+      if (text.length > MAX_WORK) return this.fail(expansionLimit(scalar, "grows too long"));
     }
     return text;
   }
@@ -127,7 +123,7 @@ export class Expansion {
     if (found.kind === "found") {
       const value = this.expand(keys.join(":"), found.value);
       if (value === undefined) return undefined;
-      return sizeOf(value) <= LARGEST ? factText(value) : this.fail(expansionLimit(scalar, "grows too long"));
+      return sizeOf(value) <= MAX_WORK ? factText(value) : this.fail(expansionLimit(scalar, "grows too long"));
     }
     if (option?.kind === "default") return this.text(option.parts, scalar);
     return this.fail(missingProperty(found, { scalar, source, node: this.source.node, trail: this.trail }));
@@ -152,11 +148,4 @@ export class Expansion {
     this.diagnostics.push(diagnostic);
     return undefined;
   }
-}
-
-/** Characters in the texts of a value, each counted as often as it occurs. */
-function sizeOf(value: Value): number {
-  if (value.kind === "list" || value.kind === "map")
-    return partsOf(value).reduce((size, part) => size + sizeOf(part), 0);
-  return value.kind === "scalar" && typeof value.data === "string" ? value.data.length : 1;
 }

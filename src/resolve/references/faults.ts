@@ -3,10 +3,11 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import type { MergedMap } from "../merge/partial-value.ts";
 
 /** One value of a chain that is followed. */
 export interface TrailHop {
-  readonly what: object;
+  readonly what: object & { readonly copied?: MergedMap["copied"] };
   readonly path: readonly string[];
   readonly origin: Span;
 }
@@ -78,7 +79,7 @@ export function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   const loop = written.length > 0 ? written : hops;
   const [first, ...rest] = loop.slice(0, MOST_NAMED);
   const more = loop.length > MOST_NAMED ? [`${loop.length - MOST_NAMED} more`] : [];
-  const names = written.slice(0, MOST_NAMED).map(({ path }) => printPath(path));
+  const names = loop.slice(0, MOST_NAMED).map(({ path }) => printPath(path));
   const way = [...names, ...more, ...names.slice(0, 1)].join(" -> ");
   return finding("reference-cycle", first?.origin, `reference cycle: ${way}`, {
     related: rest.map(({ origin }) => ({ span: origin, caption: "continues here" })),

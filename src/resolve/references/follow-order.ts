@@ -1,4 +1,5 @@
 import type { MapValue } from "../../model/values/value.ts";
+import { MAX_NESTED } from "../limits.ts";
 import { asRaw, type MergedMap, type PartialValue } from "../merge/partial-value.ts";
 import type { Interpolation } from "./interpolation.ts";
 
@@ -10,12 +11,16 @@ type Path = readonly string[];
  */
 export function followInOrder(root: MergedMap, interpolation: Interpolation): void {
   const known = new Set<PartialValue>();
-  const open: { readonly value: PartialValue; readonly path: Path }[] = [];
+  let open: { readonly value: PartialValue; readonly path: Path }[] = [];
   gather(root, []);
-  for (const { value, path } of open) gather(interpolation.follow(value, path), path);
+  while (open.length > 0) {
+    const next = open;
+    open = [];
+    for (const { value, path } of next) gather(interpolation.follow(value, path), path);
+  }
 
   function gather(value: PartialValue, path: Path): void {
-    if (known.has(value)) return;
+    if (known.has(value) || path.length > MAX_NESTED) return;
     known.add(value);
     switch (value.kind) {
       case "scalar":

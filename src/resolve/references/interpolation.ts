@@ -1,26 +1,26 @@
 import { pythonStr } from "../../encoding/python.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { DefaultReader } from "../../model/values/reference-default.ts";
 import type { ReferencePath } from "../../model/values/reference-path.ts";
 import { type MapValue, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
+import { STEP } from "../limits.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { childOf } from "../merge/child.ts";
-import type { FollowedValue, MergeObserver, MissingTarget, Stops } from "../merge/followed.ts";
+import type { FollowedValue, Lost, MergeObserver, MissingTarget, Stops } from "../merge/followed.ts";
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
 import { type MergedMap, originOf, type PartialValue, type Pending } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
 import type { Reference } from "./fixed-path.ts";
+import { LeftLayers } from "./left-layers.ts";
 import { Memo } from "./memo.ts";
 import { type Need, Needs } from "./needs.ts";
 import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencing-node.ts";
 import { Resolution } from "./resolution.ts";
 import { Templates } from "./templates.ts";
 import { Trail } from "./trail.ts";
-import { Trial } from "./trial.ts";
 
 type Path = readonly string[];
 
@@ -60,27 +60,30 @@ export class Interpolation implements ReferencingNode {
   private readonly owned = new Map<MapValue, MergedMap>();
   private readonly followed = new Map<TemplateValue | Pending, FollowedValue | MissingTarget>();
   private readonly needs: Needs;
-  private readonly trial: Trial | undefined;
+  private readonly leftLayers: LeftLayers | undefined;
 
   constructor(root: MergedMap, { settings, readDefault }: Reading, { answers, observer, own, isAsked }: OfNode = {}) {
     this.root = root;
     this.settings = settings;
     this.readDefault = readDefault;
     this.observer = observer;
-    this.context = { settings, report: (diagnostic) => this.fault(diagnostic) };
+    this.context = {
+      settings,
+      report: (diagnostic) => this.fault(diagnostic),
+      spend: (values, origin) => this.spend(values * STEP, origin),
+    };
     this.templates = new Templates(this, answers);
     this.needs = new Needs(this, this.templates, this.followed);
     // A remembered result would keep its merges from the observer.
     this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings, own) : undefined);
     if (isAsked === true)
-      this.trial = new Trial((trial) => new Interpolation(root, { settings, readDefault }, { observer: trial }));
+      this.leftLayers = new LeftLayers((observer) => new Interpolation(root, { settings, readDefault }, { observer }));
   }
 
-  /** The resolved value of a merged mapping; by default of the root itself. */
+  /** The resolved value of a merged mapping; by default of the root itself. Empty after a limit was exceeded. */
   resolve(map: MergedMap = this.root): MapValue {
     const value = this.resolved(map, []);
-    if (value.kind !== "map") throw new InvariantError("a merged mapping resolves to a mapping");
-    return value;
+    return value.kind === "map" ? value : { kind: "map", entries: [], origin: map.origin, plain: true };
   }
 
   /** The resolved value at a path of keys below a merged mapping; undefined if there is none. Lists are not entered. */
@@ -120,7 +123,7 @@ export class Interpolation implements ReferencingNode {
     const followed = this.tryFollow(value, path);
     if (followed.kind !== "missing") return followed;
     const { diagnostic, nested, lost } = followed;
-    this.faults.push({ diagnostic, stops: nested ? "at-once" : "at-end", ...(lost !== undefined && { lost }) });
+    this.fault(diagnostic, nested ? "at-once" : "at-end", lost);
     const none = nullValue(originOf(value));
     if (value.kind === "template" || value.kind === "pending") this.followed.set(value, none);
     return none;
@@ -139,7 +142,7 @@ export class Interpolation implements ReferencingNode {
       case "map":
         return this.bare(value);
       case "alias":
-        return this.follow(value.target, value.path);
+        return this.follow(value.target, [...value.within, value.key]);
       case "template":
       case "pending":
         return this.once(value, path);
@@ -151,8 +154,13 @@ export class Interpolation implements ReferencingNode {
     return watched === undefined ? this.context : { ...this.context, watch: { below: watched, layer } };
   }
 
-  fault(diagnostic: Diagnostic, stops: Stops = "at-once"): void {
-    this.faults.push({ diagnostic, stops });
+  spend(work: number, origin: Span): boolean {
+    return this.trail.spend(work, origin);
+  }
+
+  fault(diagnostic: Diagnostic, stops: Stops = "at-once", lost?: Lost): void {
+    // What is found once nothing is followed any more is no fault of the data.
+    if (!this.trail.isStopped) this.faults.push({ diagnostic, stops, ...(lost !== undefined && { lost }) });
   }
 
   bare(map: MapValue): MapValue | MergedMap {
@@ -178,11 +186,14 @@ export class Interpolation implements ReferencingNode {
 
   private now(value: TemplateValue | Pending, path: Path): FollowedValue | MissingTarget {
     const followed =
-      value.kind === "pending"
-        ? mergePending(this.trail.depth > DEEPEST_CALL ? value : (this.trial?.left(value, path) ?? value), path, this)
-        : this.templates.fill(value, path);
+      value.kind === "pending" ? mergePending(this.left(value, path), path, this) : this.templates.fill(value, path);
     this.followed.set(value, followed);
     return followed;
+  }
+
+  private left(pending: Pending, path: Path): Pending {
+    const isDeep = this.trail.depth > DEEPEST_CALL;
+    return this.leftLayers === undefined || isDeep ? pending : this.leftLayers.of(pending, path);
   }
 
   /** Follows all that a value needs, the end of each chain first. */

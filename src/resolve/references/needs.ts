@@ -67,7 +67,7 @@ export class Needs {
   }
 
   private ofTarget(value: PartialValue, path: Path): Need | undefined {
-    if (value.kind === "alias") return this.ofTarget(value.target, value.path);
+    if (value.kind === "alias") return this.ofTarget(value.target, [...value.within, value.key]);
     if (value.kind !== "template" && value.kind !== "pending") return undefined;
     return this.known.has(value) ? undefined : { value, path };
   }

@@ -1,3 +1,4 @@
+import type { Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
 import {
@@ -8,8 +9,8 @@ import {
   type TemplateValue,
   type Value,
 } from "../../model/values/value.ts";
-import { expandedSize, limitFault, MAX_EXPANDED } from "../limits.ts";
-import { isResolvedEntry } from "../merge/child.ts";
+import { sizeOf } from "../limits.ts";
+import { isResolved, isResolvedEntry } from "../merge/child.ts";
 import { asRaw, type MergedMap, type PartialEntry, type PartialValue, type RawMap } from "../merge/partial-value.ts";
 import type { Memo } from "./memo.ts";
 import type { ReferencingNode } from "./referencing-node.ts";
@@ -22,6 +23,7 @@ export class Resolution {
   private readonly memo: Memo | undefined;
   private readonly mappings = new Map<object, Value>();
   private readonly items = new Map<readonly Value[], readonly Value[]>();
+  private readonly counted = new Set<readonly unknown[]>();
 
   constructor(node: ReferencingNode, memo: Memo | undefined) {
     this.node = node;
@@ -41,7 +43,7 @@ export class Resolution {
       case "map":
         return value.plain ? value : (this.known(value) ?? this.written(value, path));
       case "alias":
-        return this.of(value.target, value.path);
+        return this.of(value.target, [...value.within, value.key]);
       case "merged-list":
       case "pending":
         return this.of(this.node.follow(value, path), path);
@@ -73,7 +75,8 @@ export class Resolution {
     const known = this.mappings.get(what);
     if (known !== undefined) return known;
     const { origin } = isRaw ? map.map : map;
-    if (!this.node.trail.enter(what, path, origin)) return nullValue(origin);
+    const place = map.kind === "merged-map" ? (map.copied?.origin ?? origin) : origin;
+    if (!this.node.trail.enter(what, path, place)) return nullValue(origin);
     const entries: MapEntry[] = [];
     for (const entry of isRaw ? map.map.entries : map.entries.values()) {
       const same = isResolvedEntry(entry) ? entry : this.knownEntry(entry, isRaw);
@@ -112,11 +115,17 @@ export class Resolution {
     const value = this.of(followed, path);
     node.trail.leave();
     if (value.kind === "scalar" || value.kind === "template") return value;
-    if (expandedSize(value) > MAX_EXPANDED) {
-      node.fault(limitFault("a reference brings in more than two million values", origin));
-      return nullValue(origin);
-    }
+    const isShared = isResolved(followed) || value.kind === "set";
+    if (!isShared && !this.bringsIn(value, origin)) return nullValue(origin);
     return { ...value, origin, via: value.via ?? { reference: template.text, target: value.origin } };
+  }
+
+  /** Counts a value that was made from references, once for all that refer to it. False if it is too much. */
+  private bringsIn(value: ListValue | MapValue, origin: Span): boolean {
+    const parts = value.kind === "list" ? value.items : value.entries;
+    if (this.counted.has(parts)) return true;
+    this.counted.add(parts);
+    return this.node.spend(sizeOf(value), origin);
   }
 
   private list(list: ListValue, path: Path): Value {

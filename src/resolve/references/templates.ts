@@ -11,7 +11,7 @@ import {
   textValue,
   type Value,
 } from "../../model/values/value.ts";
-import { isWithinText, limitFault } from "../limits.ts";
+import { sizeOf } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
@@ -63,15 +63,12 @@ export class Templates {
       const target = targets[at];
       if (part.kind === "reference" && target !== undefined && target.kind !== "missing") {
         via ??= "via" in target ? target.via : undefined;
-        if (target.kind !== "scalar" && node.observer?.isTrial === true) continue;
+        if (target.kind !== "scalar" && node.observer?.kindsOnly === true) continue;
         if (target.kind !== "scalar") node.fault(containerInText(part.source, kindOf(target), origin), "at-end");
         const value = node.resolved(target, path);
+        if (!node.spend(sizeOf(value), origin)) return nullValue(origin);
         text += this.hasDefault(part) ? reclassRsText(value) : pythonStr(value);
       } else if (part.kind === "text") text += part.text;
-      if (!isWithinText(text)) {
-        node.fault(limitFault("references make a text longer than 32 million characters", origin));
-        return nullValue(origin);
-      }
     }
     const value = textValue(text, origin);
     return via === undefined ? value : { ...value, via };
@@ -131,7 +128,8 @@ export class Templates {
       if (part.kind !== "reference") continue;
       const target = this.reference(part, template, path);
       if (target.kind === "missing") return target;
-      text += textInReference(this.node.resolved(target, path), this.node.settings);
+      const value = this.node.resolved(target, path);
+      if (this.node.spend(sizeOf(value), template.origin)) text += textInReference(value, this.node.settings);
     }
     return text;
   }
@@ -146,7 +144,8 @@ export class Templates {
       parameter: (path) => this.parameter(path, origin),
       fault: (diagnostic, stops) => this.node.fault(diagnostic, stops),
     });
-    return value === undefined || value.kind === "template" ? nullValue(origin) : value;
+    const isUsable = value !== undefined && value.kind !== "template";
+    return isUsable && (value.kind === "missing" || this.node.spend(sizeOf(value), origin)) ? value : nullValue(origin);
   }
 
   private parameter(path: Path, origin: Span): Value | MissingTarget {

@@ -1,18 +1,27 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { limitFault, MAX_CHAIN, MAX_NESTED } from "../limits.ts";
+import { limitFault, MAX_CHAIN, MAX_NESTED, MAX_WORK, STEP } from "../limits.ts";
 import { referenceCycle, type TrailHop } from "./faults.ts";
 
 /** Hops beyond these are found by an index. Nearly all trails are shorter. */
 const SCANNED = 32;
 
-/** The values that are being followed, each because of the one before it: how loops are found (rule R8). */
+const TOO_MUCH = `references make values grow beyond ${MAX_WORK / 1_000_000} million characters; a value counts as ${STEP}`;
+
+/**
+ * The values that are being followed, each because of the one before it, and the work that was done for them: how loops
+ * and what grows beyond the limits are found (rule R8). The first limit that is exceeded ends all further work.
+ */
 export class Trail {
   private readonly hops: TrailHop[] = [];
   private readonly beyond = new Set<object>();
   private readonly report: Report;
   /** How many hops are on the stack of the program: the others are on a stack of their own. */
   private nested = 0;
+  /** The work that was counted, in characters. */
+  spent = 0;
+  /** Whether a limit was exceeded, and reported: no value is followed any more. */
+  isStopped = false;
 
   constructor(report: Report) {
     this.report = report;
@@ -23,13 +32,20 @@ export class Trail {
     return this.nested;
   }
 
+  /** Counts work at a place: one for each character joined, {@link STEP} for each value merged or copied. False if it is too much. */
+  spend(work: number, origin: Span): boolean {
+    this.spent += work;
+    return this.spent <= MAX_WORK ? !this.isStopped : this.stop(TOO_MUCH, origin);
+  }
+
   /** Whether {@link enter} would add a value without a fault. */
   accepts(what: object): boolean {
-    return this.hops.length <= MAX_CHAIN && !this.holds(what);
+    return !this.isStopped && this.hops.length <= MAX_CHAIN && !this.holds(what);
   }
 
   /** Adds a value. False, with a fault, if the value is on the trail already or the trail is too long or too deep. */
   enter(what: object, path: readonly string[], origin: Span): boolean {
+    if (this.isStopped) return false;
     if (this.holds(what)) {
       this.report(referenceCycle(this.hops.slice(this.hops.findIndex((hop) => hop.what === what))));
       return false;
@@ -39,8 +55,7 @@ export class Trail {
       const limit = isLong
         ? `a chain of references is longer than ${MAX_CHAIN}`
         : `values are nested more than ${MAX_NESTED} deep`;
-      this.report(limitFault(limit, origin));
-      return false;
+      return this.stop(limit, origin);
     }
     this.nested += 1;
     this.push({ what, path, origin });
@@ -63,6 +78,28 @@ export class Trail {
   pop(): void {
     const hop = this.hops.pop();
     if (hop !== undefined && this.hops.length >= SCANNED) this.beyond.delete(hop.what);
+  }
+
+  /** A mapping that is copied into its own copy again and again is a loop. */
+  private stop(limit: string, origin: Span): false {
+    if (this.isStopped) return false;
+    const loop = this.copiedLoop();
+    this.report(loop === undefined ? limitFault(limit, origin) : referenceCycle(loop));
+    this.isStopped = true;
+    return false;
+  }
+
+  /** The hops from one copy of a mapping to the next one inside it, where it is inside itself three times. */
+  private copiedLoop(): readonly TrailHop[] | undefined {
+    const seen = new Map<unknown, readonly number[]>();
+    for (const [at, { what }] of this.hops.entries()) {
+      const source = what.copied?.from ?? what;
+      const places = [...(seen.get(source) ?? []), at];
+      const [first = 0, second = 0, third] = places;
+      if (third !== undefined) return this.hops.slice(first + 1, second + 1);
+      seen.set(source, places);
+    }
+    return undefined;
   }
 
   private holds(what: object): boolean {

@@ -7,8 +7,8 @@ import type { ReferencingNode } from "./referencing-node.ts";
  * into, and a reference without a target that another reference leads to is null. This tells which layers are left; only
  * these are then merged in earnest (rule Q7 of docs/concepts/queries.md).
  */
-export class Trial implements MergeObserver {
-  readonly isTrial = true;
+export class LeftLayers implements MergeObserver {
+  readonly kindsOnly = true;
   private readonly node: ReferencingNode;
   private readonly replacing = new Set<PendingContribution>();
 
@@ -18,7 +18,7 @@ export class Trial implements MergeObserver {
   }
 
   /** A value without the layers that a later one replaces. With all of them if merging fails, to find the fault. */
-  left(pending: Pending, path: readonly string[]): Pending {
+  of(pending: Pending, path: readonly string[]): Pending {
     const { contributions } = pending;
     if (contributions.length < 2) return pending;
     const { kind } = this.node.tryFollow(pending, path);
