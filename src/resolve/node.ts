@@ -229,7 +229,11 @@ function resolvedValues(
   if (order === "as-needed" && found.filter(isError).length > 1 && !interpolation.trail.isStopped) {
     return resolvedValues({ steps, reads, rules }, { inventory, own, without, order: "reclass" });
   }
-  return { parameters, exports, diagnostics: reported(found, settings.group_errors) };
+  return {
+    parameters,
+    exports,
+    diagnostics: reported(interpolation.consequences.causesOf(found), settings.group_errors),
+  };
 }
 
 function withoutSlots(map: MergedMap, section: "parameters" | "exports", without: ReadonlySet<Slot>): MergedMap {

@@ -22,6 +22,8 @@ export interface MissingTarget {
 export interface Lost {
   readonly parameter: string;
   readonly needs: string;
+  /** The path that the reference asks for. */
+  readonly keys: readonly string[];
 }
 
 /**

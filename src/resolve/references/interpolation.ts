@@ -13,6 +13,7 @@ import type { FollowedValue, Lost, MergeObserver, MissingTarget, Stops } from ".
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
 import { type MergedMap, originOf, type PartialValue, type Pending } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
+import { Consequences } from "./consequences.ts";
 import type { Reference } from "./fixed-path.ts";
 import { LeftLayers } from "./left-layers.ts";
 import { Memo } from "./memo.ts";
@@ -53,6 +54,8 @@ export class Interpolation implements ReferencingNode {
   readonly settings: Settings;
   readonly readDefault: DefaultReader;
   readonly observer: MergeObserver | undefined;
+  /** References without a target only because another value failed, with the fault of that: rule R11 of references. */
+  readonly consequences: Consequences = new Consequences();
   readonly trail: Trail = new Trail((diagnostic) => this.fault(diagnostic));
   private readonly context: MergeContext;
   private readonly templates: Templates;
@@ -124,6 +127,7 @@ export class Interpolation implements ReferencingNode {
     if (followed.kind !== "missing") return followed;
     const { diagnostic, nested, lost } = followed;
     this.fault(diagnostic, nested ? "at-once" : "at-end", lost);
+    this.consequences.failed(path, diagnostic, lost?.keys);
     const none = nullValue(originOf(value));
     if (value.kind === "template" || value.kind === "pending") this.followed.set(value, none);
     return none;
@@ -185,8 +189,11 @@ export class Interpolation implements ReferencingNode {
   }
 
   private now(value: TemplateValue | Pending, path: Path): FollowedValue | MissingTarget {
+    const before = this.faults.length;
     const followed =
       value.kind === "pending" ? mergePending(this.left(value, path), path, this) : this.templates.fill(value, path);
+    const fault = this.faults.slice(before).find(({ diagnostic }) => diagnostic.severity === "error");
+    if (fault !== undefined) this.consequences.failed(path, fault.diagnostic);
     this.followed.set(value, followed);
     return followed;
   }

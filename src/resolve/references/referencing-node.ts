@@ -5,6 +5,7 @@ import type { DefaultReader } from "../../model/values/reference-default.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import type { FollowedValue, FollowingNode, Lost, MissingTarget, Stops } from "../merge/followed.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
+import type { Consequences } from "./consequences.ts";
 import type { Trail } from "./trail.ts";
 
 type Path = readonly string[];
@@ -16,6 +17,7 @@ export interface ReferencingNode extends FollowingNode {
   readonly trail: Trail;
   readonly readDefault: DefaultReader;
   readonly faults: readonly ReferenceFault[];
+  readonly consequences: Consequences;
   /** Fills in a value's own references; one without a target becomes null and a fault. */
   follow(value: PartialValue, path: Path): FollowedValue;
   /** A mapping with its prefixes read. */

@@ -86,10 +86,11 @@ export class Templates {
       if (fallback !== undefined && barrier === undefined) return this.fallback(fallback, part, origin);
       const written = fixedPath(part, this.node.settings)?.keys;
       const diagnostic = unresolved(part.source, { origin, target: written, known: this.siblings(keys), barrier });
-      const lost = { parameter: path[0] ?? "", needs: keys[0] ?? "" };
+      const lost = { parameter: path[0] ?? "", needs: keys[0] ?? "", keys };
       return { kind: "missing", nested: false, diagnostic, lost };
     }
     const value = this.node.follow(target, keys);
+    this.node.consequences.read(path, keys);
     if (value.kind === "merged-map" || value.kind === "raw" || (value.kind === "map" && !value.plain)) return value;
     const via = { reference: part.source, target: originOf(target) };
     // Nearly all are scalars: to list their fields is faster than a copy by `...`.
