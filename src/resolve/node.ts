@@ -17,6 +17,7 @@ import type { MergedMap } from "./merge/partial-value.ts";
 import { conflictsOf } from "./orders/conflicts.ts";
 import { conflictFault } from "./orders/faults.ts";
 import { judgeOrders, type OrdersJudgement, otherWalks } from "./orders/judge.ts";
+import { exceededLimit } from "./orders/outcome.ts";
 import { type Slot, slotOf, slotPath } from "./orders/slots.ts";
 import { followInOrder } from "./references/follow-order.ts";
 import { Interpolation } from "./references/interpolation.ts";
@@ -69,8 +70,11 @@ export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const { inventory, definition, ancestry } = walked;
   const { name } = definition;
   const { judged, conflicts, latent, reads, found } = ordersOf(walked);
-  const failed = judged?.fault !== undefined || ancestry.diagnostics.some(isError);
-  if (failed) return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst(found) };
+  const limit = judged === undefined ? undefined : exceededLimit(inventory, name);
+  if (limit !== undefined || judged?.fault !== undefined || ancestry.diagnostics.some(isError)) {
+    const diagnostics = errorsFirst(limit === undefined ? found : [...found, limit]);
+    return { name, node: undefined, conflicts, reads, diagnostics };
+  }
   const own = definition.file;
   const values = resolvedValues(ancestry, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
   const diagnostics = errorsFirst([...found, ...values.diagnostics]);

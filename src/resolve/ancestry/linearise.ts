@@ -11,6 +11,7 @@ import type { TemplateValue } from "../../model/values/value.ts";
 import { namesOf } from "../contracts/holding.ts";
 import { rulesOf } from "../contracts/rules.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
+import { WorkAllowance } from "../limits.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { joinApplications, withApplications } from "./applications.ts";
 import { automaticStep, environmentText } from "./automatic.ts";
@@ -174,6 +175,7 @@ class Walk {
    */
   private readonly unread = new Map<Span, Diagnostic>();
   private readonly inventory: Inventory;
+  private readonly allowance = new WorkAllowance();
   private readonly settings: Settings;
   private readonly left: ReadonlySet<ClassMention>;
   private readonly observer: WalkObserver | undefined;
@@ -328,12 +330,13 @@ class Walk {
     this.templates.push(mention.template);
     const own = this.steps.slice(this.settings.dialect === "kapitan" ? 0 : reach.ownStart);
     // The list of a group sees globals and the groups below it; that of a node has all of it in its own reach.
+    const reading = { inventory: this.inventory, allowance: this.allowance };
     const isWhole = reach.contextEnd === -1 && reach.ownStart === 0;
     const context = isWhole ? [] : this.steps.slice(0, reach.contextEnd === -1 ? undefined : reach.contextEnd);
-    const first = nameText(mention.template, own, this.inventory);
+    const first = nameText(mention.template, own, reading);
     const isFinal = context.length === 0 || first?.usesDefault === false;
     // A value counts more than a default, wherever it is.
-    const second = isFinal ? undefined : nameText(mention.template, context, this.inventory);
+    const second = isFinal ? undefined : nameText(mention.template, context, reading);
     const name = (second ?? first)?.text;
     if (name === undefined) this.diagnostics.push(faults.unresolvedName(mention, this.chain));
     return name;

@@ -1,6 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
+import type { WorkAllowance } from "../limits.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { Interpolation } from "../references/interpolation.ts";
 
@@ -14,10 +15,14 @@ export interface NameText {
  * A class name with its references filled in from the given steps, or undefined when that cannot be done.
  * The merged and resolved value is used (where reclass 1.7 takes what it finds unread).
  */
-export function nameText(template: TemplateValue, steps: readonly Step[], inventory: Inventory): NameText | undefined {
+export function nameText(
+  template: TemplateValue,
+  steps: readonly Step[],
+  { inventory, allowance }: { readonly inventory: Inventory; readonly allowance: WorkAllowance },
+): NameText | undefined {
   const { settings } = inventory;
   const root = mergeSteps(steps, "parameters", { settings, report: () => {} });
-  const interpolation = new Interpolation(root, inventory);
+  const interpolation = new Interpolation(root, inventory, { allowance });
   const text = interpolation.text(template);
   const isFaulty = interpolation.faults.some(({ diagnostic }) => diagnostic.severity === "error");
   return isFaulty || text === undefined ? undefined : { text, usesDefault: interpolation.usesDefault };

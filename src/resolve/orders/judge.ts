@@ -76,7 +76,8 @@ export function judgeOrders(
   if (all.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
   const acting = reach === "all" ? all : { ...all, mostStates: 0 };
   const context = { ...given, acting };
-  const evaluation = { inventory: given.inventory, answers, rules: given.ancestry.rules };
+  const { inventory, ancestry } = given;
+  const evaluation = { inventory, node: given.node.name, answers, rules: ancestry.rules };
   const walks = walkOrders(context);
   return walks === undefined ? new ValueJudge(context, evaluation).judgement() : judgeWalks(context, walks, evaluation);
 }

@@ -1,3 +1,4 @@
+import { remembered } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
@@ -27,6 +28,8 @@ export interface OrderResult {
 /** What evaluating needs of the inventory. */
 export interface Evaluation {
   readonly inventory: Inventory;
+  /** The name of the node. */
+  readonly node: string;
   readonly answers: QueryAnswers | undefined;
   /** What contracts change about the values of the node. */
   readonly rules: ValueRules | undefined;
@@ -45,6 +48,14 @@ export function outcomes(
   return new Map(wanted.flatMap((slot) => [...withFault(evaluate([slot], steps, evaluation))]));
 }
 
+/** By name of the node; what finds nodes stays the same while chains are tried. */
+const limitsOf = remembered((_: Inventory["node"]) => new Map<string, Diagnostic>());
+
+/** The limit of references that a node exceeded in one of its orders, if so (rule R8): it is evaluated in no other. */
+export function exceededLimit(inventory: Inventory, node: string): Diagnostic | undefined {
+  return limitsOf(inventory.node).get(node);
+}
+
 interface Evaluated {
   readonly values: ReadonlyMap<Slot, Value | undefined>;
   readonly fault: Diagnostic | undefined;
@@ -57,8 +68,10 @@ function withFault({ values, fault }: Evaluated): ReadonlyMap<Slot, Outcome> {
 function evaluate(
   slots: readonly Slot[],
   steps: readonly Step[],
-  { inventory, answers, rules }: Evaluation,
+  { inventory, node, answers, rules }: Evaluation,
 ): Evaluated {
+  const limit = exceededLimit(inventory, node);
+  if (limit !== undefined) return { values: new Map(slots.map((slot) => [slot, undefined])), fault: limit };
   work.orderResults += 1;
   const context = { settings: inventory.settings, report: () => {} };
   const root = mergeSteps(steps, "parameters", { ...context, rules });
@@ -70,8 +83,10 @@ function evaluate(
     const [section, name] = slotPath(slot);
     values.set(slot, interpolation.valueAt(sections[section], [name]));
   }
-  const fault = interpolation.faults.find(({ diagnostic }) => diagnostic.severity === "error")?.diagnostic;
-  return { values, fault };
+  const faults = interpolation.faults.filter(({ diagnostic }) => diagnostic.severity === "error");
+  const last = faults.at(-1);
+  if (interpolation.trail.isStopped && last !== undefined) limitsOf(inventory.node).set(node, last.diagnostic);
+  return { values, fault: faults[0]?.diagnostic };
 }
 
 export function isFault(outcome: Outcome): outcome is Diagnostic {

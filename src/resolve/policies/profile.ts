@@ -141,8 +141,8 @@ export class NodeProfile {
 
   private outcomesOf(slots: Iterable<Slot>): ReadonlyMap<Slot, Outcome> {
     if (this.known !== undefined) return this.known;
-    const evaluation = { inventory: this.inventory, answers: this.answers, rules: this.ancestry.rules };
-    return outcomes(slots, this.ancestry.steps, evaluation);
+    const { inventory, node, answers, ancestry } = this;
+    return outcomes(slots, ancestry.steps, { inventory, node: node.name, answers, rules: ancestry.rules });
   }
 
   /** What its policies are made of, with what one of the orders gives where they differ. */

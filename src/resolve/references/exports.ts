@@ -6,6 +6,7 @@ import { isAlong } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { environmentText } from "../ancestry/automatic.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
+import { WorkAllowance } from "../limits.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import type { MergedMap } from "../merge/partial-value.ts";
 import { conflictsOf } from "../orders/conflicts.ts";
@@ -51,8 +52,9 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
     return walked;
   };
   let opened: OpenedNode | undefined;
+  const allowance = new WorkAllowance();
   const open = () => {
-    opened ??= openNode(walk(), inventory);
+    opened ??= openNode(walk(), inventory, { allowance });
     return opened;
   };
   const known = new Map<string, Exported>();
@@ -69,7 +71,7 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
         if (exported.kind === "failed") {
           // A fault is reported once; another path may have to report it again.
           opened = undefined;
-          exported = exportAt(openNode(walk(), inventory, { isAsked: true }), path);
+          exported = exportAt(openNode(walk(), inventory, { isAsked: true, allowance }), path);
         }
       }
       known.set(key, exported);
@@ -126,7 +128,7 @@ interface OpenedNode {
   readonly interpolation: Interpolation;
 }
 
-function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory, how: OfNode = {}): OpenedNode {
+function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory, how: OfNode): OpenedNode {
   const { settings } = inventory;
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };

@@ -6,7 +6,7 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { DefaultReader } from "../../model/values/reference-default.ts";
 import type { ReferencePath } from "../../model/values/reference-path.ts";
 import { type MapValue, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
-import { STEP } from "../limits.ts";
+import { STEP, type WorkAllowance } from "../limits.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { childOf } from "../merge/child.ts";
 import type { FollowedValue, Lost, MergeObserver, MissingTarget, Stops } from "../merge/followed.ts";
@@ -37,6 +37,8 @@ export interface OfNode {
   readonly own?: SourceFile | undefined;
   /** Layers that are replaced are left out, unless reclass fails for them: rule Q7 of docs/concepts/queries.md. */
   readonly isAsked?: boolean;
+  /** Of a node that is read several times. */
+  readonly allowance?: WorkAllowance | undefined;
 }
 
 /** A chain of references is followed by recursion up to this depth, and from its end beyond it. */
@@ -56,7 +58,7 @@ export class Interpolation implements ReferencingNode {
   readonly observer: MergeObserver | undefined;
   /** References without a target only because another value failed, with the fault of that: rule R11 of references. */
   readonly consequences: Consequences = new Consequences();
-  readonly trail: Trail = new Trail((diagnostic) => this.fault(diagnostic));
+  readonly trail: Trail;
   private readonly context: MergeContext;
   private readonly templates: Templates;
   private readonly resolution: Resolution;
@@ -65,8 +67,10 @@ export class Interpolation implements ReferencingNode {
   private readonly needs: Needs;
   private readonly leftLayers: LeftLayers | undefined;
 
-  constructor(root: MergedMap, { settings, readDefault }: Reading, { answers, observer, own, isAsked }: OfNode = {}) {
+  constructor(root: MergedMap, { settings, readDefault }: Reading, ofNode: OfNode = {}) {
+    const { answers, observer, own, isAsked, allowance } = ofNode;
     this.root = root;
+    this.trail = new Trail((diagnostic) => this.fault(diagnostic), allowance);
     this.settings = settings;
     this.readDefault = readDefault;
     this.observer = observer;
@@ -80,7 +84,9 @@ export class Interpolation implements ReferencingNode {
     // A remembered result would keep its merges from the observer.
     this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings, own) : undefined);
     if (isAsked === true)
-      this.leftLayers = new LeftLayers((observer) => new Interpolation(root, { settings, readDefault }, { observer }));
+      this.leftLayers = new LeftLayers(
+        (observer) => new Interpolation(root, { settings, readDefault }, { observer, allowance }),
+      );
   }
 
   /** The resolved value of a merged mapping; by default of the root itself. Empty after a limit was exceeded. */

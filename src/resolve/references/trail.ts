@@ -1,6 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { limitFault, MAX_CHAIN, MAX_NESTED, MAX_WORK, STEP } from "../limits.ts";
+import { limitFault, MAX_CHAIN, MAX_NESTED, MAX_WORK, STEP, WorkAllowance } from "../limits.ts";
 import { referenceCycle, type TrailHop } from "./faults.ts";
 
 /** Hops beyond these are found by an index. Nearly all trails are shorter. */
@@ -16,6 +16,8 @@ export class Trail {
   private readonly hops: TrailHop[] = [];
   private readonly beyond = new Set<object>();
   private readonly report: Report;
+  private readonly allowance: WorkAllowance;
+  private readonly most: number;
   /** How many hops are on the stack of the program: the others are on a stack of their own. */
   private nested = 0;
   /** The work that was counted, in characters. */
@@ -23,8 +25,10 @@ export class Trail {
   /** Whether a limit was exceeded, and reported: no value is followed any more. */
   isStopped = false;
 
-  constructor(report: Report) {
+  constructor(report: Report, allowance: WorkAllowance = new WorkAllowance()) {
     this.report = report;
+    this.allowance = allowance;
+    this.most = allowance.work;
   }
 
   /** In how many calls, one in another, values are being resolved. */
@@ -35,7 +39,7 @@ export class Trail {
   /** Counts work at a place: one for each character joined, {@link STEP} for each value merged or copied. False if it is too much. */
   spend(work: number, origin: Span): boolean {
     this.spent += work;
-    return this.spent <= MAX_WORK ? !this.isStopped : this.stop(TOO_MUCH, origin);
+    return this.spent <= this.most ? !this.isStopped : this.stop(TOO_MUCH, origin);
   }
 
   /** Whether {@link enter} would add a value without a fault. */
@@ -86,6 +90,7 @@ export class Trail {
     const loop = this.copiedLoop();
     this.report(loop === undefined ? limitFault(limit, origin) : referenceCycle(loop));
     this.isStopped = true;
+    this.allowance.exceeded();
     return false;
   }
 

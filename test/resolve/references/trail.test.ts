@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
+import { MAX_WORK, WorkAllowance } from "../../../src/resolve/limits.ts";
 import { Trail } from "../../../src/resolve/references/trail.ts";
 
 const origin = { file: { path: "nodes/n1.yml", blob: "0", text: "" }, start: 0, end: 0 };
@@ -39,4 +40,24 @@ test("of a long loop the first steps are named", () => {
 
   expect(found[0]?.message).toMatch(/^reference cycle: a10 -> a11 -> .* -> a59 -> 940 more -> a10$/);
   expect(found[0]?.related).toHaveLength(49);
+});
+
+test("a node that is read again and again may take less each time that it takes too much", () => {
+  const allowance = new WorkAllowance();
+  const spent = [1, 2, 3, 4, 5, 6, 7, 8].map(() => {
+    const trail = new Trail(() => {}, allowance);
+    while (trail.spend(MAX_WORK / 256, origin));
+    return Math.floor((trail.spent * 64) / MAX_WORK);
+  });
+
+  expect(spent).toEqual([64, 32, 16, 8, 4, 2, 1, 1]);
+});
+
+test("nothing is followed beyond the first limit, which alone is reported", () => {
+  const { trail, found } = filled(0);
+
+  expect([trail.spend(MAX_WORK, origin), trail.enter({}, ["a"], origin)]).toEqual([true, true]);
+  expect([trail.spend(1, origin), trail.spend(1, origin)]).toEqual([false, false]);
+  expect([trail.enter({}, ["b"], origin), trail.accepts({})]).toEqual([false, false]);
+  expect(found.map(({ code }) => code)).toEqual(["reference-limit"]);
 });

@@ -4,6 +4,7 @@ import { MAX_WORK, STEP } from "../../../src/resolve/limits.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
+import { work } from "../../../src/resolve/work.ts";
 import { parametersOf } from "../../support/inventory.ts";
 import { Sides } from "../../support/side.ts";
 
@@ -95,6 +96,22 @@ test("a query for an export that contains itself fails, and no other", async () 
 
   expect(resolveNode(inventory, "asks").diagnostics.map(({ code }) => code)).toEqual(["query-failed"]);
   expect(parametersOf(resolveNode(inventory, "asks2"))).toEqual({ q: { asks2: 1 } });
+});
+
+test("a node that exceeds a limit in one order of its groups is evaluated in no other", async () => {
+  const { inventory } = await new Sides().of({
+    "heir.yml": "version: 1\n",
+    ...Object.fromEntries([..."abcde"].map((id) => [`groups/${id}.yml`, `{nodes: [n], properties: {x: ${id}}}\n`])),
+    "classes/k.yml": JSON.stringify({ parameters: { b: { ...keys(40, "${x}"), y: "${b}" } } }),
+    "nodes/n.yml": JSON.stringify({ classes: ["k"], parameters: { b: { ...keys(40, "${x}"), y: "${b}" } } }),
+  });
+  const before = work.orderResults;
+
+  const { node, diagnostics } = resolveNode(inventory, "n");
+
+  expect(node).toBeUndefined();
+  expect(diagnostics.map(({ code }) => code)).toContain("reference-cycle");
+  expect(work.orderResults - before).toBeLessThan(8);
 });
 
 describe("what grows beyond the limit ends the work on the node, and on no other", () => {
