@@ -123,7 +123,12 @@ class Exchange {
         at === index ? (high ?? step) : at === winner.index ? (low ?? step) : step,
       );
       const answers = queryAnswers(inventory, node.reads.environment);
-      found = outcomes([slot], steps, { inventory, answers, rules: rulesOfNode(inventory, node) });
+      found = outcomes([slot], steps, {
+        inventory,
+        node: node.name,
+        answers,
+        rules: rulesOfNode(inventory, node),
+      });
       this.known.set(key, found);
     }
     return found.get(slot);

@@ -369,13 +369,10 @@ class Walk {
   private ownApplications(gathered: readonly NameMention[], definition: Definition): readonly NameMention[] {
     if (definition.applications.length > 0) this.observer?.applications(definition, gathered);
     return withApplications(gathered, definition.applications, (removal) => {
-      const isIt = ({ name, remove }: NameMention) => name === removal.name && !remove;
       // A class reaches what its own ancestors have; the node reaches everything.
-      const [owner] = (definition.kind === "class" ? placedClasses(this) : []).flatMap((name) => {
-        const mention = this.inventory.class(name)?.applications.find(isIt);
-        return mention === undefined ? [] : [{ name, mention }];
-      });
-      this.diagnostics.push(faults.removesNothing("application", removal, owner));
+      const earlier = definition.kind === "class" ? placedClasses(this) : [];
+      const beyond = earlier.flatMap((name) => this.inventory.class(name) ?? []);
+      this.diagnostics.push(faults.removesNothing("application", removal, beyond));
     });
   }
 

@@ -3,6 +3,7 @@ import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern
 import { NearNames } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -65,22 +66,24 @@ export function classCycle(name: string, mention: ClassMention, chain: Chain): D
   );
 }
 
-/** `beyond` is an earlier class with the name that the removal does not reach. */
+/** `beyond` are the earlier classes that the removal does not reach. */
 export function removesNothing(
   what: "class" | "application",
-  mention: NameMention,
-  beyond?: { readonly name: string; readonly mention: NameMention },
+  { name, origin }: NameMention,
+  beyond: readonly Definition[] = [],
 ): Diagnostic {
-  const { name, origin } = mention;
-  if (beyond === undefined)
+  const isIt = (mention: NameMention) => mention.name === name && !mention.remove;
+  const owner = beyond.find(({ applications }) => applications.some(isIt));
+  const there = owner?.applications.find(isIt);
+  if (owner === undefined || there === undefined)
     return finding("remove-nothing", origin, `~${name} removes nothing: no earlier list has this ${what}`);
   return finding(
     "remove-nothing",
     origin,
-    `~${name} removes nothing: class ${beyond.name} has it, which is no ancestor of this class`,
+    `~${name} removes nothing: class ${owner.name} has it, which is no ancestor of this class`,
     {
-      related: [{ span: beyond.mention.origin, caption: `${beyond.name} has ${name}` }],
-      hint: `write ~${name} in the node, whose list reaches everything, or include ${beyond.name} here`,
+      related: [{ span: there.origin, caption: `${owner.name} has ${name}` }],
+      hint: `write ~${name} in the node, whose list reaches everything, or include ${owner.name} here`,
     },
   );
 }

@@ -1,6 +1,6 @@
 import { isAttributes } from "../attributes/attributes-path.ts";
 import type { TreeEntry } from "../git/tree-entries.ts";
-import { isListed } from "../snapshot/listed-file.ts";
+import { isListed } from "../snapshot/folder-paths.ts";
 import { LINK_MODE, SUBMODULE_MODE } from "../submodules/mode.ts";
 
 /** The ids of what may be read of some entries: listed files, files of attributes, and links. */

@@ -34,3 +34,8 @@ export function pathSeenFrom(folder: string, path: string): string {
 export function leadsOut(path: string): boolean {
   return path.startsWith("../");
 }
+
+/** Whether a snapshot lists a file of this name: heir reads nothing else. Case counts, as in reclass. */
+export function isListed(path: string): boolean {
+  return path.endsWith(".yml") || path.endsWith(".yaml") || path.endsWith(".json");
+}

@@ -1,6 +1,5 @@
-import { parentOf } from "./folder-paths.ts";
+import { isListed, parentOf } from "./folder-paths.ts";
 import { type LinkReader, type LinkTarget, linkReader, type RawEntry, type RawTree } from "./link-reader.ts";
-import { isListed } from "./listed-file.ts";
 
 export interface LinkedTree<File> {
   /** Listed files by the path at which they appear. */

@@ -2,8 +2,7 @@ import { digest } from "../../base/digest.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
-import { foldersAbove } from "./folder-paths.ts";
-import { isListed } from "./listed-file.ts";
+import { foldersAbove, isListed } from "./folder-paths.ts";
 import { pathsBelow, treeSnapshots } from "./tree.ts";
 import { unmergedFault } from "./unmerged.ts";
 

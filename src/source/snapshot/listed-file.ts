@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { pathSpan } from "../disk/path-span.ts";
 import type { RefusedNames } from "../git/store.ts";
+import { isListed } from "./folder-paths.ts";
 
 /** The findings for a tree that git does not check out as it is, anywhere in it. */
 export function refusedNames({ paths, disorder }: RefusedNames): readonly Diagnostic[] {
@@ -16,11 +17,6 @@ export function refusedNames({ paths, disorder }: RefusedNames): readonly Diagno
     ...found,
     finding("name-refused", undefined, message, { hint: "git fsck names the tree; make the commit again" }),
   ];
-}
-
-/** Whether a snapshot lists a file of this name: heir reads nothing else. Case counts, as in reclass. */
-export function isListed(path: string): boolean {
-  return path.endsWith(".yml") || path.endsWith(".yaml") || path.endsWith(".json");
 }
 
 /** The finding for a path that is no UTF-8; none for files that no snapshot lists. */

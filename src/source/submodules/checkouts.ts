@@ -1,7 +1,6 @@
 import type { Checkout, DiskReading, GitStore } from "../git/store.ts";
 import { TreeEntries } from "../git/tree-entries.ts";
-import { pathIn } from "../snapshot/folder-paths.ts";
-import { isListed } from "../snapshot/listed-file.ts";
+import { isListed, pathIn } from "../snapshot/folder-paths.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";

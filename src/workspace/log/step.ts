@@ -2,8 +2,7 @@ import { rooted } from "../../model/inventory/folders.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
-import { leadsOut } from "../../source/snapshot/folder-paths.ts";
-import { isListed } from "../../source/snapshot/listed-file.ts";
+import { isListed, leadsOut } from "../../source/snapshot/folder-paths.ts";
 import { LINK_MODE } from "../../source/submodules/mode.ts";
 import { pathNames, sharedFormOf } from "../load/listed-names.ts";
 

@@ -1,6 +1,6 @@
 import { isAttributes } from "../../attributes/attributes-path.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
-import { isListed } from "../../snapshot/listed-file.ts";
+import { isListed } from "../../snapshot/folder-paths.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 
 const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-standard", "--full-name"];

@@ -3,7 +3,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { bytesOfText, hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { isListed } from "../../snapshot/listed-file.ts";
+import { isListed } from "../../snapshot/folder-paths.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
 import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
