@@ -178,7 +178,7 @@ async function unresolvedNodes(
 
 /** The nodes of a comparison that fail on either side. */
 function reachedFailing({ nodes: { newlyFailing, newlyResolving, stillFailing } }: Comparison): readonly string[] {
-  return [...newlyFailing.map(({ name }) => name), ...newlyResolving, ...stillFailing];
+  return [...[...newlyFailing, ...stillFailing].map(({ name }) => name), ...newlyResolving];
 }
 
 function sortedNames(names: readonly string[]): readonly string[] {
@@ -196,7 +196,7 @@ async function failingAlike(
   { before, after }: ClaimedStates,
   { comparison, moved, renamed }: FailingScope,
 ): Promise<readonly string[]> {
-  const { stillFailing: names } = comparison.nodes;
+  const names = comparison.nodes.stillFailing.map(({ name }) => name);
   const sides = {
     before: await workspace.load(before, { nodes: renamed === undefined ? names : [...names, renamed.from] }),
     after: await workspace.load(after, { nodes: names }),
@@ -207,7 +207,7 @@ async function failingAlike(
 }
 
 function withoutAlike(comparison: Comparison, alike: readonly string[]): Comparison {
-  const stillFailing = comparison.nodes.stillFailing.filter((name) => !alike.includes(name));
+  const stillFailing = comparison.nodes.stillFailing.filter(({ name }) => !alike.includes(name));
   return { ...comparison, nodes: { ...comparison.nodes, stillFailing } };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparison, on } from "../support/comparison.ts";
+import { comparison, failingNodes, on } from "../support/comparison.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";
 import { value } from "../support/value.ts";
@@ -35,7 +35,10 @@ test("differences are shown, and are no failure", async () => {
 
 test("a terminal is told what the signs mean that occur; nothing else is", async () => {
   const terminal = { columns: 100, rows: 40 };
-  const failing = fakeWorkspace({ nodes, comparison: comparison({ changes, nodes: { stillFailing: ["web09"] } }) });
+  const failing = fakeWorkspace({
+    nodes,
+    comparison: comparison({ changes, nodes: { stillFailing: failingNodes("web09") } }),
+  });
   const shown = await heir(["diff", "--color=never"], { workspace: failing, terminal });
 
   expect(shown.out.split("\n")[0]).toBe("~ changed  + added  ? not compared");
@@ -55,7 +58,7 @@ test.each([
   expect(workspace.ended).toEqual([[words, staged]]);
 });
 
-const failing = { nodes: { stillFailing: ["web09"] } };
+const failing = { nodes: { stillFailing: failingNodes("web09") } };
 const newlyFailing = { nodes: { newlyFailing: [{ name: "web09", diagnostics: [problem("class-not-found", "x")] }] } };
 
 test.each([
@@ -77,7 +80,13 @@ test.each([
 test("--exit-code says how many nodes could not be compared", async () => {
   const { err } = await diff(["--exit-code"], { comparison: comparison(failing) });
 
-  expect(err).toBe("1 node could not be compared: it does not resolve\n");
+  expect(err).toBe("1 node not compared\n");
+});
+
+test("--nodes-only names on standard error what was not compared", async () => {
+  const { out, err } = await diff(["--nodes-only"], { nodes, comparison: comparison({ changes, ...failing }) });
+
+  expect([out, err]).toEqual(["web01\nweb02\n", "1 node not compared: web09\n"]);
 });
 
 test("--quiet prints nothing at all", async () => {

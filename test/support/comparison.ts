@@ -1,9 +1,10 @@
 import type { ReviewedComparison } from "../../src/model/results/block.ts";
 import type { Change, FoldedChange } from "../../src/model/results/change.ts";
-import type { Comparison, LookedAt, NodeDifferences } from "../../src/model/results/comparison.ts";
+import type { Comparison, FailingNode, LookedAt, NodeDifferences } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import type { Masked } from "../../src/model/secrets/masked.ts";
 import { withBlocks } from "../../src/workspace/compare/blocks.ts";
+import { unmasked } from "./found.ts";
 
 export interface ComparisonParts {
   readonly changes?: readonly FoldedChange[];
@@ -26,6 +27,12 @@ export function comparison({
     lookedAt: { nodes: 14, resolvedAgain: 4, files: ["classes/os/debian.yml", "README.md"], leftOut: [], ...lookedAt },
   };
   return withBlocks(mask("comparison", found, "shown"));
+}
+
+/** Nodes that fail for want of a class. */
+export function failingNodes(...names: readonly string[]): readonly FailingNode[] {
+  const missing = unmasked({ code: "class-not-found", severity: "error", message: "class x has no file", related: [] });
+  return names.map((name) => ({ name, diagnostics: [missing] }));
 }
 
 /** The same changes on some nodes. */

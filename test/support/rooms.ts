@@ -81,7 +81,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
   "report/diff":
-    "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only parts stat summary verdict",
+    "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only not-compared parts stat summary verdict",
   "report/forms": "forms",
   "report/edit": "edit-data edit-types patch proof proof-data proposals trailers-data place-data places",
   "report/findings": "capped check code-page diagnostic left-out problems",
@@ -348,17 +348,17 @@ const budgets = {
   inspect: 3_056,
   checks: 2_545,
   compare: 4_914,
-  report: 12_252,
-  workspace: 11_022,
+  report: 12_294,
+  workspace: 11_029,
   edit: 5_888,
   hooks: 2_137,
-  cli: 11_406,
-  tui: 14_626,
+  cli: 11_408,
+  tui: 14_630,
   lsp: 3_460,
   library: 1_242,
   "index.ts": 80,
   written: 159,
-  others: 3_448,
+  others: 3_393,
 };
 
 export const limits: Budgets = { budgets, total: 116_827 };

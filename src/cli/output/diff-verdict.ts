@@ -1,16 +1,15 @@
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
-import { counted } from "../../report/text/count.ts";
+import { notCompared } from "../../report/diff/not-compared.ts";
+import { newlyFails } from "../../report/diff/verdict.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
 /** What `heir diff --exit-code` ends with: if nodes could not be compared, the result is neither "equal" nor "different". */
 export function diffVerdict(context: Pick<Context, "note">, comparison: Comparison): ExitCode {
   const { newlyFailing, stillFailing } = comparison.nodes;
-  const failing = newlyFailing.length + stillFailing.length;
-  if (failing > 0) {
-    context.note(
-      `${counted(failing, "node")} could not be compared: ${failing === 1 ? "it does" : "they do"} not resolve`,
-    );
+  const failing = [...newlyFails(newlyFailing.length), ...notCompared(stillFailing.length, "node")];
+  if (failing.length > 0) {
+    context.note(failing.join("; "));
     return exit.unresolved;
   }
   // Of an index with conflicts not all is compared, whatever the nodes in scope need.

@@ -65,7 +65,7 @@ export interface NodeDifferences {
   /** On both sides, but resolves only on the second. */
   readonly newlyResolving: readonly string[];
   /** On both sides, but resolves on neither, so it was not compared. */
-  readonly stillFailing: readonly string[];
+  readonly stillFailing: readonly FailingNode[];
 }
 
 export interface Rename {

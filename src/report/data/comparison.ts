@@ -103,7 +103,7 @@ export function nodeChangesData(nodes: Comparison["nodes"]): NodeChangesData {
     renamed: nodes.renamed,
     newly_failing: nodes.newlyFailing.map(failingData),
     newly_resolving: nodes.newlyResolving,
-    still_failing: nodes.stillFailing,
+    still_failing: nodes.stillFailing.map(({ name }) => name),
   };
 }
 

@@ -3,10 +3,10 @@ import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
-import { nodeSet } from "../text/node-set.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";
 import { contractFindingRows } from "./contract-rows.ts";
+import { notComparedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
 
@@ -26,7 +26,7 @@ export function* comparisonRows(
 ): Generator<Row> {
   const { blocks } = comparison;
   checkBlock(options.block, blocks.length);
-  const still = stillFailingRows(comparison, options);
+  const still = notComparedRows(comparison, options);
   const broken = options.block === undefined ? contractFindingRows(comparison, options) : [];
   if (blocks.length + still.length + broken.length > 0) yield headerRow(comparison);
   if (blocks.length === 0) {
@@ -70,12 +70,4 @@ export function* blocksRows(
 function headerRow({ from, to }: Comparison): Row {
   const ends = [segment("title", from.title), segment("muted", " -> "), segment("title", to.title)];
   return to.subject === undefined ? ends : [...ends, plainText(` "${to.subject}"`)];
-}
-
-/** Nodes that resolve on neither side, so that nothing is known of them. */
-export function stillFailingRows({ nodes }: Comparison, options: { readonly full?: boolean } = {}): readonly Row[] {
-  const { stillFailing } = nodes;
-  if (stillFailing.length === 0) return [];
-  const state = `${counted(stillFailing.length, "node")} not compared, failing on both sides: `;
-  return [[segment("warning", "? "), plainText(state), ...nodeSet(stillFailing, options)]];
 }

@@ -5,6 +5,7 @@ import type { Place } from "../../model/values/place.ts";
 import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
+import { notComparedRows } from "./not-compared.ts";
 
 interface StateOptions {
   readonly full?: boolean;
@@ -20,17 +21,14 @@ export function newlyFailingSections(
 
 /** Other nodes that differ as a whole, one list of rows for each kind of difference. */
 export function nodeSections(comparison: Masked<Comparison>, options: StateOptions): readonly (readonly Row[])[] {
-  const { added, removed, renamed, newlyResolving, stillFailing } = comparison.nodes;
+  const { added, removed, renamed, newlyResolving } = comparison.nodes;
   const rows: (readonly Row[])[] = [];
   if (added.length > 0) rows.push([[segment("added", "+ "), ...stateRow(added, "added", options)]]);
   if (removed.length > 0) rows.push([[segment("removed", "- "), ...stateRow(removed, "removed", options)]]);
   if (renamed.length > 0) rows.push(renameRows(comparison, options));
   if (newlyResolving.length > 0)
     rows.push([[plainText("* "), ...stateRow(newlyResolving, "newly resolving", options)]]);
-  if (stillFailing.length > 0) {
-    rows.push([[segment("warning", "? "), ...stateRow(stillFailing, "not compared, failing on both sides", options)]]);
-  }
-  return rows;
+  return [...rows, notComparedRows(comparison, options)];
 }
 
 function stateRow(names: readonly string[], state: string, options: StateOptions): Row {

@@ -7,8 +7,8 @@ import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 import { blockHead } from "./block-rows.ts";
-import { stillFailingRows } from "./comparison.ts";
 import { effectWords } from "./effect-rows.ts";
+import { notComparedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 
 const MOST_PATHS = 3;
@@ -20,7 +20,7 @@ export function statRows(
   options: { readonly full?: boolean } = {},
 ): readonly Row[] {
   const { blocks } = comparison;
-  const still = stillFailingRows(comparison, options);
+  const still = notComparedRows(comparison, options);
   if (blocks.length === 0) return [...still, summaryRow(comparison)];
   const rows = blocks.map((block, at) => statRow(block, at + 1, { changes: comparison.changes, ...options }));
   return [...rows, ...still, [segment("muted", lookedAtText(comparison))]];

@@ -2,7 +2,7 @@ import { type Comparison, differingNodes } from "../../model/results/comparison.
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { type Row, segment } from "../text/row.ts";
-import { failsOnBothSides } from "./verdict.ts";
+import { notCompared } from "./not-compared.ts";
 
 const FEW = 4;
 
@@ -19,10 +19,10 @@ export function summaryText(comparison: Masked<Comparison>): string {
   if (lookedAt.nodes === 0)
     return `nothing compared${scope}: there are no ${such}nodes on either side; ${filesText(comparison)}`;
   const differing = differingNodes(comparison).size;
+  const failing = notCompared(nodes.stillFailing.length);
   if (nodes.stillFailing.length === lookedAt.nodes)
-    return `nothing compared${scope}: ${failsOnBothSides(lookedAt.nodes)}; ${filesText(comparison)}`;
+    return `nothing compared${scope}: ${notCompared(lookedAt.nodes, "node").join("")}, failing on both sides; ${filesText(comparison)}`;
   const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared`;
-  const failing = nodes.stillFailing.length === 0 ? [] : [`${nodes.stillFailing.length} not compared`];
   if (differing === 0 && changes.length === 0) {
     return `no resolved difference${scope}: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
   }
@@ -38,7 +38,7 @@ export function summaryText(comparison: Masked<Comparison>): string {
 /** What was compared: the last line of a comparison in blocks. */
 export function lookedAtText(comparison: Masked<Comparison>): string {
   const { nodes, lookedAt } = comparison;
-  const failing = nodes.stillFailing.length === 0 ? [] : [`${nodes.stillFailing.length} not compared`];
+  const failing = notCompared(nodes.stillFailing.length);
   const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared${scopeText(comparison)}`;
   return [compared, ...failing, `${lookedAt.resolvedAgain} resolved again`, fileCount(comparison)].join(", ");
 }

@@ -2,8 +2,8 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { stillFailingRows } from "../diff/comparison.ts";
 import { contractFindingRows } from "../diff/contract-rows.ts";
+import { notComparedRows } from "../diff/not-compared.ts";
 import { lookedAtText, summaryText } from "../diff/summary.ts";
 import { verdictText } from "../diff/verdict.ts";
 import { counted } from "../text/count.ts";
@@ -95,7 +95,7 @@ function headPart(comparison: Masked<ReviewedComparison>): Element {
 
 /** The elements of the document, each on a line of its own; tags around others are text. */
 function bodyParts(comparison: Masked<ReviewedComparison>, parts: readonly Element[]): readonly (Element | string)[] {
-  const still = stillFailingRows(comparison, { full: true });
+  const still = notComparedRows(comparison, { full: true });
   const contracts = contractFindingRows(comparison, { full: true });
   return [
     headPart(comparison),

@@ -79,7 +79,7 @@ export class ComparisonWork {
   private readonly changes = new ChangeFolds(this.identities);
   private readonly newlyFailing: FailingNode[] = [];
   private readonly newlyResolving: string[] = [];
-  private readonly stillFailing: string[] = [];
+  private readonly stillFailing: FailingNode[] = [];
   private readonly notJudged = new NotJudged();
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
@@ -179,9 +179,9 @@ export class ComparisonWork {
         added,
         removed,
         renamed,
-        newlyFailing: this.newlyFailing.toSorted((left, right) => compareText(left.name, right.name)),
+        newlyFailing: sortedNodes(this.newlyFailing),
         newlyResolving: this.newlyResolving.toSorted(compareText),
-        stillFailing: this.stillFailing.toSorted(compareText),
+        stillFailing: sortedNodes(this.stillFailing),
       },
       lookedAt: {
         nodes: common.length + removed.length + added.length,
@@ -265,7 +265,7 @@ export class ComparisonWork {
       if (this.notJudged.takes(diagnostics, [name])) continue;
       const hasFailed = failedBefore.has(oldNames.get(name) ?? "");
       if (!hasFailed && resolves !== "whole") this.newlyFailing.push({ name, diagnostics });
-      if (hasFailed && resolves === "fails") this.stillFailing.push(name);
+      if (hasFailed && resolves === "fails") this.stillFailing.push({ name, diagnostics });
     }
   }
 
@@ -332,7 +332,7 @@ export class ComparisonWork {
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
     } else if (old.node !== undefined) this.reportFailed(name, old.node, { now, causes });
     else if (now.node !== undefined) this.newlyResolving.push(name);
-    else this.stillFailing.push(name);
+    else this.stillFailing.push({ name, diagnostics: now.diagnostics });
   }
 
   private reportFailed(
@@ -375,6 +375,11 @@ export class ComparisonWork {
       kind === "added" ? { kind, path, after: value, ...caused } : { kind: "removed", path, before: value, ...caused };
     this.changes.add(name, [change]);
   }
+}
+
+/** Failing nodes by name. */
+export function sortedNodes(nodes: readonly FailingNode[]): readonly FailingNode[] {
+  return nodes.toSorted((left, right) => compareText(left.name, right.name));
 }
 
 /** A change that no edit explains is caused by the new name. */

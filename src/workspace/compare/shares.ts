@@ -3,11 +3,12 @@ import { remembered } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import type { Comparison, NodeDifferences } from "../../model/results/comparison.ts";
+import type { Comparison, FailingNode, NodeDifferences } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { type Members, type MemberTable, membersOf } from "../../model/results/members.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { sortedNodes } from "./comparison.ts";
 
 /** What one share of a comparison found. */
 export interface ComparisonShare {
@@ -79,14 +80,15 @@ function joinedMembers(members: readonly MemberTable[]): Members {
 function joinedNodes(all: readonly NodeDifferences[]): NodeDifferences {
   const names = (of: (each: NodeDifferences) => readonly string[]): readonly string[] =>
     [...new Set(all.flatMap(of))].sort(compareText);
-  const failing = new Map(all.flatMap(({ newlyFailing }) => newlyFailing.map((each) => [each.name, each])));
+  const failing = (of: (each: NodeDifferences) => readonly FailingNode[]): readonly FailingNode[] =>
+    sortedNodes([...new Map(all.flatMap(of).map((each) => [each.name, each])).values()]);
   return {
     added: all[0]?.added ?? [],
     removed: all[0]?.removed ?? [],
     renamed: all[0]?.renamed ?? [],
-    newlyFailing: [...failing.values()].sort((one, other) => compareText(one.name, other.name)),
+    newlyFailing: failing(({ newlyFailing }) => newlyFailing),
     newlyResolving: names(({ newlyResolving }) => newlyResolving),
-    stillFailing: names(({ stillFailing }) => stillFailing),
+    stillFailing: failing(({ stillFailing }) => stillFailing),
   };
 }
 

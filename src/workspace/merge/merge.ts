@@ -154,7 +154,7 @@ async function undecidedNodes(
 }
 
 function touched(comparison: Comparison): ReadonlySet<string> {
-  return new Set([...differingNodes(comparison), ...comparison.nodes.stillFailing]);
+  return new Set([...differingNodes(comparison), ...comparison.nodes.stillFailing.map(({ name }) => name)]);
 }
 
 /** New name of a node to the name that it has in the base. */

@@ -14,7 +14,7 @@ import { verdictText } from "../../../src/report/diff/verdict.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { withBlocks } from "../../../src/workspace/compare/blocks.ts";
-import { comparison, on } from "../../support/comparison.ts";
+import { comparison, failingNodes, on } from "../../support/comparison.ts";
 import { unmasked } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";
 import { at, type Plain, value } from "../../support/value.ts";
@@ -105,19 +105,19 @@ test("nothing compared looks different from nothing changed", () => {
 });
 
 test("nodes that fail on both sides are not passed over", () => {
-  expect(text(comparison({ nodes: { stillFailing: ["a1", "a2"] } }))).toBe(`\
+  expect(text(comparison({ nodes: { stillFailing: failingNodes("a1", "a2") } }))).toBe(`\
 HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
-? 2 nodes not compared, failing on both sides: a[1-2]
+? 2 nodes not compared, failing on both sides with class-not-found: a[1-2]  (heir check 9d21ab4 -- a1)
 no resolved difference: 12 nodes compared, 2 not compared, 2 files changed (classes/os/debian.yml, README.md)`);
 });
 
 test("the verdict names nodes that fail on both sides, and does not call them equal", () => {
   const verdict = (nodes: number, stillFailing: readonly string[]) =>
-    verdictText(comparison({ lookedAt: { nodes, files: [] }, nodes: { stillFailing } }));
+    verdictText(comparison({ lookedAt: { nodes, files: [] }, nodes: { stillFailing: failingNodes(...stillFailing) } }));
 
   expect(verdict(3, [])).toBe("no resolved difference");
-  expect(verdict(3, ["a1"])).toBe("no resolved difference; 1 node fails on both sides");
-  expect(verdict(2, ["a1", "a2"])).toBe("nothing compared; 2 nodes fail on both sides");
+  expect(verdict(3, ["a1"])).toBe("no resolved difference; 1 node not compared");
+  expect(verdict(2, ["a1", "a2"])).toBe("nothing compared; 2 nodes not compared");
 });
 
 test("--stat has a row for each block", () => {

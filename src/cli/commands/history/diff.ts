@@ -4,6 +4,7 @@ import type { Comparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
+import { nodesNotCompared } from "../../../report/diff/not-compared.ts";
 import { checkedLink } from "../../../report/page/file-link.ts";
 import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
@@ -79,7 +80,7 @@ export const diff: Command = {
       { line: "heir diff A...B", meaning: "the merge base of A and B, and B" },
     ],
   ],
-  exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node cannot be compared" },
+  exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node newly fails or is not compared" },
   follows: (args, states) => {
     return args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"));
   },
@@ -104,6 +105,7 @@ export const diff: Command = {
       workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
     if (!args.has("quiet"))
       await write(args, context, { comparison, form, evidence, ...(link !== undefined && { link }) });
+    if (form === "nodes-only") for (const text of nodesNotCompared(comparison)) context.note(text);
     printLeftOut(context, comparison.lookedAt.leftOut);
     return isJudged ? diffVerdict(context, comparison) : exit.ok;
   },
@@ -194,7 +196,8 @@ async function nodesOf(workspace: Workspace, snapshots: readonly Snapshot[]): Pr
 /** Nodes of the first state whose values were not compared, and one for each value that may be masked in a change. */
 function onlyBefore({ nodes, changes }: Masked<Comparison>): readonly string[] {
   const changed = changes.flatMap((each) => (each.change.kind === "added" ? [] : each.nodes.slice(0, 1)));
-  return [...nodes.removed, ...nodes.newlyFailing.map(({ name }) => name), ...nodes.stillFailing, ...changed];
+  const failing = [...nodes.newlyFailing, ...nodes.stillFailing].map(({ name }) => name);
+  return [...nodes.removed, ...failing, ...changed];
 }
 
 interface Output extends Pick<DiffOutput, "form" | "evidence" | "link"> {

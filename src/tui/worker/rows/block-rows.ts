@@ -33,7 +33,11 @@ export class BlockRows {
     this.comparison = comparison;
     for (const block of comparison.blocks) this.addBlock(block, command);
     const { stillFailing } = comparison.nodes;
-    if (stillFailing.length > 0) this.addNodes({ sign: "?", title: "fails on both sides" }, stillFailing);
+    if (stillFailing.length > 0)
+      this.addNodes(
+        { sign: "?", title: "not compared" },
+        stillFailing.map(({ name }) => name),
+      );
   }
 
   names(): readonly string[] {
