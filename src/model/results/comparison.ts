@@ -91,6 +91,8 @@ export interface FailingNode {
   readonly diagnostics: readonly MaskedDiagnostic[];
   /** The edit behind the first error, if one is found, and the path of the value that was edited. */
   readonly edit?: { readonly cause: Cause; readonly path?: ParameterPath };
+  /** Set where the inventory as a whole cannot be read: the findings are of no node. */
+  readonly isOfAll?: true;
   /** Of a partial node: the paths that are in conflict, from the node object on. */
   readonly open?: readonly ParameterPath[];
 }

@@ -25,7 +25,7 @@ export interface LogEntry {
   readonly node?: string;
   /** Its name in the first parent, if it is another one. */
   readonly renamedFrom?: string;
-  /** Against the first parent; undefined if the commit changes nothing that is asked for. */
+  /** Against the first parent; undefined if the commit changes nothing that is asked for, and all of it could be compared. */
   readonly comparison?: Masked<Comparison>;
 }
 

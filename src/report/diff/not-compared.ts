@@ -18,15 +18,12 @@ export function nodesNotCompared({ nodes: { stillFailing } }: Comparison): reado
 
 /** Nodes that resolve on neither side, a row for each code of a first error, with the command that says more. */
 export function notComparedRows(
-  { nodes, to, lookedAt }: Masked<Comparison>,
+  { nodes, to }: Masked<Comparison>,
   options: { readonly full?: boolean } = {},
 ): readonly Row[] {
-  // Where all fail, what is wrong may be with the inventory, and of no node.
-  const isAll = nodes.stillFailing.length + nodes.newlyFailing.length === lookedAt.nodes - nodes.removed.length;
   return [...grouped(nodes.stillFailing, codeOf)].map(([code, failing]): Row => {
-    const [first = ""] = namesOf(failing);
     const state = `${counted(failing.length, "node")} not compared, failing on both sides with ${code}: `;
-    const one = isAll ? [] : ["--", first];
+    const one = failing.slice(0, 1).flatMap(({ name, isOfAll }) => (isOfAll ? [] : ["--", name]));
     const ask = command(["heir", "check", ...operandOf(to), ...one]);
     return [
       segment("warning", "? "),

@@ -8,6 +8,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { blocksRows } from "../diff/comparison.ts";
 import { newlyFailingSections, nodeSections } from "../diff/node-states.ts";
+import { nodesNotCompared, notCompared, notComparedRows } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
 import { statRows } from "../diff/stat.ts";
 import { counted } from "../text/count.ts";
@@ -54,10 +55,12 @@ function bodyRows({ comparison, commit }: LogEntry, { form, node, review, ...opt
   if (form === "counts") return [[plainText("  "), segment("muted", countsText(comparison))], emptyRow];
   const left = node === undefined ? comparison : withoutShownNames(comparison);
   if (form === "stat") return [...statRows(review(left), options).slice(0, -1), emptyRow];
-  if (node === undefined)
-    return [...blocksRows(review(comparison), { ...options, command: commandOf(commit) })].map((row) =>
-      row.length === 0 ? row : indented(row, 2),
-    );
+  if (node === undefined) {
+    const blocks = [...blocksRows(review(comparison), { ...options, command: commandOf(commit) })];
+    const still = notComparedRows(comparison, options);
+    const rows = still.length === 0 ? blocks : [...blocks, ...still, emptyRow];
+    return rows.map((row) => (row.length === 0 ? row : indented(row, 2)));
+  }
   const changes = comparison.changes.flatMap((change) => changeRows(change, options));
   const states = [...newlyFailingSections(left, options), ...nodeSections(left, options)].flat();
   return [...changes, ...states.map((row) => indented(row, 2)), emptyRow];
@@ -81,6 +84,8 @@ function withoutShownNames(comparison: Masked<Comparison>): Masked<Comparison> {
 
 function countsText(comparison: Comparison): string {
   const { changes, nodes } = comparison;
+  const differing = differingNodes(comparison).size;
+  if (differing === 0) return `? ${nodesNotCompared(comparison).join("")}`;
   const parts = [
     ...(changes.length === 0 ? [] : [counted(changes.length, "unique change")]),
     ...(nodes.added.length === 0 ? [] : [`${nodes.added.length} added`]),
@@ -88,8 +93,9 @@ function countsText(comparison: Comparison): string {
     ...(nodes.renamed.length === 0 ? [] : [`${nodes.renamed.length} renamed`]),
     ...(nodes.newlyFailing.length === 0 ? [] : [`${nodes.newlyFailing.length} newly failing`]),
     ...(nodes.newlyResolving.length === 0 ? [] : [`${nodes.newlyResolving.length} newly resolving`]),
+    ...notCompared(nodes.stillFailing.length),
   ];
-  return `${counted(differingNodes(comparison).size, "node")}: ${parts.join(", ")}`;
+  return `${counted(differing, "node")}: ${parts.join(", ")}`;
 }
 
 /** `9d21ab4  2026-03-02  Ann Author      "a" -> "b"  classes/ntp.yml:4  ntp: second server`. */

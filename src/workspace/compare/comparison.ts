@@ -265,7 +265,7 @@ export class ComparisonWork {
       if (this.notJudged.takes(diagnostics, [name])) continue;
       const hasFailed = failedBefore.has(oldNames.get(name) ?? "");
       if (!hasFailed && resolves !== "whole") this.newlyFailing.push({ name, diagnostics });
-      if (hasFailed && resolves === "fails") this.stillFailing.push({ name, diagnostics });
+      if (hasFailed && resolves === "fails") this.noteStillFailing({ name, diagnostics });
     }
   }
 
@@ -332,7 +332,11 @@ export class ComparisonWork {
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
     } else if (old.node !== undefined) this.reportFailed(name, old.node, { now, causes });
     else if (now.node !== undefined) this.newlyResolving.push(name);
-    else this.stillFailing.push({ name, diagnostics: now.diagnostics });
+    else this.noteStillFailing({ name, diagnostics: now.diagnostics });
+  }
+
+  private noteStillFailing(node: FailingNode): void {
+    this.stillFailing.push({ ...node, ...(hasError(this.after.inventory) && { isOfAll: true }) });
   }
 
   private reportFailed(

@@ -3,7 +3,7 @@ import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { HeirError } from "../../model/findings/failure.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -39,8 +39,8 @@ interface LogSource {
  *
  * A commit changes a value, a node or any node when that differs from every parent: a value that is added, changed or
  * removed, a node that is added or removed, or newly fails or resolves. In a commit without parents everything counts
- * as changed; at the boundary of a shallow clone, nothing. Values that are equal but come from another definition do not differ. Throws what git and the workspace
- * throw.
+ * as changed; at the boundary of a shallow clone, nothing. Values that are equal but come from another definition do not differ. A commit that
+ * touches what a node reads that fails before and after is yielded, too. Throws what git and the workspace throw.
  */
 export function openLog(source: LogSource, request: LogRequest, options: LogOptions = {}): Log {
   const work = new LogWork(source, request, options);
@@ -100,7 +100,8 @@ class LogWork {
       if (commit.boundary) this.leftOut.push({ kind: "shallow", commit: commit.id });
       const isWanted = (wanted === undefined || wanted.delete(commit.id)) && !commit.boundary;
       const changed = isWanted ? await this.changedNodes(commit, tracked) : [];
-      if (changed.length > 0) yield this.entry(commit, tracked, changed);
+      const entry = changed.length > 0 ? await this.entry(commit, tracked, changed) : undefined;
+      if (entry !== undefined && tellsOf(entry)) yield entry;
       else if (isWanted && quiet) yield { commit, ...nodeOf(tracked) };
       await this.options.progress?.(this.tally.commits);
       this.options.signal?.throwIfAborted();
@@ -147,30 +148,38 @@ class LogWork {
     return path === undefined ? states.size > 0 : valueKey(states.get(name), path, this.identities) !== "none";
   }
 
-  /** Names, in the commit, of the tracked nodes that differ from every parent. */
+  /**
+   * Names, in the commit, of the tracked nodes that differ from every parent, or may: those that fail there as in the first
+   * parent, which is what the commit is compared with.
+   */
   private async changedNodes(commit: HistoryCommit, tracked: TrackedStates): Promise<readonly string[]> {
     const { compared } = commit;
-    if (compared.length === 0) return this.differing(tracked, undefined);
+    const [first] = compared;
+    if (first === undefined) return [...this.differing(tracked, undefined).keys()];
     if (compared.some((parent) => this.walk.isSurelySame(parent, tracked))) return [];
-    let changed: readonly string[] | undefined;
-    for (const parent of compared) {
-      const differing = new Set(this.differing(tracked, await this.walk.tracked(parent)));
-      changed = changed === undefined ? [...differing] : changed.filter((name) => differing.has(name));
-      if (changed.length === 0) return [];
+    let changed = this.differing(tracked, await this.walk.tracked(first));
+    for (const parent of compared.slice(1)) {
+      if (changed.size === 0) break;
+      const others = this.differing(tracked, await this.walk.tracked(parent));
+      const isKept = ([name, known]: NameAndKnown) => others.has(name) && (!known || others.get(name) === true);
+      changed = new Map([...changed].filter(isKept));
     }
-    return changed ?? [];
+    return [...changed.keys()];
   }
 
-  /** Without a parent, everything differs. */
-  private differing(tracked: TrackedStates, parent: TrackedStates | undefined): readonly string[] {
+  /** The nodes that differ, with whether that is known. Without a parent, everything differs. */
+  private differing(tracked: TrackedStates, parent: TrackedStates | undefined): ReadonlyMap<string, boolean> {
     const { states, name } = tracked;
-    if (states === parent?.states) return [];
-    if (this.request.node !== undefined) {
-      const before = parent?.states.get(parent.name);
-      return this.isSame(before, states.get(name)) ? [] : [name];
-    }
-    const names = new Set([...states.keys(), ...(parent?.states.keys() ?? [])]);
-    return [...names].filter((each) => !this.isSame(parent?.states.get(each), states.get(each)));
+    if (states === parent?.states) return new Map();
+    const isOne = this.request.node !== undefined;
+    const names = isOne ? [name] : new Set([...states.keys(), ...(parent?.states.keys() ?? [])]);
+    return new Map(
+      [...names].flatMap((each): NameAndKnown[] => {
+        const [before, after] = [parent?.states.get(isOne ? parent.name : each), states.get(each)];
+        if (before !== after && failsTwice(before, after)) return [[each, false]];
+        return this.isSame(before, after) ? [] : [[each, true]];
+      }),
+    );
   }
 
   private isSame(before: NodeState | undefined, after: NodeState | undefined): boolean {
@@ -224,11 +233,22 @@ class LogWork {
   }
 }
 
+type NameAndKnown = readonly [name: string, isKnown: boolean];
+
 /** All commits as one stretch. */
 const WHOLE: ShareStretch = { start: 0, end: Number.POSITIVE_INFINITY, isContinued: false, next: undefined };
 
 function noInventoryIn({ id, place }: PlacedCommit): HeirError {
   return noInventory({ title: id.slice(0, 7), place });
+}
+
+function failsTwice(...states: readonly (NodeState | undefined)[]): boolean {
+  return states.every((state) => state !== undefined && state.resolved === undefined);
+}
+
+/** Whether something differs or could not be compared: where states may differ, the comparison knows whether they do. */
+function tellsOf({ comparison }: LogEntry): boolean {
+  return comparison !== undefined && differingNodes(comparison).size + comparison.nodes.stillFailing.length > 0;
 }
 
 function nodeOf({ name, states }: TrackedStates): Pick<LogEntry, "node"> {

@@ -79,7 +79,7 @@ export class NodeState {
 
   /** Whether files changed by a step could change the node; groups, policies and contracts aside. */
   mayDiffer(step: HistoryStep): boolean {
-    if (this.reads === undefined) return false;
+    if (this.reads === undefined) return true;
     if (isRead(this.reads, step)) return true;
     if (!this.asks) return false;
     return step.nodes.size > 0 || step.groups || step.contracts || this.others.some((reads) => isRead(reads, step));

@@ -5,13 +5,14 @@ import type { HistoryStep } from "./step.ts";
 export class NodeReaders {
   private readonly files = new Map<string, Set<string>>();
   private readonly missed = new Map<string, Set<string>>();
+  /** Nodes that any step may change: they ask others, or nobody knows what they read. */
   private readonly asking = new Set<string>();
 
   add({ name, reads, asks }: NodeState): void {
+    if (reads === undefined || asks) this.asking.add(name);
     if (reads === undefined) return;
     for (const path of reads.files.keys()) put(this.files, path, name);
     for (const missing of reads.missed) put(this.missed, missing, name);
-    if (asks) this.asking.add(name);
   }
 
   /** Names of the nodes that a step may change, and perhaps of some others. */

@@ -170,7 +170,7 @@ test("--help has all examples, a paragraph for each option, exit codes and the o
   expect(out).toContain("usage: heir diff [OPTIONS] [A [B]]\n       [-- NODE-GLOB...]\n");
   expect(out).toContain("Revisions are written as in git diff; INDEX and\nWORKTREE are revisions, too:");
   expect(out).toContain("  --exit-code\n        exit 1 if a value differs, 3 if a node\n        fails\n");
-  expect(out).toContain("  3\n      with --exit-code: a node cannot be compared\n");
+  expect(out).toContain("  3\n      with --exit-code: a node fails\n");
   expect(out).toContain("-C DIR");
 });
 

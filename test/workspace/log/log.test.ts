@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
+import { differingNodes } from "../../../src/model/results/comparison.ts";
 import type { LogEntry } from "../../../src/model/results/log.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
 import { exactFilter } from "../../../src/model/values/path-filter.ts";
@@ -22,7 +23,7 @@ test("a log lists what resolving every commit from scratch finds", { timeout: 30
     const scratch = await openWorkspace({ cwd: repo.dir });
     const brute = new BruteHistory(scratch, repo.git("rev-list", "--topo-order", "--parents", "main"));
     await brute.read();
-    const questions = questionsOf(brute);
+    const questions = await questionsOf(brute, scratch);
     // Other questions come first with other seeds.
     const rotated = [...questions.slice(seed), ...questions.slice(0, seed)];
     for (let at = 0; at < rotated.length; at += TOGETHER) {
@@ -229,11 +230,32 @@ async function expectBlame(workspace: Workspace, brute: BruteHistory): Promise<v
 
 interface Question {
   readonly request: LogRequest;
+  /** The commits that change what is asked for. */
   readonly expected: readonly string[];
+  /** The commits in which a node is not compared: of all nodes, among those with one parent. */
+  readonly unknown?: readonly string[];
+}
+
+/** The commits with one parent whose comparison with it, of some nodes, leaves one of them out. */
+async function failingTwice(
+  workspace: Workspace,
+  brute: BruteHistory,
+  isMeant: (name: string) => boolean,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { id, parents } of brute.commits) {
+    const [parent, ...more] = parents;
+    if (parent === undefined || more.length > 0) continue;
+    const nodes = new Set([...brute.names(parent), ...brute.names(id)].filter(isMeant));
+    const ends = [await workspace.formerSnapshot(parent), await workspace.formerSnapshot(id)] as const;
+    const comparison = await workspace.compare(...ends, { nodes });
+    if (comparison.nodes.stillFailing.length > 0) found.push(id);
+  }
+  return found;
 }
 
 /** Questions about each node and about several, with the ids of the commits that a plain search finds. */
-function questionsOf(brute: BruteHistory): readonly Question[] {
+async function questionsOf(brute: BruteHistory, workspace: Workspace): Promise<readonly Question[]> {
   const revisions = ["main"];
   const paths = [undefined, ["parameters", "x"], ["parameters", "p"], ["parameters", "asked"], ["classes"]];
   const ofNodes = ["n1", "n2", "n3"].flatMap((node) =>
@@ -247,24 +269,38 @@ function questionsOf(brute: BruteHistory): readonly Question[] {
     { isMeant: () => true },
     { isMeant: () => true, path: ["parameters", "x"] },
     { isMeant: isOther, path: ["parameters", "p"] },
-  ].map(({ isMeant, path }) => ({
+  ].map(async ({ isMeant, path }) => ({
     request: { revisions, isMeant, ...(path && { paths: [exactFilter(path)] }) },
     expected: brute.logOfAny(isMeant, path),
+    unknown: await failingTwice(workspace, brute, isMeant),
   }));
-  return [...ofNodes, ...ofSeveral];
+  return [...ofNodes, ...(await Promise.all(ofSeveral))];
 }
 
 /** Asks one workspace all questions; gives how many commits it lists. */
 async function expectAnswers(cwd: string, questions: readonly Question[], seed: number): Promise<number> {
   const workspace = await openWorkspace({ cwd });
   let listed = 0;
-  for (const { request, expected } of questions) {
-    const found = (await entriesOf(await workspace.log(request))).map(({ commit }) => commit.id);
+  for (const { request, expected, unknown } of questions) {
+    const entries = await entriesOf(await workspace.log(request));
+    const found = entries.filter(isKnown).map(({ commit }) => commit.id);
     expect({ seed, request, found }).toEqual({ seed, request, found: expected });
+    const others = entries.filter((entry) => entry.comparison?.nodes.stillFailing.length !== 0);
+    const ofOne = others.flatMap(({ commit: { id, parents } }) => (parents.length === 1 ? [id] : []));
+    if (unknown !== undefined) expect({ seed, request, ofOne }).toEqual({ seed, request, ofOne: unknown });
     listed += found.length;
   }
   await workspace.close();
   return listed;
+}
+
+/** Whether more is known than that a node fails on both sides, perhaps under another name. */
+function isKnown({ comparison, renamedFrom }: LogEntry): boolean {
+  if (comparison === undefined) return false;
+  const { changes, nodes } = comparison;
+  const { newlyFailing, newlyResolving, stillFailing } = nodes;
+  if (renamedFrom === undefined || stillFailing.length === 0) return differingNodes(comparison).size > 0;
+  return changes.length + newlyFailing.length + newlyResolving.length > 0;
 }
 
 async function entriesOf({ entries }: Log): Promise<readonly LogEntry[]> {

@@ -80,7 +80,7 @@ export const diff: Command = {
       { line: "heir diff A...B", meaning: "the merge base of A and B, and B" },
     ],
   ],
-  exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node newly fails or is not compared" },
+  exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node fails" },
   follows: (args, states) => {
     return args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"));
   },

@@ -1,7 +1,10 @@
 import { DocumentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { differingNodes } from "../../../model/results/comparison.ts";
+import type { LogEntry } from "../../../model/results/log.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
+import { notCompared } from "../../../report/diff/not-compared.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { counted } from "../../../report/text/count.ts";
 import { createLegend } from "../../../report/text/legend.ts";
@@ -61,7 +64,8 @@ export const log: Command = {
   exclusive: [["patch", "stat", "oneline", "format"]],
   details: [
     "A commit is listed if the value differs from the one in every parent, so a merge that only combines the changes of " +
-      "its sides is not listed. Changes are shown against the first parent.",
+      "its sides is not listed. Changes are shown against the first parent. A commit with ? touches what a node reads that resolves " +
+      "on neither side, so it was not compared.",
     "PATH is written as for heir show. --node and --path take globs, of all nodes and of all values. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
   follows(args, states) {
@@ -97,8 +101,8 @@ export const log: Command = {
     const share = request.share && (await context.shares.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
     const output = { entries, tally: found.tally, form, request, limit, leftOut, ...(share && { end }) };
-    const count = await (isJson(args) ? printJson : printEntries)(context, output);
-    context.note(closing(count, found.tally.commits, { request, narrowed }));
+    const counts = await (isJson(args) ? printJson : printEntries)(context, output);
+    context.note(closing(counts, found.tally.commits, { request, narrowed }));
     printLeftOut(context, leftOut());
     return exit.ok;
   },
@@ -219,7 +223,21 @@ interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
   readonly end?: () => object;
 }
 
-async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<number> {
+/** Commits that are shown, those of them that change a node, and those with a node that was not compared. */
+class Counts {
+  shown = 0;
+  changing = 0;
+  unknown = 0;
+
+  add({ comparison }: LogEntry): void {
+    this.shown += 1;
+    if (comparison === undefined) return;
+    if (differingNodes(comparison).size > 0) this.changing += 1;
+    if (comparison.nodes.stillFailing.length > 0) this.unknown += 1;
+  }
+}
+
+async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<Counts> {
   const { node, path, paths } = request;
   const text = node === undefined && paths === undefined ? "counts" : "changes";
   const logForm: LogForm = {
@@ -232,31 +250,29 @@ async function printEntries(context: Context, { entries, form, request, limit }:
   const legend = form === "patch" && context.width !== undefined && !context.quiet ? createLegend() : undefined;
   // A pager waits for a full screen, which the history of one value seldom fills: it is printed as it is found.
   if (path === undefined) context.page();
-  const count = { shown: 0, changing: 0 };
+  const counts = new Counts();
   for await (const entry of entries) {
     const rows = [...logRows(entry, logForm)];
     const signs = legend?.(rows);
     for (const row of signs === undefined ? rows : [signs, ...rows]) await context.print(context.theme(row));
-    count.shown += 1;
-    if (entry.comparison !== undefined) count.changing += 1;
-    if (count.shown === limit) break;
+    counts.add(entry);
+    if (counts.shown === limit) break;
   }
-  return count.changing;
+  return counts;
 }
 
-async function printJson(context: Context, { entries, tally, limit, leftOut, end }: Output): Promise<number> {
+async function printJson(context: Context, { entries, tally, limit, leftOut, end }: Output): Promise<Counts> {
   const lines = new DocumentLines();
-  const count = { shown: 0, changing: 0 };
+  const counts = new Counts();
   await context.write(lines.begin({ v: 1 }, "commits"));
   for await (const entry of entries) {
     await context.write(lines.item(logEntryData(entry)));
-    count.shown += 1;
-    if (entry.comparison !== undefined) count.changing += 1;
-    if (count.shown === limit) break;
+    counts.add(entry);
+    if (counts.shown === limit) break;
   }
   const { commits, resolved } = tally;
   await context.write(lines.end(end?.() ?? { looked_at: { commits, resolved, left_out: leftOut() } }));
-  return count.changing;
+  return counts;
 }
 
 interface Named {
@@ -264,8 +280,9 @@ interface Named {
   readonly narrowed: NarrowedTo;
 }
 
-function closing(count: number, commits: number, { request: { node, path }, narrowed }: Named): string {
+function closing({ changing, unknown }: Counts, commits: number, { request: { node, path }, narrowed }: Named): string {
   const nodes = node ?? (narrowed.patterns.join(", ") || "a node");
   const paths = path === undefined ? narrowed.paths.map(({ text }) => text).join(", ") : printPath(path);
-  return `${count} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;
+  const changed = `${changing} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;
+  return [changed, ...notCompared(unknown)].join("; ");
 }
