@@ -1,7 +1,9 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
+import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { counted } from "../../report/text/count.ts";
 import { emptyRow, type Row, segment } from "../../report/text/row.ts";
+import { noneChanges } from "../../workspace/gate/ref-line.ts";
 import type { JudgedInventory, Verdict } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { reportedFindings } from "./reported.ts";
@@ -54,7 +56,7 @@ export function stepText({ parts, older }: Verdict): string {
   const aside = known === undefined ? "" : `; ${known}`;
   const lines = parts.map(({ after, comparison }) => {
     const folder = parts.length === 1 ? "" : `${after.place.folder || "top"}: `;
-    return `${folder}${comparisonText(comparison)}`;
+    return folder + [comparisonText(comparison), ...nodesNotCompared(comparison)].join("; ");
   });
   return lines.join("; ") + aside;
 }
@@ -63,7 +65,7 @@ function comparisonText(comparison: JudgedInventory["comparison"]): string {
   const { lookedAt, changes } = comparison;
   const nodes = differingNodes(comparison).size;
   if (lookedAt.files.length === 0) return "no file of the inventory changes";
-  if (nodes === 0) return `no node changes (${lookedAt.nodes} looked at)`;
+  if (nodes === 0) return `${noneChanges([comparison])} (${lookedAt.nodes} looked at)`;
   const values = changes.reduce((sum, change) => sum + change.nodes.length, 0);
   const unique = values > changes.length ? ` (${changes.length} unique)` : "";
   const verb = nodes === 1 ? "changes" : "change";

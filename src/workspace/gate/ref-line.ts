@@ -1,5 +1,7 @@
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { counted } from "../../report/text/count.ts";
 import { lostNames, objectionTexts } from "./objections.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
@@ -14,13 +16,19 @@ export function refLine(ref: string, verdict: Verdict): string {
   const baseline = listed === 0 ? "" : `; ${counted(listed, "finding")} excused by ${BASELINE_FILE}`;
   const own = verdict.parts.some(({ policy }) => policy.from === "NEW") ? "; judged by its own settings" : "";
   const allowed = consent.length === 0 ? "" : `; allowed by ${consent.join(", ")}`;
-  return `${ref}: ${[changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${baseline}${own}${allowed}`;
+  return `${ref}: ${[...changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${baseline}${own}${allowed}`;
 }
 
-function changeText({ parts, reach }: Verdict): string {
-  const all = parts.reduce((sum, { comparison }) => sum + comparison.lookedAt.nodes, 0);
-  if (reach === 0) return "no node changes";
-  return `${reach} of ${counted(all, "node")} ${reach === 1 ? "changes" : "change"}`;
+function changeText({ parts, reach }: Verdict): readonly string[] {
+  const comparisons = parts.map(({ comparison }) => comparison);
+  const all = comparisons.reduce((sum, { lookedAt }) => sum + lookedAt.nodes, 0);
+  const changing = `${reach} of ${counted(all, "node")} ${reach === 1 ? "changes" : "change"}`;
+  return [reach === 0 ? noneChanges(comparisons) : changing, ...comparisons.flatMap(nodesNotCompared)];
+}
+
+/** That no node differs, said of those alone that were compared. */
+export function noneChanges(comparisons: readonly Comparison[]): string {
+  return `no ${comparisons.some(({ nodes }) => nodes.stillFailing.length > 0) ? "other " : ""}node changes`;
 }
 
 function lossText({ parts }: Verdict): readonly string[] {

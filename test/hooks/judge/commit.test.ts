@@ -75,6 +75,16 @@ test("findings that were there before are counted and stop nothing; a node that 
   expect(text).toContain("= nodes: 1 (n1)");
 });
 
+test("a node that fails before and after an edit that reaches it is named: it was not compared", () => {
+  const repo = hookedRepo();
+  repo.quietly({ ...missing("ancient"), "nodes/n2.yml": "classes: [web]\nparameters: {host: h, port: 1}\n" });
+
+  expect(repo.commit(port(81), "-q")).toEqual({
+    code: 0,
+    text: "heir: no other node changes (2 looked at); 1 node not compared: n1; 1 older finding (heir check)\n",
+  });
+});
+
 test("a key that stands twice is refused: what is written first would get lost", () => {
   const repo = hookedRepo();
   const twice = { "classes/web.yml": "parameters:\n  url: a\n  url: b\n" };
