@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "~": "changed",
   "!": "newly fails",
   "*": "resolves again",
-  "?": "cannot be compared",
+  "?": "not compared",
   "=>": "follows,",
   "→": "to",
   "·": "nothing",
@@ -51,8 +51,8 @@ function commitStatement({ id, shortId, subject, author, time }: CommitRow, { co
 
 function countsText(counts: CommitCounts | undefined): string {
   if (counts === undefined) return "not computed yet";
-  const { nodes, changed, added, removed, failing } = counts;
-  const values = { changed, added, removed, "newly fail": failing };
+  const { nodes, changed, added, removed, failing, unknown } = counts;
+  const values = { changed, added, removed, "newly fail": failing, "not compared": unknown };
   const counted = Object.entries(values).flatMap(([words, count]) => (count === 0 ? [] : [`${count} ${words}`]));
   return [`${nodes} ${nodes === 1 ? "node" : "nodes"}`, ...counted].join(", ");
 }

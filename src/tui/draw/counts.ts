@@ -8,10 +8,15 @@ export function short(number: number): string {
   return `${(number / 1_000_000).toFixed(1)}M`;
 }
 
-/** `13n ~2 +1 -1 !1 *1`; `·` where nothing differs. */
+/** `13n ~2 +1 -1 !1 *1`, with `?` behind it where nodes were not compared; `·` where nothing differs. */
 export function countsLine(counts: CommitCounts): Line {
-  if (isNothing(counts)) return [span("muted", "·")];
-  return [span("plain", `${short(counts.nodes)}n`), ...countSpans(counts)];
+  const isUnknown = counts.unknown > 0;
+  if (isNothing(counts)) return [isUnknown ? span("warning", "?") : span("muted", "·")];
+  return [
+    span("plain", `${short(counts.nodes)}n`),
+    ...countSpans(counts),
+    ...(isUnknown ? [span("warning", " ?")] : []),
+  ];
 }
 
 /** ` ~2 +1 -1 !1 *1`, without zeros. */

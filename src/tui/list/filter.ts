@@ -154,13 +154,14 @@ function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
   return word.length > shortId.length && id.startsWith(word);
 }
 
-function hasKind(word: string, { changed, added, removed, failing, resolving }: CommitCounts): boolean {
+function hasKind(word: string, { changed, added, removed, failing, resolving, unknown }: CommitCounts): boolean {
   const counts: Partial<Record<Sign, number>> = {
     "~": changed,
     "+": added,
     "-": removed,
     "!": failing,
     "*": resolving,
+    "?": unknown,
   };
   return (counts[KINDS[word] ?? (word as Sign)] ?? 0) > 0;
 }
