@@ -52,7 +52,7 @@ export const review: Command = {
     "Tokens and addresses are taken from the environment: GITHUB_TOKEN, GITHUB_API_URL, GITHUB_REPOSITORY and " +
       "GITHUB_EVENT_PATH, or HEIR_GITLAB_TOKEN, CI_API_V4_URL, CI_PROJECT_ID and CI_MERGE_REQUEST_IID.",
   ],
-  exits: { 1: "a node newly fails, or an error is new", 3: "a node resolves on neither side" },
+  exits: { 1: "a node newly fails, or an error is new", 3: "a node was not compared" },
   async run(args, context) {
     const asked = askedOf(args);
     const { env, signal, progress } = context;
