@@ -143,7 +143,7 @@ test("processes that run at once print the same, and what each keeps is whole", 
   expect(judged.status).toBe(0);
 });
 
-test("git is run once for the work tree, and once more for what is not kept", () => {
+test("git names the filters and lists the work tree, and is run once more for what is not kept", () => {
   const repo = askedRepo();
   repo.commit("all", { "classes/a.yml": "parameters: {a: 1}\n", "nodes/n1.yml": "classes: [a]\n" });
   const runs = [
@@ -160,9 +160,9 @@ test("git is run once for the work tree, and once more for what is not kept", ()
 
   const fine = { status: 0, stderr: "" };
   expect(runs).toEqual([
-    { ...fine, runs: ["ls-files", "cat-file"] },
-    { ...fine, runs: ["ls-files"] },
-    { ...fine, runs: ["ls-files"] },
+    { ...fine, runs: ["config", "ls-files", "cat-file"] },
+    { ...fine, runs: ["config", "ls-files"] },
+    { ...fine, runs: ["config", "ls-files"] },
     { ...fine, runs: ["rev-parse", "cat-file", "ls-tree"] },
   ]);
 });

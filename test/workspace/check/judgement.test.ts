@@ -107,10 +107,10 @@ async function judged(
   const { comparison, fresh, older = [] } = await judge(workspace, states);
   const { changes, nodes, lookedAt } = comparison;
   const changed = changes.map(({ change, nodes: names }) => [change.kind, change.path, names]);
-  const failing = nodes.newlyFailing.map(({ name }) => name);
+  const [failing, still] = [nodes.newlyFailing, nodes.stillFailing].map((some) => some.map(({ name }) => name));
   const told = {
     changed,
-    nodes: { ...nodes, newlyFailing: failing },
+    nodes: { ...nodes, newlyFailing: failing, stillFailing: still },
     lookedAt,
     fresh: fresh.map(text),
     older: older.map(text),
