@@ -3,8 +3,8 @@ export function stepped(lines: readonly string[], indent: number): readonly stri
   return lines.map((line) => (line.trim() === "" ? "" : " ".repeat(indent) + line));
 }
 
-/** Words that YAML 1.1 reads as something else than text. */
-const NOT_TEXT = /^(?:y|n|yes|no|on|off|true|false|null|~)$/i;
+/** Words that YAML 1.1 reads as something else than text, as PyYAML does: `y` and `n` are text. */
+const NOT_TEXT = /^(?:yes|no|on|off|true|false|null|~)$/i;
 
 /** A new key as it is written: plain if it can be. */
 export function keyText(key: string): string {

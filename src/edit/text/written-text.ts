@@ -103,8 +103,8 @@ function encoded(name: string, style: Style): string {
   return style === "double" ? JSON.stringify(name).slice(1, -1) : name;
 }
 
-/** Words of YAML 1.1 that are no text, numbers and dates. */
-const NO_TEXT = /^(?:y|yes|n|no|on|off|true|false|null|[-+]?\.?\d.*|\.(?:inf|nan)?)$/i;
+/** Words of YAML 1.1 that PyYAML reads as no text, numbers and dates. */
+const NO_TEXT = /^(?:yes|no|on|off|true|false|null|[-+]?\.?\d.*|\.(?:inf|nan)?)$/i;
 
 function staysPlain(name: string, isAll: boolean): boolean {
   return /^[\p{L}\p{N}_.][\p{L}\p{N}_.@/+-]*$/u.test(name) && !(isAll && NO_TEXT.test(name));

@@ -32,6 +32,8 @@ const REPLACED: readonly Case[] = [
   ["no value yet", "p:\n  a:   # why\n  b: 1\n", "p:a", "c", "p:\n  a: c   # why\n  b: 1\n"],
   ["a block scalar", "p:\n  a: |\n    x # y\n\n  b: 1\n", "p:a", "c", "p:\n  a: c\n\n  b: 1\n"],
   ["a block list", "p:\n  a: # why\n    - x\n    - y # z\n  b: 1\n", "p:a", "[z]", "p:\n  a: [z] # why\n  b: 1\n"],
+  ["a key that YAML reads as true", "p:\n  a: 1\n", "p:on", "2", "p:\n  a: 1\n  'on': 2\n"],
+  ["y and n are text", "p:\n  a: 1\n", "p:n", "2", "p:\n  a: 1\n  n: 2\n"],
   ["a list of lines", "p:\n  a: [x]\n", "p:a", "- y\n- z", "p:\n  a:\n    - y\n    - z\n"],
   ["a list of lines in brackets", "p: {a: [x]}\n", "p:a", "- y\n- z", 'p: {a: ["y","z"]}\n'],
   [
