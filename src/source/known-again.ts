@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { attributesAbove } from "./attributes/attributes-path.ts";
+import { attributesAbove, infoFile } from "./attributes/attributes-path.ts";
 import { isBeingWritten } from "./disk/edit-lock.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { Environment } from "./git/program/environment.ts";
@@ -13,9 +13,6 @@ import { plainConfigTexts } from "./repository/settings.ts";
 export function readingInputs({ top, start, git }: Location, env: Environment): readonly unknown[] | undefined {
   if (git === undefined || isBeingWritten(git.gitDir)) return undefined;
   const texts = plainConfigTexts(git, env);
-  const attributes = [
-    join(git.commonDir, "info/attributes"),
-    ...attributesAbove(git.nearest).map((path) => join(top, path)),
-  ];
+  const attributes = [infoFile(git.commonDir), ...attributesAbove(git.nearest).map((path) => join(top, path))];
   return texts && [top, start, git, texts, attributes.map((file) => regularFileText(file) ?? null)];
 }

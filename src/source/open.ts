@@ -1,11 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { digest } from "../base/digest.ts";
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
+import { infoFile } from "./attributes/attributes-path.ts";
 import { filterConsent } from "./attributes/filter-settings.ts";
 import { type AttributedStore, withAttributes } from "./attributes/store.ts";
 import { expectWholeEdit } from "./disk/edit-lock.ts";
+import { regularFileText } from "./disk/regular-file.ts";
 import type { GitProgram } from "./git/program/call.ts";
 import type { PrintedCheckouts } from "./git/program/checkout.ts";
 import type { Environment } from "./git/program/environment.ts";
@@ -260,9 +263,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** What git's configuration says of reading, and under its path what git's own file of attributes does: part of each key of answers. */
 function settingsOf({ git, program }: Location, env: Environment): HeirSettings {
-  if (git === undefined || program === undefined || hasNoReadingSettings(git, env)) return new Map();
-  return heirSettings(program);
+  if (git === undefined || program === undefined) return new Map();
+  const settings = hasNoReadingSettings(git, env) ? [] : heirSettings(program);
+  const attributes = regularFileText(infoFile(git.commonDir));
+  return new Map([...settings, ...(attributes?.trim() ? [["info/attributes", [digest(attributes)]] as const] : [])]);
 }
 
 function finderOf({ start, git }: Location, { store, reader, settings }: SourceParts): Finder {

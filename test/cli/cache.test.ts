@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -20,6 +21,30 @@ import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
 
 afterEach(() => vi.unstubAllEnvs());
+
+test("kept answers about commits know git's own file of attributes", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "nodes/n1.yml": "classes: [b]\n", "classes/b.yml": "parameters: {k: 1}\n" });
+  await heir(["cache", "warm"], { cwd: repo.dir, open: openFolder });
+  const said = async (...words: string[]) => {
+    const { code, out, err } = await heir([...words], { cwd: repo.dir, open: openFolder });
+    return [code, out + err];
+  };
+  const asked = async () => [
+    await said("check", "HEAD"),
+    await said("show", "-r", "HEAD", "n1"),
+    await said("diff", "HEAD"),
+  ];
+  const before = [await asked(), await asked()];
+  repo.write(".git/info/attributes", "classes/b.yml filter=other\n");
+  const [checked, shown] = await asked();
+
+  expect(checked).toEqual([1, expect.stringContaining("error[filtered-file]")]);
+  expect(shown).toEqual([3, expect.stringContaining("filtered-file")]);
+  expect(await said("check", "HEAD", "--no-cache")).toEqual(checked);
+  rmSync(join(repo.dir, ".git/info/attributes"));
+  expect([await asked(), await asked()]).toEqual(before);
+});
 
 test("what a command parses is kept, counted, and deleted on demand", async () => {
   const repo = inventory();

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 
 /** The name of a file of attributes. */
@@ -13,4 +14,9 @@ export function attributesAbove(folder: string): readonly string[] {
   const paths: string[] = [];
   for (let at = folder; at !== ""; at = parentOf(at)) paths.push(pathIn(parentOf(at), ATTRIBUTES));
   return paths;
+}
+
+/** The own file of attributes of a repository, which holds for all its states. */
+export function infoFile(commonDir: string): string {
+  return join(commonDir, "info/attributes");
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Recent } from "../../base/recent.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -10,6 +9,7 @@ import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
 import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { isListed, pathIn } from "../snapshot/folder-paths.ts";
 import { submoduleFolders } from "../submodules/stores.ts";
+import { infoFile } from "./attributes-path.ts";
 import { CheckoutAttributes } from "./checkout-attributes.ts";
 import type { FilterConsent } from "./filter-settings.ts";
 import { FilteredFiles, type Smudger } from "./filtered-files.ts";
@@ -91,10 +91,6 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
       return checkouts.with(checkout, { ...place, ...(own.commonDir && { info: infoFile(own.commonDir) }) });
     },
   };
-}
-
-function infoFile(commonDir: string): string {
-  return join(commonDir, "info/attributes");
 }
 
 /**
