@@ -2,14 +2,14 @@ import { clip, displayWidth } from "../../base/terminal-text.ts";
 import type { Effect } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import { nameSections, printPath } from "../../model/values/parameter-path.ts";
-import type { ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue, summary } from "../text/inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, placeRow, secretNote } from "./parts.ts";
+import { arrow, placeRow, retypedNote, secretNote, typeChange } from "./parts.ts";
 import { limitedRows, lineCount, wholeRows } from "./value-rows.ts";
 
 export interface EffectOptions {
@@ -175,9 +175,13 @@ function valueSegments(effect: Effect, change: Change): readonly Segment[] {
 
 function listSegments(change: Extract<Change, { kind: "changed" }>, longest: number = INLINE): readonly Segment[] {
   const inline = inlineItems(change, longest);
-  return (
-    inline ?? [plainText(`${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`)]
-  );
+  if (inline !== undefined) return inline;
+  const size = `${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`;
+  const inner = change.items.flatMap((item) => (item.kind === "changed" ? item.changes : []));
+  const [only, ...others] = inner.flatMap((each) => (each.kind === "changed" ? retypedNote(each) : []));
+  // The type alone differs, which no size shows.
+  const isOnly = only !== undefined && others.length === inner.length - 1 && inner.length === change.items.length;
+  return [plainText(size), ...(isOnly ? [only] : [])];
 }
 
 function itemCount(value: Value): number {
@@ -209,27 +213,6 @@ function orderText(items: readonly ItemEdit[]): string {
   if (others.length > 0) return `: ${counted(others.length + 1, "item")} moved`;
   const text = inlineValue(moved.after, INLINE);
   return `: ${text} from position ${moved.oldIndex + 1} to ${moved.newIndex + 1}`;
-}
-
-/** `type change: integer -> string`. */
-export function typeChange({ before, after }: { readonly before: Value; readonly after: Value }): string {
-  return `type change: ${typeName(before)} -> ${typeName(after)}`;
-}
-
-const typeNames: Readonly<Record<ScalarType, string>> = {
-  text: "string",
-  int: "integer",
-  float: "float",
-  bool: "boolean",
-  null: "null",
-  date: "date",
-  datetime: "date",
-  binary: "binary",
-};
-
-function typeName(value: Value): string {
-  if (value.kind === "map") return "mapping";
-  return value.kind === "scalar" ? typeNames[(value as ScalarValue).type] : "list";
 }
 
 /** If lines follow, the head only gives the size. */

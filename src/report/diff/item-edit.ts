@@ -5,7 +5,7 @@ import type { Value } from "../../model/values/value.ts";
 import { inlineKey, inlineValue, summary } from "../text/inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
-import { arrow, moreRows, placeRow, secretNote, signs } from "./parts.ts";
+import { arrow, moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
 
 const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;
@@ -81,7 +81,12 @@ function insideSegments(change: Change): readonly Segment[] {
     case "changed": {
       const show = (value: Value): string =>
         change.items.length > 0 ? summary(value) : inlineValue(value, INLINE_WIDTH);
-      return [...path, ...arrow(show(change.before), show(change.after)), ...secretNote(change)];
+      return [
+        ...path,
+        ...arrow(show(change.before), show(change.after)),
+        ...secretNote(change),
+        ...retypedNote(change),
+      ];
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { type Row, type Segment, segment } from "../text/row.ts";
 
@@ -15,8 +15,45 @@ export function arrow(old: string, now: string): readonly Segment[] {
 }
 
 /** Both sides of a secret look the same, so a note states that it changed. */
-export function secretNote({ before, after }: { readonly before: Value; readonly after: Value }): readonly Segment[] {
+export function secretNote({ before, after }: Sides): readonly Segment[] {
   return isMarker(before) && isMarker(after) ? [segment("muted", ", changed")] : [];
+}
+
+/** What a change of the type alone is, behind both sides that read the same; nothing for any other change. */
+export function retypedNote(change: Sides): readonly Segment[] {
+  const { before, after } = change;
+  const isRetyped =
+    before.kind === "scalar" &&
+    after.kind === "scalar" &&
+    before.type !== after.type &&
+    String(before.data) === String(after.data);
+  return isRetyped ? [segment("muted", `  ${typeChange(change)}`)] : [];
+}
+
+interface Sides {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** `type change: integer -> string`. */
+export function typeChange({ before, after }: Sides): string {
+  return `type change: ${typeName(before)} -> ${typeName(after)}`;
+}
+
+const typeNames: Readonly<Record<ScalarType, string>> = {
+  text: "string",
+  int: "integer",
+  float: "float",
+  bool: "boolean",
+  null: "null",
+  date: "date",
+  datetime: "date",
+  binary: "binary",
+};
+
+function typeName(value: Value): string {
+  if (value.kind === "map") return "mapping";
+  return value.kind === "scalar" ? typeNames[(value as ScalarValue).type] : "list";
 }
 
 /** The place of the value of one side: `file:line`, and for a reference also the place of its target. */

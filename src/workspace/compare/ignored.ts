@@ -5,7 +5,8 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
-import type { Value } from "../../model/values/value.ts";
+import { mapMember } from "../../model/values/inside.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
 
 /** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";
@@ -33,6 +34,13 @@ function unordered(): Identities {
 function readsTheSame(before: Value, after: Value): boolean {
   if (isMarker(before) || isMarker(after)) return false;
   if (before.kind === "scalar" && after.kind === "scalar") return String(before.data) === String(after.data);
+  if (before.kind === "map" && after.kind === "map") {
+    const isThere = ({ key, value }: MapEntry) => {
+      const other = mapMember(after, key);
+      return other !== undefined && readsTheSame(value, other);
+    };
+    return before.entries.length === after.entries.length && before.entries.every(isThere);
+  }
   if (before.kind !== "list" || after.kind !== "list" || before.items.length !== after.items.length) return false;
   return before.items.every((item, at) => {
     const other = after.items[at];
