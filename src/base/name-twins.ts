@@ -1,6 +1,6 @@
 /**
  * A name without what people do not see: case, Unicode form (NFC, NFD, compatible characters), invisible characters, and
- * Cyrillic and Greek letters that look like Latin ones. Different names that are equal so are twins (odd trees, O17).
+ * Cyrillic and Greek letters that look like Latin ones. Different names that are equal so are twins.
  */
 export function skeleton(name: string): string {
   if (PLAIN.test(name)) return name;

@@ -4,27 +4,40 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 
 type Path = readonly string[];
 
+/** So many places are listed. */
+const MOST_PLACES = 10;
+
 /** Which faults of a node only follow from another one: references into a value that failed (rule R11 of references). */
 export class Consequences {
-  private readonly values: { readonly path: Path; readonly fault: Diagnostic }[] = [];
+  /** The faults of the values that failed, by path. */
+  private readonly values = new Map<string, Diagnostic>();
   private readonly causes = new Map<Diagnostic, Diagnostic>();
 
   /** A value failed with a fault; `asked` is the path of its reference that has no target, if that is the fault. */
-  failed(path: Path, fault: Diagnostic, asked?: Path): void {
-    const reached = asked && this.reached(asked);
-    if (reached !== undefined && reached.fault !== fault) this.causes.set(fault, reached.fault);
-    this.values.push({ path, fault: this.causes.get(fault) ?? fault });
+  failed(path: Path, fault: Diagnostic, asked: Path = []): void {
+    const cause = this.reached(asked);
+    if (cause !== undefined && cause !== fault) this.causes.set(fault, cause);
+    this.note(path, this.causes.get(fault) ?? fault);
   }
 
   /** The value at a path is that of a reference: it fails with what that leads to. */
   read(path: Path, asked: Path): void {
-    if (this.values.length === 0) return;
-    const reached = this.reached(asked);
-    if (reached !== undefined) this.values.push({ path, fault: reached.fault });
+    const cause = this.values.size === 0 ? undefined : this.reached(asked);
+    if (cause !== undefined) this.note(path, cause);
   }
 
-  private reached(asked: Path) {
-    return this.values.find(({ path }) => path.every((key, at) => key === asked[at]));
+  private note(path: Path, fault: Diagnostic): void {
+    const key = JSON.stringify(path);
+    if (path.length > 0 && !this.values.has(key)) this.values.set(key, fault);
+  }
+
+  /** The fault of the outermost value on the way to a path that failed. */
+  private reached(asked: Path): Diagnostic | undefined {
+    for (let end = 1; end <= asked.length && this.values.size > 0; end += 1) {
+      const fault = this.values.get(JSON.stringify(asked.slice(0, end)));
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
   }
 
   /** The faults that follow from no other; each says what follows from it, and where. */
@@ -38,7 +51,9 @@ export class Consequences {
       if (this.causes.has(fault)) return [];
       const places = (following.get(fault) ?? []).flatMap(({ span }) => (span ? placeText(placeOf(span)) : []));
       if (places.length === 0) return fault;
-      const follow = `${places.length === 1 ? "1 reference follows" : `${places.length} references follow`}: ${places.join(", ")}`;
+      const counted = places.length === 1 ? "1 reference follows" : `${places.length} references follow`;
+      const more = places.length > MOST_PLACES ? [`${places.length - MOST_PLACES} more`] : [];
+      const follow = `${counted}: ${[...places.slice(0, MOST_PLACES), ...more].join(", ")}`;
       return { ...fault, note: fault.note === undefined ? follow : `${fault.note}; ${follow}` };
     });
   }

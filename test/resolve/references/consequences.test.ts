@@ -44,3 +44,14 @@ test("what only warns is no cause: the node fails for what is undefined", async 
   const { node, diagnostics } = resolveNode(inventory, "n1");
   expect([node, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["unresolved-reference"]]);
 });
+
+test("of many references that follow the first places are listed", async () => {
+  const uses = Array.from({ length: 30 }, (_, at) => `  u${at}: "\${site:domain}"\n`).join("");
+  const files = { ...SITE, "nodes/n1.yml": `classes: [a, b]\nparameters:\n${uses}` };
+  const { inventory } = await new Sides().of(files);
+  const [cause, ...others] = resolveNode(inventory, "n1").diagnostics;
+  expect([others, cause?.note]).toEqual([
+    [],
+    expect.stringMatching(/^30 references follow: (?:nodes\/n1.yml:\d+:\d+, ){10}20 more$/),
+  ]);
+});
