@@ -337,14 +337,14 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 1_914,
+  base: 2_007,
   model: 6_855,
   encoding: 516,
   source: 10_930,
   forge: 894,
-  parse: 7_133,
+  parse: 7_134,
   cache: 1_903,
-  resolve: 10_469,
+  resolve: 10_470,
   inspect: 3_056,
   checks: 2_545,
   compare: 4_914,
@@ -358,7 +358,7 @@ const budgets = {
   library: 1_242,
   "index.ts": 80,
   written: 159,
-  others: 3_277,
+  others: 3_182,
 };
 
 export const limits: Budgets = { budgets, total: 116_827 };

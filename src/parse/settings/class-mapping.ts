@@ -1,4 +1,5 @@
-import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
+import { compileWithAhead } from "../../base/pattern/look-ahead.ts";
+import { isPatternFault } from "../../base/pattern/pattern.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { ClassMapping } from "../../model/inventory/settings.ts";
@@ -13,7 +14,7 @@ export function parseClassMapping(text: string, origin: Span, report: Report): C
   const isRegexp = text.startsWith("/");
   const words = splitWords(text, isRegexp ? `'"/` : `'"`);
   const [pattern, ...classes] = words ?? [];
-  const compiled = isRegexp && pattern !== undefined ? compilePattern(pattern) : undefined;
+  const compiled = isRegexp && pattern !== undefined ? compileWithAhead(pattern) : undefined;
   const patternFault = compiled !== undefined && isPatternFault(compiled) ? compiled : undefined;
   if (patternFault?.kind === "unsupported") {
     report(unsupportedPattern(patternFault, origin));

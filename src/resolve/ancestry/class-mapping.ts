@@ -1,5 +1,6 @@
 import { fnmatch } from "../../base/glob.ts";
-import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
+import { compileWithAhead } from "../../base/pattern/look-ahead.ts";
+import { isPatternFault } from "../../base/pattern/pattern.ts";
 import { expandTemplate } from "../../base/pattern/template.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { type ClassMention, classMention } from "../../model/inventory/mention.ts";
@@ -39,7 +40,7 @@ function globMatcher({ pattern, classes }: ClassMapping): Matcher {
 }
 
 function regexpMatcher({ pattern, classes }: ClassMapping): Matcher {
-  const compiled = compilePattern(pattern);
+  const compiled = compileWithAhead(pattern);
   // Settings with such a mapping have an error, and no node is resolved with them.
   if (isPatternFault(compiled)) return () => [];
   return (text) => {
