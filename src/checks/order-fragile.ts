@@ -86,6 +86,9 @@ function settersOf({ steps }: ResolvedNode, settings: Settings): ReadonlyMap<str
   return groups;
 }
 
+/** So often one node is resolved with two layers exchanged; beyond that, references are taken to lead to equal values. */
+const MOST_EXCHANGED = 200;
+
 /** The values of a node with two of its layers exchanged. */
 class Exchange {
   private readonly node: ResolvedNode;
@@ -116,7 +119,7 @@ class Exchange {
   private outcome(slot: Slot, { index }: Setter, winner: Setter): Outcome {
     const key = `${index} ${winner.index} ${slot}`;
     let found = this.known.get(key);
-    if (found === undefined) {
+    if (found === undefined && this.known.size < MOST_EXCHANGED) {
       const { node, inventory } = this;
       const [low, high] = [node.steps[index], node.steps[winner.index]];
       const steps = node.steps.map((step, at) =>
@@ -131,7 +134,7 @@ class Exchange {
       });
       this.known.set(key, found);
     }
-    return found.get(slot);
+    return found?.get(slot);
   }
 }
 

@@ -4,6 +4,7 @@ import { orderFragile } from "../../src/checks/order-fragile.ts";
 import { valueJson } from "../../src/encoding/json.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
+import { work } from "../../src/resolve/work.ts";
 import { Sides } from "../support/side.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -88,4 +89,18 @@ test("a prefix is offered only where the key holds this value alone", async () =
     ["c:x", "to make the order explicit, include low in high"],
     ["d: ", 'to make the order explicit, include low in high, or write "~" before the key in high'],
   ]);
+});
+
+test("how often a node is resolved has a bound, however many classes refer to equal values", async () => {
+  const many = Array.from({ length: 60 }, (_, at) => at);
+  const files = many.map((at) => [`classes/c${at}.yml`, `parameters: {x${at}: 1, c: "\${x${at}}"}`] as const);
+  const { inventory } = await new Sides().of({
+    ...Object.fromEntries(files),
+    "nodes/n1.yml": `classes: [${many.map((at) => `c${at}`).join(", ")}]`,
+  });
+  const { node } = resolveNode(inventory, "n1");
+  const before = work.orderResults;
+
+  expect(node && orderFragile(node, inventory)).toEqual([]);
+  expect(work.orderResults - before).toBe(200);
 });
