@@ -132,7 +132,8 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
   test("a search finds a commit that is far down in the history, and the list then goes on around it", async () => {
     const own = await started({ cwd: longHistory(2000).dir });
     own.type("/number?7\r");
-    await own.wait("1 of 2,000 · searched 2,000 of 2,000");
+    // Without a sign that it goes on: Escape would only stop it.
+    await own.wait("1 of 2,000 · searched 2,000 of 2,000 ");
     own.keys("Escape");
 
     await own.wait(/[│┃]> [0-9a-f]{7} .* number 7 /);
