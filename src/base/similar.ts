@@ -7,8 +7,8 @@ const COUNT = 3;
 const MOST_STARTS = 5;
 
 /**
- * The names that a word may mean: its twins; else those that it begins, at most five; else the closest to a mistyped one, nearest first,
- * at most three: within two edits and a third of the letters. Else the given order is kept.
+ * The names that a word may mean: its twins; else those that it begins, at most five; else the closest to a mistyped one,
+ * nearest first, at most three: within two edits and a third of the letters. Else the given order is kept.
  */
 export function similar(typed: string, names: Iterable<string>): readonly string[] {
   const all = [...new Set(names)].filter((name) => name !== typed);

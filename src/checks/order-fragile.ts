@@ -93,7 +93,7 @@ const MOST_EXCHANGED = 200;
 class Exchange {
   private readonly node: ResolvedNode;
   private readonly inventory: Inventory;
-  private readonly known = new Map<string, ReadonlyMap<Slot, Outcome>>();
+  private readonly known = new Map<string, Outcome>();
 
   constructor(node: ResolvedNode, inventory: Inventory) {
     this.node = node;
@@ -116,25 +116,18 @@ class Exchange {
     return one === undefined || other === undefined ? [] : differingScalars(one, other, [name, ...keys]);
   }
 
-  private outcome(slot: Slot, { index }: Setter, winner: Setter): Outcome {
+  private outcome(slot: Slot, { index, step }: Setter, winner: Setter): Outcome {
     const key = `${index} ${winner.index} ${slot}`;
-    let found = this.known.get(key);
-    if (found === undefined && this.known.size < MOST_EXCHANGED) {
+    if (!this.known.has(key) && this.known.size < MOST_EXCHANGED) {
       const { node, inventory } = this;
-      const [low, high] = [node.steps[index], node.steps[winner.index]];
-      const steps = node.steps.map((step, at) =>
-        at === index ? (high ?? step) : at === winner.index ? (low ?? step) : step,
-      );
+      const steps = [...node.steps];
+      steps[index] = winner.step;
+      steps[winner.index] = step;
       const answers = queryAnswers(inventory, node.reads.environment);
-      found = outcomes([slot], steps, {
-        inventory,
-        node: node.name,
-        answers,
-        rules: rulesOfNode(inventory, node),
-      });
-      this.known.set(key, found);
+      const evaluation = { inventory, node: node.name, answers, rules: rulesOfNode(inventory, node) };
+      this.known.set(key, outcomes([slot], steps, evaluation).get(slot));
     }
-    return found?.get(slot);
+    return this.known.get(key);
   }
 }
 

@@ -33,6 +33,6 @@ const signedKeys = remembered((parameters: MapValue, settings: PrefixSettings): 
   // Most files have no such key, and are not walked.
   if (!/(?:^|[\s{,"'])--[^-\s]/.test(parameters.origin.file.text)) return [];
   return written(parameters, settings, { at: ["parameters"] }).filter(({ key, value }) => {
-    return key.startsWith(SIGN) && key !== SIGN && value.kind === "scalar" && isNull(value);
+    return key.startsWith(SIGN) && key !== SIGN && isNull(value);
   });
 });

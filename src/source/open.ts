@@ -263,7 +263,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What git's configuration says of reading, and under its path what git's own file of attributes does: part of each key of answers. */
+/**
+ * What git's configuration says of reading and, under its path, that git's own file of attributes says something: both are
+ * part of the keys of answers.
+ */
 function settingsOf({ git, program }: Location, env: Environment): HeirSettings {
   if (git === undefined || program === undefined) return new Map();
   const settings = hasNoReadingSettings(git, env) ? [] : heirSettings(program);

@@ -1,7 +1,7 @@
 import type { EffectKind } from "../../model/results/block.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { nameSections } from "../../model/values/parameter-path.ts";
-import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { isRetyped, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /**
@@ -48,12 +48,8 @@ function itemKey(item: ItemEdit, identities: Identities): string {
 export function effectKind(change: Change, identities: Identities): EffectKind {
   if (change.kind !== "changed") return change.kind;
   const { before, after } = change;
-  if (before.kind === "scalar" && after.kind === "scalar") return isRetyped(before, after) ? "retyped" : "changed";
+  if (isRetyped(before, after)) return "retyped";
   return isReordered(before, after, identities) ? "reordered" : "changed";
-}
-
-function isRetyped(before: ScalarValue, after: ScalarValue): boolean {
-  return before.type !== after.type && String(before.data) === String(after.data);
 }
 
 function isReordered(before: Value, after: Value, identities: Identities): boolean {

@@ -13,7 +13,8 @@ export interface EditOptions {
  * The edits that turn one list into another: removed items (by old index), then added, moved or changed ones (by new
  * index). Items not mentioned keep their order; `applyEdits` turns the old list into the new one.
  *
- * Where their order does not count, nothing has moved. {@link matchItems} decides which items are the same; the longest run of items in unchanged order counts as unmoved.
+ * {@link matchItems} decides which items are the same, and which of them have not moved: all of them where the order of
+ * items does not count.
  */
 export function listEdits(
   before: readonly Value[],

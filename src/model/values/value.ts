@@ -108,6 +108,12 @@ export function isPlain(value: Value): boolean {
   return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }
 
+/** Whether two values read the same, and only their types differ. */
+export function isRetyped(before: Value, after: Value): boolean {
+  if (before.kind !== "scalar" || after.kind !== "scalar") return false;
+  return before.type !== after.type && String(before.data) === String(after.data);
+}
+
 /** Whether a value is null, however it is written. */
 export function isNull(value: Value): boolean {
   return value.kind === "scalar" && value.type === "null";

@@ -2,7 +2,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
-import type { ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
+import { isRetyped, type ScalarType, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { type Row, type Segment, segment } from "../text/row.ts";
 
@@ -21,13 +21,7 @@ export function secretNote({ before, after }: Sides): readonly Segment[] {
 
 /** What a change of the type alone is, behind both sides that read the same; nothing for any other change. */
 export function retypedNote(change: Sides): readonly Segment[] {
-  const { before, after } = change;
-  const isRetyped =
-    before.kind === "scalar" &&
-    after.kind === "scalar" &&
-    before.type !== after.type &&
-    String(before.data) === String(after.data);
-  return isRetyped ? [segment("muted", `  ${typeChange(change)}`)] : [];
+  return isRetyped(change.before, change.after) ? [segment("muted", `  ${typeChange(change)}`)] : [];
 }
 
 interface Sides {
