@@ -51,7 +51,7 @@ export type {
   WhyLinkData as WhyLink,
   WhySideData as WhySide,
 } from "./report/data/history-types.ts";
-export type { NodeData as InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
+export type { InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
 export type { ReviewData as Review } from "./report/data/review-types.ts";
 export type {
   BlockData as Block,

@@ -1,5 +1,6 @@
 import { compareText } from "../base/text-order.ts";
 import type { FileIds } from "../model/inventory/file-ids.ts";
+import { runtimeNodeOf } from "../model/inventory/folders.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 
@@ -9,6 +10,8 @@ export interface FileChanges {
   readonly paths: ReadonlySet<string>;
   /** Classes that only the later inventory has. */
   readonly newClasses: ReadonlySet<string>;
+  /** Nodes with a file of `properties.d` that differs. */
+  readonly runtimeNodes: ReadonlySet<string>;
 }
 
 /** The part of a read set that depends on files. */
@@ -26,7 +29,8 @@ export interface ListedInventory {
 /** Files and classes that differ from one inventory to the next. */
 export function fileChanges(before: ListedInventory, after: ListedInventory): FileChanges {
   const paths = changedPaths(before.blobs, after.blobs);
-  return { paths, newClasses: newClasses(before, after, paths) };
+  const runtimeNodes = [...paths].flatMap((path) => runtimeNodeOf(path, after.inventory.settings) ?? []);
+  return { paths, newClasses: newClasses(before, after, paths), runtimeNodes: new Set(runtimeNodes) };
 }
 
 /** The classes that only the later inventory has; `paths` are those of all files that differ. */
@@ -77,7 +81,7 @@ function namesBeyond(known: readonly string[], names: readonly string[]): Readon
  * Whether a result could differ: it used a file that changed, or missed a class that exists now. A result that is not
  * affected is the same on both sides; nothing needs to be resolved to know it.
  */
-export function isAffected(reads: FilesRead, changes: FileChanges): boolean {
+export function isAffected(reads: FilesRead, changes: Pick<FileChanges, "paths" | "newClasses">): boolean {
   for (const path of changes.paths) if (reads.files.has(path)) return true;
   for (const name of changes.newClasses) if (reads.missed.has(name)) return true;
   return false;

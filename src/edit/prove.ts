@@ -1,16 +1,14 @@
 import { compareText } from "../base/text-order.ts";
-import type { NodeView } from "../compare/changes/node-values.ts";
-import { policyListing } from "../compare/changes/policies.ts";
 import { keepsValues } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NodePolicies } from "../model/inventory/policy.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
 import { derived } from "../model/secrets/mask.ts";
 import { partsOf } from "../model/values/inside.ts";
 import type { Value } from "../model/values/value.ts";
+import type { NodeData } from "../resolve/data/node-data.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
@@ -58,7 +56,6 @@ export async function prove(
   const listed = claim.kind === "same" ? claim.but : undefined;
   const { settings, nodeNames } = await workspace.load(after, { scope: "names", signal: options.signal });
   const tally = new Tally();
-  const reordered: string[] = [];
   const comparison = await workspace.compare(before, after, {
     ...options,
     resolved,
@@ -69,9 +66,8 @@ export async function prove(
     as: (old, now) => {
       tally.add(now);
       const renaming = withNames(old, renames, settings);
-      const named = isOfGroup ? { ...renaming, node: withGroupPlaces(renaming.node, now.node) } : renaming;
-      if (isReordered(named.policies, now.policies)) reordered.push(now.node.name);
-      return listed === undefined ? named : { ...named, node: withListed(named.node, now.node, listed) };
+      const named = isOfGroup ? renaming.with({ node: withGroupPlaces(renaming.node, now.node) }) : renaming;
+      return listed === undefined ? named : named.with({ node: withListed(named.node, now.node, listed) });
     },
   });
   const { beyond, allowed } = await dividedBy(claim, comparison, { workspace, after, ...options });
@@ -85,11 +81,10 @@ export async function prove(
       : sortedNames(reachedFailing(rest));
   return {
     claim,
-    holds: unresolved.length + reordered.length === 0 && rest.lookedAt.leftOut.length === 0 && isEqual(rest),
+    holds: unresolved.length === 0 && rest.lookedAt.leftOut.length === 0 && isEqual(rest),
     comparison: rest,
     unresolved,
     alike,
-    reordered: sortedNames(reordered),
     nodes: nodeNames.length,
     values: tally.values,
     policies: tally.policies,
@@ -217,7 +212,7 @@ class Tally {
   policies = 0;
   private readonly known = new WeakMap<Value, number>();
 
-  add({ node, policies }: NodeView): void {
+  add({ node, policies }: NodeData): void {
     this.values += this.leaves(node.parameters) + this.leaves(node.exports);
     this.policies += policies.policies.length;
   }
@@ -230,15 +225,4 @@ class Tally {
     this.known.set(value, count);
     return count;
   }
-}
-
-/** Whether policies that both sides have are in another order: the agent runs them one after the other. */
-function isReordered(before: NodePolicies, after: NodePolicies): boolean {
-  const [old, now] = [before, after].map((each) => policyListing(each).entries.map(({ key }) => key));
-  const common = (keys: readonly string[] = [], others: readonly string[] = []) => {
-    const known = new Set(others);
-    return keys.filter((key) => known.has(key));
-  };
-  const [left, right] = [common(old, now), common(now, old)];
-  return left.some((key, index) => key !== right[index]);
 }

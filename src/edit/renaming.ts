@@ -1,4 +1,3 @@
-import type { NodeView } from "../compare/changes/node-values.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
 import type { Policy, RuleDirective } from "../model/inventory/policy.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
@@ -6,6 +5,7 @@ import type { KindRename } from "../model/results/proof.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Delimiters } from "../model/values/template.ts";
 import { type MapValue, textValue, type Value } from "../model/values/value.ts";
+import type { NodeData } from "../resolve/data/node-data.ts";
 import { renamedKeys } from "./claim.ts";
 import { referenceChanges, renamedPath, replaced } from "./find/references.ts";
 
@@ -13,7 +13,7 @@ import { referenceChanges, renamedPath, replaced } from "./find/references.ts";
  * The resolved data of a node with other names (rule X2 of docs/concepts/edits.md): what the node would be if nothing but
  * the names differed. The node's own name is not touched. Never fails.
  */
-export function withNames(state: NodeView, renames: readonly KindRename[], delimiters: Delimiters): NodeView {
+export function withNames(state: NodeData, renames: readonly KindRename[], delimiters: Delimiters): NodeData {
   return renames.reduce((view, rename) => renamed(view, rename, delimiters), state);
 }
 
@@ -27,25 +27,25 @@ export function withGroupPlaces(node: ResolvedNode, later: ResolvedNode): Resolv
   return isSame ? { ...node, groups: later.groups } : node;
 }
 
-function renamed({ node, policies }: NodeView, rename: KindRename, delimiters: Delimiters): NodeView {
+function renamed(data: NodeData, rename: KindRename, delimiters: Delimiters): NodeData {
+  const { node, policies } = data;
   switch (rename.kind) {
     case "class":
-      return { node: { ...node, classes: named(node.classes, rename) }, policies };
+      return data.with({ node: { ...node, classes: named(node.classes, rename) } });
     case "application":
-      return { node: { ...node, applications: named(node.applications, rename) }, policies };
+      return data.with({ node: { ...node, applications: named(node.applications, rename) } });
     case "group":
-      return { node: { ...node, groups: named(node.groups, rename) }, policies };
+      return data.with({ node: { ...node, groups: named(node.groups, rename) } });
     case "path":
-      return { node: withReferences(withKey(node, rename), rename, delimiters), policies };
+      return data.with({ node: withReferences(withKey(node, rename), rename, delimiters) });
     case "technique":
     case "directive":
     case "rule":
-      return {
-        node,
+      return data.with({
         policies: { ...policies, policies: policies.policies.map((each) => renamedPolicy(each, rename)) },
-      };
+      });
     case "node":
-      return { node, policies };
+      return data;
   }
 }
 

@@ -10,7 +10,7 @@ import { type ParameterPath, printPath } from "../model/values/parameter-path.ts
 import { exactFilter } from "../model/values/path-filter.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
-import { nodeValue, shownParts } from "../report/values/parts.ts";
+import { wholeNode } from "../workspace/load/node-value.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import type { GivenPath } from "../workspace/scope/given-path.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
@@ -84,8 +84,8 @@ interface PathSearch {
  * of the inventory has, and for one into a list.
  */
 export async function wantedPath(given: GivenPath, wanted: WantedNodes, search: PathSearch): Promise<ParameterPath> {
-  const { nodes } = wanted;
-  const wholes = nodes.map((node) => nodeValue(node, shownParts));
+  const { nodes, inventory } = wanted;
+  const wholes = nodes.map((node) => wholeNode(inventory, node));
   const isThere = (path: ParameterPath) => wholes.some((whole) => valueAt(whole, path) !== undefined);
   const path = given.read(isThere);
   const [section] = path;
@@ -123,11 +123,12 @@ async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps
 }
 
 /** Whether values at a path are secret, above it or below it. */
-export function isSecret({ inventory: { secrets }, nodes, path }: WantedValue): boolean {
+export function isSecret({ inventory, nodes, path }: WantedValue): boolean {
+  const { secrets } = inventory;
   const above = path.map((_, index) => path.slice(0, index + 1));
   if (above.some((each) => isSecretPath(each, secrets.paths))) return true;
   return nodes.some((node) => {
-    const value = valueAt(nodeValue(node, shownParts), path);
+    const value = valueAt(wholeNode(inventory, node), path);
     return value !== undefined && holdsMarker(maskedValue(value, path, secrets));
   });
 }

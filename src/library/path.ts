@@ -1,4 +1,4 @@
-import { type ParameterPath, printPath, sections } from "../model/values/parameter-path.ts";
+import { isSection, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import { readPath } from "../model/values/read-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
@@ -22,5 +22,5 @@ export function givenPath(given: ValuePath): GivenPath {
 function readGiven(given: ValuePath, exists?: (path: ParameterPath) => boolean): ParameterPath {
   if (typeof given === "string") return readPath(given, exists, "write it with colons, or give a list of keys");
   const [first] = given;
-  return first === undefined || sections.has(first) ? [...given] : ["parameters", ...given];
+  return first === undefined || isSection(first) ? [...given] : ["parameters", ...given];
 }

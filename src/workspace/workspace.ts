@@ -3,7 +3,6 @@ import type { CachePlace, CacheUse } from "../cache/cache-packs.ts";
 import type { KnownState } from "../cache/dependencies.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
-import type { NodeView } from "../compare/changes/node-values.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
@@ -19,6 +18,7 @@ import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/mas
 import type { SecretTexts } from "../model/secrets/secret-texts.ts";
 import type { SourceFile } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
+import type { NodeData } from "../resolve/data/node-data.ts";
 import type { Stretches } from "../source/history/commit.ts";
 import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
@@ -73,7 +73,7 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   /** A node that has another name on each side, to be compared as one. */
   readonly renamed?: Rename;
   /** What the earlier state of a node is taken for, if the node resolves on both sides: called once for each. */
-  readonly as?: (old: NodeView, now: NodeView) => NodeView;
+  readonly as?: (old: NodeData, now: NodeData) => NodeData;
   /** Nodes that a comparison resolves, for a check that follows. */
   readonly resolved?: ResolvedBefore;
   /** No other comparison of these states follows, so nothing that was read is held for it. */

@@ -2,15 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareText } from "../../src/base/text-order.ts";
 import { KnownDependencies } from "../../src/cache/dependencies.ts";
-import { nodeChanges } from "../../src/compare/changes/nodes.ts";
-import { policyChanges } from "../../src/compare/changes/policies.ts";
+import { dataChanges } from "../../src/compare/changes/nodes.ts";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import { Identities } from "../../src/compare/identity.ts";
 import type { Change } from "../../src/model/results/change.ts";
 import type { Rename } from "../../src/model/results/comparison.ts";
 import type { Value } from "../../src/model/values/value.ts";
+import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
 import { dependencyReader } from "../../src/workspace/compare/node-dependencies.ts";
 import type { Side } from "../../src/workspace/compare/side.ts";
@@ -128,7 +127,11 @@ test("the changes of a node, applied to its old values, give its new values", as
         if (after.inventory.node(name) === undefined) continue;
         const [old, now] = [resolveNode(before.inventory, name).node, resolveNode(after.inventory, name).node];
         if (old === undefined || now === undefined) continue;
-        const changes = nodeChanges(old, now);
+        const data = [
+          new NodeData(before.inventory, { node: old }),
+          new NodeData(after.inventory, { node: now }),
+        ] as const;
+        const changes = dataChanges(...data);
         for (const section of ["parameters", "exports"] as const) {
           expect(valueChanges(applyChanges(old[section], below(section, changes)), now[section], [])).toEqual([]);
         }
@@ -167,9 +170,12 @@ function fromScratch(before: Side, after: Side, renamed: readonly Rename[]): Exp
     else if (old === undefined) expected.resolving.push(name);
     else if (now === undefined) expected.failing.push(name);
     else {
-      const policies = [policiesOfNode(before.inventory, old), policiesOfNode(after.inventory, now)] as const;
-      const changes = [...nodeChanges(old, now), ...policyChanges(...policies, { moved: false, identities })];
-      for (const change of changes) expected.changes.push(JSON.stringify([name, summary(change)]));
+      const data = [
+        new NodeData(before.inventory, { node: old }),
+        new NodeData(after.inventory, { node: now }),
+      ] as const;
+      for (const change of dataChanges(...data, { identities }))
+        expected.changes.push(JSON.stringify([name, summary(change)]));
       if (old.conflicts.length === 0 && now.conflicts.length > 0) expected.failing.push(name);
       if (old.conflicts.length > 0 && now.conflicts.length === 0) expected.resolving.push(name);
     }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Identities } from "../../src/compare/identity.ts";
-import { type ComparedNode, mapFour, mergedValues } from "../../src/compare/merges/merge.ts";
+import { mapFour, mergedValues } from "../../src/compare/merges/merge.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { FourWay } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
+import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import type { Side } from "../../src/workspace/compare/side.ts";
 import { hasError } from "../../src/workspace/load/outcome.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
@@ -25,10 +25,10 @@ function states(base: Files, ours: Edit, theirs: Edit): FourWay<Files> {
   };
 }
 
-function stateOf({ inventory }: Side, name: string): ComparedNode | undefined {
+function stateOf({ inventory }: Side, name: string): NodeData | undefined {
   if (hasError(inventory) || inventory.fileOf("node", name) === undefined) return undefined;
   const { node } = resolveNode(inventory, name);
-  return node && { node, policies: policiesOfNode(inventory, node) };
+  return node && new NodeData(inventory, { node });
 }
 
 test("looking at nodes in doubt finds what looking at all nodes finds", async () => {

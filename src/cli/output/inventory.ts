@@ -12,9 +12,11 @@ import {
   type WrittenNode,
   type WrittenNodes,
 } from "../../report/inventory/writer.ts";
+import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
+import { wholeNode } from "../../workspace/load/node-value.ts";
 import { readSecrets } from "../../workspace/load/read-secrets.ts";
-import { maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
+import { maskedMap, maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
@@ -121,7 +123,8 @@ async function* eachWritten(
   for await (const outcome of workspace.pass(snapshot, names, load)) {
     const isFailed = nodeFailure(outcome) !== undefined;
     if (isFailed && isSkipped) context.warn(skippedLine(outcome));
-    const whole = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
+    const shown = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
+    const whole = asked.isWhole ? withRest(shown, inventory) : shown;
     const text = writer.node(isMasked ? maskedOutcome(whole, inventory) : whole);
     yield { text, isFailed, diagnostics: outcome.diagnostics };
   }
@@ -136,7 +139,11 @@ function writerOf({ asked: { form, host, name }, reading, commit, share }: Inven
 
 /** Writes the answer for one node alone. */
 function hostWriter(form: Form): InventoryWriter {
-  return { begin: () => "", node: ({ node }) => (node === undefined ? "" : (form.host?.(node) ?? "")), end: () => "" };
+  return {
+    begin: () => "",
+    node: ({ node, rest }) => (node === undefined ? "" : (form.host?.(node, rest) ?? "")),
+    end: () => "",
+  };
 }
 
 /** `heir: web2 is left out: class-not-found: class role.wbe is listed but has no file (nodes/web2.yml:1:11)`. */
@@ -147,5 +154,14 @@ function skippedLine(outcome: ReportedOutcome): string {
 }
 
 function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {
-  return outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
+  const { node, rest } = outcome;
+  if (node === undefined) return outcome;
+  const masked = rest && { rest: maskedMap(rest, [inventory]) };
+  return { ...outcome, node: maskedNode(node, [inventory]), ...masked };
+}
+
+/** An outcome with the sections that only `--all` asks for. */
+function withRest(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {
+  const { node } = outcome;
+  return node === undefined ? outcome : { ...outcome, rest: wholeNode(inventory, node, agentParts) };
 }

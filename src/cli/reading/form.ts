@@ -13,6 +13,7 @@ export const formOptions: Options = {
     summary: "the form; if not given yaml, with --list or --host ansible",
   },
   ...jsonOption,
+  all: { kind: "flag", summary: "also facts, policies, variables, and what the agent finds (yaml, json, jsonl)" },
   list: { kind: "flag", summary: "all nodes; without --format as for Ansible" },
   host: { kind: "node", summary: "one node; without --format as for Ansible" },
   "on-error": {
@@ -31,6 +32,8 @@ export interface AskedForm {
   readonly host: string | undefined;
   /** With a node that does not resolve: the others without it, nothing at all, or whatever the form has room for. */
   readonly onError: "skip" | "fail" | "show";
+  /** Whether facts, policies, variables and run-time values are printed, too. */
+  readonly isWhole: boolean;
   /** Whether the answer names the commit that is read. */
   readonly namesCommit: boolean;
 }
@@ -52,11 +55,17 @@ export function askedForm(args: Arguments): AskedForm {
   if (host !== undefined && args.operands.length > 0) {
     throw new HeirError("usage", "--host names the one node", `leave out ${args.operands.join(" ")}`);
   }
+  if (args.has("all") && !showsErrors(given)) {
+    throw new HeirError("usage", `--format ${given} has no room for --all`, "yaml, json and jsonl have", {
+      code: "conflicting-options",
+    });
+  }
   const onError = args.text("on-error") ?? (isTool || args.text("out") !== undefined ? "fail" : undefined);
   return {
     name: given,
     form,
     host,
+    isWhole: args.has("all"),
     onError: onErrorOf(onError, given),
     namesCommit: given === "ansible" && host === undefined,
   };

@@ -18,7 +18,9 @@ export interface EditContext {
 /** What was done, from the changes that have it as their cause. */
 export function editOf({ changes, renamed }: EditGroup, { identities, effects }: EditContext): Edit {
   const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
-  const [first] = direct.length > 0 ? direct : changes;
+  const all = direct.length > 0 ? direct : changes;
+  // A group that an edited fact brings says more than the fact.
+  const first = all.find(({ change }) => change.path[0] !== "facts") ?? all[0];
   if (first === undefined) throw new Error("an edit without changes");
   const places = uniquePlaces(changes);
   const also = alsoOf(changes);

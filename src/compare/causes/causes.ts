@@ -4,6 +4,7 @@ import type { Cause, CauseEdit } from "../../model/results/cause.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/comparison.ts";
 import type { Value } from "../../model/values/value.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";
 import type { Identities } from "../identity.ts";
 import { type FailingCause, failingCause, fileCause } from "./failing.ts";
@@ -15,11 +16,12 @@ import { settingsCause } from "./settings.ts";
 import { SharedEdits } from "./shared-edits.ts";
 import { CauseSide, type CauseSides, type Facing, ownerKey } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
+import { runtimeEdits, writtenEdit } from "./written.ts";
 
 /** One node in both states. */
 export interface CausedStates {
-  readonly old: Pick<CauseSide, "inventory" | "node" | "policies">;
-  readonly new: Pick<CauseSide, "inventory" | "node" | "policies">;
+  readonly old: NodeData;
+  readonly new: NodeData;
 }
 
 /** Two inventories whose changes are explained. */
@@ -69,15 +71,15 @@ export class CauseSearch {
 
   /** Why a node no longer resolves. Never fails: undefined if no edit is found. */
   failing({ old, name, diagnostics }: FailedNode): FailingCause | undefined {
-    const { before, after, isChanged } = this.given;
+    const { after, isChanged } = this.given;
     const first = diagnostics.find(({ severity }) => severity === "error");
     if (first === undefined) return undefined;
     if (after.diagnostics.some(({ severity }) => severity === "error")) {
       const cause = fileCause([...(first.span === undefined ? [] : [first.span])], this.given) ?? this.context.settings;
       return cause && { cause };
     }
-    const now = { inventory: after, node: nodeWithoutValues(after, name), policies: old.policies };
-    const sides = sidesOf({ old: { ...old, inventory: before }, new: now });
+    const now = new NodeData(after, { node: nodeWithoutValues(after, name), policies: old.policies });
+    const sides = sidesOf({ old, new: now });
     return failingCause(first, { ...sides, isChanged }, this.context);
   }
 }
@@ -124,6 +126,10 @@ class NodeCauses {
         return this.policyEdits(change);
       case "variables":
         return [this.policies.variable(change.path.slice(1))];
+      case "facts":
+        return [writtenEdit(change, () => ({ layer: "node", name: this.sides.new.node.name }))];
+      case "runtime":
+        return runtimeEdits(change, this.sides);
       default:
         return this.nameEdits(change);
     }

@@ -1,5 +1,14 @@
-import type { Directive, Policy, Rule, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type {
+  Directive,
+  MergeOperand,
+  Policy,
+  Rule,
+  RuleDirective,
+  RuleTarget,
+  VariableMerge,
+} from "../../model/inventory/policy.ts";
+import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -9,6 +18,7 @@ import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
 import { joined, type ValueCauses } from "./values.ts";
+import { runtimeEdits } from "./written.ts";
 
 interface PairIds {
   readonly rule: string;
@@ -35,13 +45,15 @@ export class PolicyCauses {
     return found && this.lone({ rule: found.rule.id, directive: found.directive.id }, facing, 0);
   }
 
-  /** Why pairs are in another order: a priority or a name. */
+  /** Why pairs, or techniques, are in another order: a priority or a name. */
   order(texts: readonly string[]): CauseEdit | undefined {
+    const policies = this.sides.new.policies.policies.flatMap(({ technique, place, directives }) => [
+      { keys: [technique.id, `${technique.id}/${place.directive.id}`], pair: place },
+      ...directives.map((pair) => ({ keys: [`${pair.rule.id}/${pair.directive.id}`], pair })),
+    ]);
     for (const text of texts) {
-      const pair = this.sides.new.policies.policies
-        .flatMap(({ directives }) => directives)
-        .find(({ rule, directive }) => `${rule.id}/${directive.id}` === text);
-      const cause = pair && this.rank({ rule: pair.rule.id, directive: pair.directive.id });
+      const found = policies.find(({ keys }) => keys.includes(text));
+      const cause = found && this.rank(idsOf(found.pair));
       if (cause !== undefined) return cause;
     }
     return undefined;
@@ -49,7 +61,7 @@ export class PolicyCauses {
 
   variable([name = "", ...path]: ParameterPath): CauseEdit | undefined {
     const { old, new: now } = this.sides;
-    const [before, after] = [setterOf(old, name), setterOf(now, name)];
+    const [before, after] = [declarerOf(old, name), declarerOf(now, name)];
     if (after === undefined) return before && this.unset(before, name, { here: old, there: now });
     if (before === undefined) return this.unset(after, name, { here: now, there: old });
     if (before.directive.id === after.directive.id)
@@ -67,14 +79,14 @@ export class PolicyCauses {
     const { here, there } = facing;
     const ids = idsOf(pair);
     const same = there.inventory.policies().directives.get(ids.directive);
-    const own = pair.directive.sets.find((variable) => variable.name === name);
-    const isThere = there.policies.policies.some((policy) => has(policy, ids.directive));
-    if (!isThere) return this.lone(ids, facing, 0);
-    if (same?.sets.some((variable) => variable.name === name)) {
-      return there.policies.variables.has(name) ? undefined : this.declared(same, pair.directive, [name]);
+    const isReached = there.policies.policies.some((policy) => has(policy, ids.directive));
+    if (!isReached) return this.lone(ids, facing, 0);
+    if (same !== undefined && placeIn(same, name) !== undefined) {
+      const isThere = there.data.at(["variables", name]) !== undefined;
+      return isThere ? undefined : this.declared(...inOrder(pair.directive, same, facing), [name]);
     }
     const kind = here.name === "new" ? "value-added" : "value-removed";
-    const span = own?.keyNode.origin ?? startOf(pair.directive.file);
+    const span = placeIn(pair.directive, name) ?? startOf(pair.directive.file);
     return { kind, in: { layer: "directive", name: ids.directive }, ...here.at(span) };
   }
 
@@ -82,6 +94,8 @@ export class PolicyCauses {
     const [old, now] = [before, after].map(({ sets }) => sets.findLast((each) => each.name === name)?.value);
     const [at, to] = [old && valueAt(old, path), now && valueAt(now, path)];
     const owner = { layer: "directive", name: after.id } as const;
+    const merges = [before, after].map((each) => each.merges.findLast((merge) => merge.name === name));
+    if (merges.some((merge) => merge !== undefined)) return this.merged(merges, owner, path);
     if (at === undefined || to === undefined) {
       if (at === to) return undefined;
       const kind = at === undefined ? "value-added" : "value-removed";
@@ -89,6 +103,56 @@ export class PolicyCauses {
     }
     if (!this.identities.same(at, to)) return { kind: "value-edited", in: owner, old: at.origin, new: to.origin };
     return this.property(to, owner.name);
+  }
+
+  /** An operand of a merge that names another value, or whose value differs; the second one is laid over the first. */
+  private merged(
+    [before, after]: readonly (VariableMerge | undefined)[],
+    owner: CauseOwner,
+    rest: ParameterPath,
+  ): CauseEdit | undefined {
+    if (before === undefined || after === undefined) {
+      const kind = before === undefined ? "value-added" : "value-removed";
+      return { kind, in: owner, ...(before && { old: before.origin }), ...(after && { new: after.origin }) };
+    }
+    const pairs = [
+      [before.second, after.second],
+      [before.first, after.first],
+    ] as const;
+    const edited = pairs.find(([old, now]) => old.text !== now.text);
+    if (edited !== undefined) return edit(owner, edited[0].origin, edited[1].origin);
+    for (const deeper of [rest, []]) {
+      for (const [, operand] of pairs) {
+        const cause = this.operand(operand, owner, deeper);
+        if (cause !== undefined) return cause;
+      }
+    }
+    return undefined;
+  }
+
+  private operand(
+    { namespace, keys, text, origin }: MergeOperand,
+    owner: CauseOwner,
+    rest: ParameterPath,
+  ): CauseEdit | undefined {
+    const found = ["runtime", namespace, ...keys, ...rest];
+    const { old, new: now } = this.sides;
+    const [before, after] = [old.data.at(found), now.data.at(found)];
+    if (before === after || (before && after && this.identities.same(before, after))) return undefined;
+    const own = ["parameters", ...keys, ...rest];
+    const cause =
+      joined(runtimeEdits({ ...(before && { before }), ...(after && { after }), path: found }, this.sides)) ??
+      (namespace === "properties" ? joined(this.values.causes(own)) : undefined);
+    return (
+      cause && {
+        kind: "reference-changed",
+        reference: text,
+        path: namespace === "properties" && !isLocal(cause) ? own : found,
+        cause,
+        in: owner,
+        new: origin,
+      }
+    );
   }
 
   /** The first property in a text that is not the same on both sides. */
@@ -276,11 +340,27 @@ function has({ directives }: Policy, id: string): boolean {
   return directives.some(({ directive }) => directive.id === id);
 }
 
-/** The pair whose directive declares a variable last. */
-function setterOf({ policies }: CauseSide, name: string): RuleDirective | undefined {
-  if (!policies.variables.has(name)) return undefined;
-  const pairs = policies.policies.flatMap(({ directives }) => directives);
-  return pairs.findLast(({ directive }) => directive.sets.some((variable) => variable.name === name));
+/** The pair whose directive says the last value of a variable that stays. */
+function declarerOf({ data }: CauseSide, name: string): RuleDirective | undefined {
+  if (data.at(["variables", name]) === undefined) return undefined;
+  const { policies, mergedLast } = data.policies;
+  const pairs = policies.flatMap(({ directives }) => directives);
+  const setter = pairs.findLast(({ directive }) => directive.sets.some((each) => each.name === name));
+  const merger = pairs.findLast(({ directive }) => directive.merges.some((each) => each.name === name));
+  return mergedLast.has(name) && data.runtime.merged.has(name) ? merger : (setter ?? merger);
+}
+
+/** Where a directive declares a variable. */
+function placeIn({ sets, merges }: Directive, name: string): Span | undefined {
+  return sets.find((each) => each.name === name)?.keyNode.origin ?? merges.find((each) => each.name === name)?.origin;
+}
+
+function inOrder(here: Directive, there: Directive, facing: Facing): readonly [old: Directive, now: Directive] {
+  return facing.here.name === "new" ? [there, here] : [here, there];
+}
+
+function isLocal(cause: Cause): boolean {
+  return "in" in cause && cause.in.layer === "local";
 }
 
 function targetText(targets: readonly RuleTarget[]): string {

@@ -6,21 +6,26 @@ import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 
 /** One node in one of the two states that are compared. */
 export class CauseSide {
   readonly name: "old" | "new";
+  readonly data: NodeData;
   readonly inventory: Inventory;
   readonly node: ResolvedNode;
-  readonly policies: NodePolicies;
   private steps: ReadonlyMap<string, Step> | undefined;
   private owners: ReadonlyMap<string, CauseOwner> | undefined;
 
-  constructor(name: "old" | "new", state: Pick<CauseSide, "inventory" | "node" | "policies">) {
+  constructor(name: "old" | "new", data: NodeData) {
     this.name = name;
-    this.inventory = state.inventory;
-    this.node = state.node;
-    this.policies = state.policies;
+    this.data = data;
+    this.inventory = data.inventory;
+    this.node = data.node;
+  }
+
+  get policies(): NodePolicies {
+    return this.data.policies;
   }
 
   /** The node's layer with a key of {@link stepKey}, if it has one. */

@@ -1,29 +1,66 @@
-import { type NameMention, sameNames } from "../../model/inventory/mention.ts";
+import { type NameMention, namesValue, sameNames } from "../../model/inventory/mention.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { type ListValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
+import { NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { type ListValue, type MapValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
 import { sameDefinitions } from "./places.ts";
 import { type ValueOptions, valueChanges } from "./values.ts";
 
 /**
- * The differences between two resolved nodes, in the order applications, classes, environment, exports, groups,
- * parameters, which is also the order of paths. Lists of names become lists of text whose items have the origins of
- * their mentions. Never fails.
+ * The differences between what two nodes get, in the order of paths. Lists of names become lists of text whose items
+ * have the origins of their mentions. Of run-time keys those count that a file sets in either state; the order of the
+ * techniques is a change of `policies` itself. Never fails.
  */
-export function nodeChanges(before: ResolvedNode, after: ResolvedNode, options: ValueOptions = {}): readonly Change[] {
+export function dataChanges(before: NodeData, after: NodeData, options: ValueOptions = {}): readonly Change[] {
   if (before === after) return [];
   const shared = { moved: options.moved ?? false, identities: options.identities ?? new Identities() };
-  return [
-    ...nameChanges("applications", [before, after], shared),
-    ...nameChanges("classes", [before, after], shared),
-    ...valueChanges(before.environment, after.environment, ["environment"], shared),
-    ...valueChanges(before.exports, after.exports, ["exports"], shared),
-    ...nameChanges("groups", [before, after], shared),
-    ...valueChanges(before.parameters, after.parameters, ["parameters"], shared),
-  ];
+  return NODE_SECTIONS.flatMap((section): readonly Change[] => {
+    switch (section) {
+      case "applications":
+      case "classes":
+      case "groups":
+        return nameChanges(section, [before.node, after.node], shared);
+      case "policies":
+        return policyChanges(before.section(section), after.section(section), shared);
+      case "runtime":
+        return valueChanges(before.runtimeBeside(after), after.runtimeBeside(before), [section], shared);
+      default:
+        return valueChanges(before.section(section), after.section(section), [section], shared);
+    }
+  });
+}
+
+/** The differences between what two nodes get at a path. Never fails. */
+export function dataChangesAt(
+  old: NodeData,
+  now: NodeData,
+  { path, ...options }: ValueOptions & { readonly path: ParameterPath },
+): readonly Change[] {
+  const [before, after] = [old.at(path), now.at(path)];
+  if (before === undefined) return after === undefined ? [] : [{ kind: "added", path, after }];
+  if (after === undefined) return [{ kind: "removed", path, before }];
+  const [section, ...keys] = path;
+  return section === "policies" && keys.length === 0
+    ? policyChanges(before, after, { moved: false, identities: new Identities(), ...options })
+    : valueChanges(before, after, path, options);
+}
+
+/** What each technique runs, and the order of those that both sides run. */
+function policyChanges(before: Value, after: Value, options: Required<ValueOptions>): readonly Change[] {
+  const changes = valueChanges(before, after, ["policies"], options);
+  if (before.kind !== "map" || after.kind !== "map") return changes;
+  const [old, now] = [techniques(before, after), techniques(after, before)];
+  return [...valueChanges(old, now, ["policies"], { ...options, moved: false }), ...changes];
+}
+
+function techniques(map: MapValue, other: MapValue): ListValue {
+  const known = new Set(other.entries.map(({ key }) => key));
+  const items = map.entries.filter(({ key }) => known.has(key)).map(({ keyNode }) => keyNode);
+  return { kind: "list", items, origin: items[0]?.origin ?? map.origin, plain: true };
 }
 
 function nameChanges(
@@ -37,8 +74,8 @@ function nameChanges(
   const items = listEdits(old, now, { identities: options.identities, inside: () => [] });
   const sides = {
     path: [section],
-    before: nameList(old, items.map(oldItem), before),
-    after: nameList(now, items.map(newItem), after),
+    before: namesOf(before, section, items.map(oldItem)),
+    after: namesOf(after, section, items.map(newItem)),
   };
   if (items.length > 0) return [{ kind: "changed", ...sides, items }];
   return options.moved && !sameDefinitions(sides.before, sides.after) ? [{ kind: "moved", ...sides }] : [];
@@ -49,14 +86,15 @@ function nameValue(mention: NameMention): ScalarValue {
 }
 
 /** Many files add to one list of names: the list has the origin of the first edit, so that equal edits fold. */
-function nameList(
-  items: readonly ScalarValue[],
-  edited: readonly (Value | undefined)[],
+function namesOf(
   node: ResolvedNode,
+  section: "applications" | "classes" | "groups",
+  edited: readonly (Value | undefined)[],
 ): ListValue {
-  const shown = edited.find((item) => item !== undefined) ?? items[0];
+  const names = node[section];
+  const shown = edited.find((item) => item !== undefined) ?? names[0];
   const origin: Span = shown?.origin ?? { file: node.definition.file, start: 0, end: 0 };
-  return { kind: "list", items, origin, plain: true };
+  return namesValue(names, origin);
 }
 
 function oldItem(edit: ItemEdit): Value | undefined {

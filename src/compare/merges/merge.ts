@@ -1,25 +1,16 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
-import type { NodePolicies } from "../../model/inventory/policy.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { NODE_SECTIONS, nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/places.ts";
-import { policyListing, policyVariables } from "../changes/policies.ts";
 import { Identities } from "../identity.ts";
 import { isJoinedList, isJoinedSet } from "./lists.ts";
 import { isJoinedText } from "./texts.ts";
-
-/** A resolved node and its policies. */
-export interface ComparedNode {
-  readonly node: ResolvedNode;
-  readonly policies: NodePolicies;
-}
 
 /** What comparing needs besides the values; one for all nodes of a merge. */
 export interface MergeOptions {
@@ -35,10 +26,10 @@ export interface MergeOptions {
  * alike, the merged value should be that one. Any other merged value is reported, and so is every value that both sides
  * changed differently. Mappings are compared key by key, down to where they differ. Never fails.
  */
-export function mergedValues(states: FourWay<ComparedNode | undefined>, options: MergeOptions): readonly MergedValue[] {
+export function mergedValues(states: FourWay<NodeData | undefined>, options: MergeOptions): readonly MergedValue[] {
   const { base, ours, theirs, merged } = states;
   if (merged === undefined || (ours === undefined && theirs === undefined)) return [];
-  const trees = mapFour(states, (state) => state && nodeTree(state.node, state.policies));
+  const trees = mapFour(states, (state) => state && nodeTree(state));
   const isNew = base === undefined && (ours === undefined || theirs === undefined);
   const found: MergedValue[] = [];
   const judge = new Judge({ states, trees, options });
@@ -120,7 +111,7 @@ type Values = FourWay<Value | undefined>;
 type Trees = FourWay<MapValue | undefined>;
 
 interface Judged {
-  readonly states: FourWay<ComparedNode | undefined>;
+  readonly states: FourWay<NodeData | undefined>;
   readonly trees: Trees;
   readonly options: MergeOptions;
 }
@@ -166,7 +157,7 @@ class Judge {
 
   private isJoined(path: ParameterPath, values: Values, depth = 0): boolean {
     const { states, trees, options } = this.given;
-    const isJoined = path.length === 1 && namesOnly.has(path[0] ?? "") ? isJoinedSet : isJoinedList;
+    const isJoined = path.length === 1 && nameSections.has(path[0] ?? "") ? isJoinedSet : isJoinedList;
     if (isJoined(values, options.identities)) return true;
     if (depth === DEEPEST) return false;
     const nodes = mapFour(states, (state) => state?.node);
@@ -189,9 +180,6 @@ class Judge {
   }
 }
 
-/** Lists of names at the top of a node. */
-const namesOnly: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
-
 /** The most levels of references of references to follow. */
 const DEEPEST = 8;
 
@@ -205,25 +193,14 @@ function under(tree: Value, path: ParameterPath): Value | undefined {
   return at;
 }
 
-/** The compared parts of a node as one mapping with the paths of changes; lists of names are lists of text. */
-function nodeTree(node: ResolvedNode, policies: NodePolicies): MapValue {
-  const origin: Span = { file: node.definition.file, start: 0, end: 0 };
-  const parts: readonly (readonly [string, Value])[] = [
-    ["applications", nameList(node.applications, origin)],
-    ["classes", nameList(node.classes, origin)],
-    ["environment", node.environment],
-    ["exports", node.exports],
-    ["groups", nameList(node.groups, origin)],
-    ["parameters", node.parameters],
-    ["policies", policyListing(policies)],
-    ["variables", policyVariables(policies)],
-  ];
-  const entries = parts.map(([key, value]) => ({ key, keyNode: textValue(key, origin), value }));
-  return { kind: "map", entries, origin, plain: true };
-}
-
-/** A list of names has the origin of its last name: lists grow at their end. */
-function nameList(mentions: readonly NameMention[], origin: Span): Value {
-  const items = mentions.map((mention) => textValue(mention.name, mention.origin));
-  return { kind: "list", items, origin: items.at(-1)?.origin ?? origin, plain: true };
+/** What a node gets as one mapping with the paths of changes; a list of names has the place of its last: lists grow at their end. */
+function nodeTree(data: NodeData): MapValue {
+  const origin: Span = { file: data.node.definition.file, start: 0, end: 0 };
+  const placed = (value: Value): Value => {
+    return value.kind === "list" ? { ...value, origin: value.items.at(-1)?.origin ?? origin } : value;
+  };
+  return mappingOf(
+    NODE_SECTIONS.map((name) => [name, nameSections.has(name) ? placed(data.section(name)) : data.section(name)]),
+    origin,
+  );
 }

@@ -7,13 +7,13 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import type { Identities } from "../identity.ts";
-import type { ComparedNode } from "./merge.ts";
 import { targetsOf } from "./texts.ts";
 
 /** One node in the four states of a merge, and what each state consists of. */
 export interface MergedNode {
-  readonly states: FourWay<ComparedNode | undefined>;
+  readonly states: FourWay<NodeData | undefined>;
   readonly inventories: FourWay<Inventory>;
   readonly identities: Identities;
 }

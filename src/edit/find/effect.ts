@@ -1,4 +1,3 @@
-import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
@@ -49,9 +48,9 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
     signal,
     resolved,
     ...(nodes !== undefined && { nodes }),
-    as: (old: NodeView, now: NodeView) => {
+    as: (old, now) => {
       const { name, conflicts } = now.node;
-      values.set(name, nodeValueAt(now, path));
+      values.set(name, now.at(path));
       const question = conflictAt(conflicts, path);
       if (question !== undefined) open.set(name, question);
       return old;

@@ -51,16 +51,12 @@ async function claimIn(claim: StatedClaim, after: Snapshot, { workspace, signal 
 }
 
 /** Why a proof does not show what a trailer claims; undefined if it does. */
-function objection(
-  { holds, unresolved, reordered, comparison, allowed }: Proof,
-  claim: StatedClaim,
-): string | undefined {
+function objection({ holds, unresolved, comparison, allowed }: Proof, claim: StatedClaim): string | undefined {
   const [left] = comparison.lookedAt.leftOut;
   if (left !== undefined) return leftOutText(left);
   if (unresolved.length > 0) {
     return `${counted(unresolved.length, "node")} ${unresolved.length === 1 ? "does" : "do"} not resolve`;
   }
-  if (reordered.length > 0) return `policies are in another order on ${counted(reordered.length, "node")}`;
   if (!holds) return differences(comparison);
   if (claim.kind !== "only") return undefined;
   const differing = new Set(allowed.flatMap((each) => each.nodes)).size;

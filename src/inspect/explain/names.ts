@@ -1,11 +1,11 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
+import { textValue } from "../../model/values/value.ts";
 import { environmentOf } from "../../resolve/ancestry/automatic.ts";
 import type { Linearisation } from "../../resolve/ancestry/linearise.ts";
 import type { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
@@ -18,17 +18,6 @@ export interface NamedNode {
   readonly ancestry: Linearisation;
   /** The trace of the walk that gave the ancestry. */
   readonly trace: WalkTrace;
-}
-
-/** A list of names of a resolved node, a name in it, or its environment. */
-export function namesAt(node: ResolvedNode, [section, name, ...more]: ParameterPath): Value | undefined {
-  if (more.length > 0) return undefined;
-  if (section === "environment") return name === undefined ? node.environment : undefined;
-  if (section !== "classes" && section !== "applications" && section !== "groups") return undefined;
-  const origin = { file: node.definition.file, start: 0, end: 0 };
-  const items = node[section].map((mention) => textValue(mention.name, mention.origin));
-  if (name === undefined) return { kind: "list", items, origin, plain: true };
-  return items.find(({ data }) => data === name) ?? (/^\d+$/.test(name) ? items[Number(name)] : undefined);
 }
 
 /**

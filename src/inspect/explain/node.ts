@@ -21,6 +21,7 @@ import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { contractsOf, namesOf } from "../../resolve/contracts/holding.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { contractsAt } from "./contracts.ts";
 import { countingOf } from "./counting.ts";
@@ -28,7 +29,7 @@ import { defaultAt } from "./default.ts";
 import { Explainer } from "./explain.ts";
 import { withKnockouts } from "./knockouts.ts";
 import { explainedLayers } from "./layers.ts";
-import { explainedNames, namesAt } from "./names.ts";
+import { explainedNames } from "./names.ts";
 
 /** Explains the values of one node, which is resolved once and walked once. */
 export class NodeExplainer {
@@ -39,6 +40,7 @@ export class NodeExplainer {
   private readonly ancestry: Linearisation;
   private readonly explainer: Explainer;
   private known: readonly ExplainedLayer[] | undefined;
+  private data: NodeData | undefined;
 
   /** Throws HeirError for an unknown name. */
   constructor(inventory: Inventory, name: string) {
@@ -118,11 +120,10 @@ export class NodeExplainer {
   }
 
   private valueAt(path: ParameterPath): Value | undefined {
-    const [section, ...keys] = path;
     const { node } = this.outcome;
     if (node === undefined) return undefined;
-    if (section === "parameters" || section === "exports") return valueAt(node[section], keys);
-    return namesAt(node, path);
+    this.data ??= new NodeData(this.inventory, { node });
+    return this.data.at(path);
   }
 
   /** Without `follow`, references are not followed. */

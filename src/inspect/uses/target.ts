@@ -4,7 +4,7 @@ import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
-import { isAlong, type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";
+import { isAlong, isSection, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { type Written, written } from "../../written/written.ts";
 import { contentOf, type FileContent } from "./writers.ts";
@@ -42,7 +42,7 @@ function pathTarget(text: string): Extract<UsesTarget, { kind: "path" }> {
   const reading = parsePath(text);
   if (reading.kind !== "path") throw new HeirError("usage", reading.kind === "fault" ? reading.message : text);
   const [section = ""] = reading.path;
-  const path = section === "exports" || section === "parameters" || !sections.has(section) ? reading.path : undefined;
+  const path = section === "exports" || section === "parameters" || !isSection(section) ? reading.path : undefined;
   if (path === undefined)
     throw new HeirError(
       "usage",

@@ -17,6 +17,12 @@ export function definitionRoots(settings: FolderSettings): Readonly<Record<"node
   return { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
 }
 
+/** The node whose run-time file a path is, where its folder of properties.d says so. */
+export function runtimeNodeOf(path: string, settings: Pick<Settings, "inventory_base_uri">): string | undefined {
+  const root = rooted(settings, "properties.d");
+  return path.startsWith(root) ? path.slice(root.length).split("/", 1)[0] : undefined;
+}
+
 /** The folders that an inventory is read from, without a slash at the end; "" for all of it. */
 export function inventoryFolders(settings: FolderSettings): readonly string[] {
   const forms = [...FORM_FOLDERS, "properties.d"].map((folder) => rooted(settings, folder));

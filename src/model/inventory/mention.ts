@@ -1,6 +1,6 @@
 import type { Span } from "../values/origin.ts";
 import { type Delimiters, hasSentinel, splitTemplate } from "../values/template.ts";
-import type { TemplateValue } from "../values/value.ts";
+import { type ListValue, type TemplateValue, textValue } from "../values/value.ts";
 
 /** A name in a list of names; `remove` if it is written with `~` in front. */
 export interface NameMention {
@@ -21,6 +21,12 @@ export function classMention(mention: NameMention, delimiters: Delimiters): Clas
   if (!hasSentinel(name, delimiters)) return { name, remove, origin, template: undefined };
   const template: TemplateValue = { kind: "template", text: name, parts: splitTemplate(name, delimiters), origin };
   return { name, remove, origin, template };
+}
+
+/** Names as a value, with the places where they are listed. */
+export function namesValue(names: readonly NameMention[], origin: Span): ListValue {
+  const items = names.map(({ name, origin: place }) => textValue(name, place));
+  return { kind: "list", items, origin, plain: true, names: true };
 }
 
 /** Whether two lists mention the same names in the same sequence; where they are written does not count. */

@@ -101,6 +101,8 @@ export interface NodePolicies {
   readonly variables: ReadonlyMap<string, Value>;
   /** The merges of the agent at run time, in the order of values. The last merge of a variable counts. */
   readonly merges: readonly VariableMerge[];
+  /** The variables whose last declaration is a merge. */
+  readonly mergedLast: ReadonlySet<string>;
   /** Faults of this node: ties, mixed versions or modes, templates that cannot be filled in. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -95,4 +95,7 @@ export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
 }
 
 /** The answer for one node as it may be reported. */
-export type ReportedOutcome = NodeOutcome<MaskedDiagnostic>;
+export interface ReportedOutcome extends NodeOutcome<MaskedDiagnostic> {
+  /** Sections that the node itself does not hold, where they are asked for. */
+  readonly rest?: MapValue;
+}

@@ -38,8 +38,6 @@ export interface Proof {
   readonly unresolved: readonly string[];
   /** Nodes that fail in both states with the same findings, where these are accepted. */
   readonly alike: readonly string[];
-  /** Nodes with the same policies in another order. */
-  readonly reordered: readonly string[];
   /** Nodes of the later state. */
   readonly nodes: number;
   /** Leaves of the values of the nodes that were resolved again. */

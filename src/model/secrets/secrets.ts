@@ -51,11 +51,13 @@ export function joinedSecrets(all: readonly Secrets[]): Secrets {
   };
 }
 
-/** Whether a path is one of those that hold secrets. What directives declare counts as parameters. */
+/** Whether a path is one of those that hold secrets. What directives declare, facts and run-time keys count as parameters. */
 export function isSecretPath(path: ParameterPath, paths: readonly PathFilter[]): boolean {
   if (paths.length === 0) return false;
   const [section, ...rest] = path;
-  const meant = section === "variables" ? ["parameters", ...rest] : path;
+  const keys =
+    section === "variables" || section === "facts" ? rest : section === "runtime" ? rest.slice(1) : undefined;
+  const meant = keys === undefined ? path : ["parameters", ...keys];
   return paths.some((each) => matchesPath(each, meant));
 }
 

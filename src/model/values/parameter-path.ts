@@ -10,24 +10,30 @@ export type PathReading =
   | { readonly kind: "ambiguous"; readonly paths: readonly ParameterPath[] }
   | { readonly kind: "fault"; readonly message: string };
 
-/** Parts of the node object; all other paths begin below `parameters`. */
-export const sections: ReadonlySet<string> = new Set([
+/** The parts of what a node gets, sorted; all other paths begin below `parameters`. */
+export const NODE_SECTIONS = [
   "applications",
   "classes",
   "environment",
   "exports",
+  "facts",
   "groups",
   "parameters",
-]);
+  "policies",
+  "runtime",
+  "variables",
+] as const;
 
-/** Parts of the node object that are lists of names. */
-export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
+export type NodeSection = (typeof NODE_SECTIONS)[number];
 
-/** Whether a path means the policies of a node: `policies` or `variables`, or one of them. */
-export function policyPath(path: ParameterPath): ParameterPath | undefined {
-  const [section, part] = path;
-  return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
+const sections: ReadonlySet<string> = new Set(NODE_SECTIONS);
+
+export function isSection(key: string | undefined): key is NodeSection {
+  return key !== undefined && sections.has(key);
 }
+
+/** Sections that are lists of names. */
+export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
 /** Whether two paths have the same keys. */
 export function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
@@ -48,7 +54,7 @@ export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
  */
 export function printPath(path: ParameterPath): string {
   const [section, first, ...rest] = path;
-  const short = section === "parameters" && first !== undefined && !sections.has(first);
+  const short = section === "parameters" && first !== undefined && !isSection(first);
   return printKeys(short ? [first, ...rest] : path);
 }
 
@@ -83,8 +89,7 @@ function quoted(key: string): string {
 /**
  * Reads a path that a person wrote: `ntp:server`, `${ntp:server}`, the JSON pointer `/ntp/server`, quoted keys, or
  * dots (`ntp.server`) if the text has no colon and `exists` knows only one such value. The result begins at the
- * node object; `classes`, `applications`, `environment`, `exports:...` are read as parts of the node before they are
- * read as parameters. Without `exists` dots are part of keys.
+ * node object; `classes`, `facts:...` and the other sections are read as such before they are read as parameters. Without `exists` dots are part of keys.
  */
 export function parsePath(text: string, exists?: (path: ParameterPath) => boolean): PathReading {
   const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
@@ -107,7 +112,7 @@ export function parsePath(text: string, exists?: (path: ParameterPath) => boolea
 /** The node's own part first, then the parameter with that name. */
 function readings(keys: readonly string[]): readonly ParameterPath[] {
   const below = ["parameters", ...keys];
-  return keys[0] !== undefined && sections.has(keys[0]) ? [keys, below] : [below];
+  return isSection(keys[0]) ? [keys, below] : [below];
 }
 
 function chosen(paths: readonly ParameterPath[], exists: ((path: ParameterPath) => boolean) | undefined): PathReading {
@@ -132,7 +137,7 @@ function dottedPaths(parts: readonly string[], exists: (path: ParameterPath) => 
       if (exists(longer)) walk(longer, to);
     }
   };
-  if (sections.has(parts[0] ?? "")) walk([], 0);
+  if (isSection(parts[0])) walk([], 0);
   walk(["parameters"], 0);
   return found;
 }

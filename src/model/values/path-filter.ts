@@ -1,5 +1,5 @@
 import { type Glob, wildcard } from "../../base/glob.ts";
-import { type ParameterPath, printKeys, printPath, sections, splitKeys, type WrittenKey } from "./parameter-path.ts";
+import { isSection, type ParameterPath, printKeys, printPath, splitKeys, type WrittenKey } from "./parameter-path.ts";
 import type { Value } from "./value.ts";
 import { childKeys, valueAt } from "./value-at.ts";
 
@@ -30,7 +30,7 @@ export function parsePathFilter(text: string): PathFilter | string {
   const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
   const written = splitKeys(inner, ":");
   if (typeof written === "string") return written;
-  const own = written[0] !== undefined && sections.has(written[0].text);
+  const own = isSection(written[0]?.text);
   const front: readonly KeyPattern[] = own ? [] : [{ kind: "key", text: "parameters" }];
   const keys = [...front, ...patternsOf(written)];
   return { keys, below: keys.every((key) => key.kind === "key") };

@@ -1,9 +1,9 @@
 import type { ParameterPath } from "./parameter-path.ts";
-import { entryOf, type Value } from "./value.ts";
+import { entryOf, type ListValue, type Value } from "./value.ts";
 
 /**
  * The value at a path below another value, or undefined. In lists a key is an index; negative ones count from the
- * end, as in references.
+ * end, as in references. In a list of names it is a name, before it is an index.
  */
 export function valueAt(value: Value, path: ParameterPath): Value | undefined {
   let at: Value | undefined = value;
@@ -27,5 +27,13 @@ export function childKeys(value: Value): readonly string[] {
 
 function child(value: Value, key: string): Value | undefined {
   if (value.kind === "map") return entryOf(value, key)?.value;
-  return value.kind === "list" && /^-?\d+$/.test(key) ? value.items.at(Number(key)) : undefined;
+  return value.kind === "list" ? (named(value, key) ?? itemAt(value, key)) : undefined;
+}
+
+function named({ items, names }: ListValue, key: string): Value | undefined {
+  return names && items.find((item) => item.kind === "scalar" && item.data === key);
+}
+
+function itemAt({ items }: ListValue, key: string): Value | undefined {
+  return /^-?\d+$/.test(key) ? items.at(Number(key)) : undefined;
 }

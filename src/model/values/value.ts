@@ -57,6 +57,8 @@ export interface ListValue {
   readonly plain: boolean;
   /** A pair of `!!omap` or `!!pairs`: Python prints it with round brackets. */
   readonly tuple?: true;
+  /** A list of names: each is its own key in paths. */
+  readonly names?: true;
 }
 
 export interface MapValue {
@@ -122,6 +124,12 @@ export function isNull(value: Value): boolean {
 /** A null, in the place of a missing value. */
 export function nullValue(origin: Span): ScalarValue {
   return { kind: "scalar", type: "null", data: null, origin };
+}
+
+/** A mapping that heir itself makes; a key is placed where its own place says, else where its value is. */
+export function mappingOf(members: readonly (readonly [string, Value, Span?])[], origin: Span): MapValue {
+  const entries = members.map(([key, value, place = value.origin]) => ({ key, keyNode: textValue(key, place), value }));
+  return { kind: "map", entries, origin, plain: true };
 }
 
 /** A text scalar, for keys and values that heir itself adds. */

@@ -24,13 +24,18 @@ interface Listed {
  */
 export function runtimeFilesOf(files: Files): (node: string) => readonly ParsedRuntimeFile[] {
   let listing: ReadonlyMap<string, readonly Listed[]> | undefined;
+  // The same node is asked for several times in a row.
+  let latest: readonly [node: string, files: readonly ParsedRuntimeFile[]] = ["", []];
   return (node) => {
     listing ??= listed(files);
-    return (listing.get(node) ?? []).map(({ side, name, path }) => {
+    if (latest[0] === node) return latest[1];
+    const parsed = (listing.get(node) ?? []).map(({ side, name, path }) => {
       const faults: Diagnostic[] = [];
       const file = files.file(path, files.blobs.get(path) ?? "", (fault) => faults.push(fault));
       return parseRuntimeFile({ file, pathOnNode: FOLDERS[side] + name, ...(faults.length > 0 && { faults }) });
     });
+    latest = [node, parsed];
+    return parsed;
   };
 }
 

@@ -10,7 +10,7 @@ import type { PlainMap, PlainValue } from "./types.ts";
 export interface InventoryData<V = PlainValue, M = PlainMap> {
   readonly v: 1;
   /** By name, sorted. A node that does not resolve is in `errors` only; a partial one is in both. */
-  readonly nodes: { readonly [name: string]: NodeData<V, M> };
+  readonly nodes: { readonly [name: string]: InventoryNode<V, M> };
   /** The first error of each node that has one; absent if there are none. */
   readonly errors?: { readonly [name: string]: NodeErrorData };
   /** The names of the nodes that have each class. */
@@ -22,7 +22,7 @@ export interface InventoryData<V = PlainValue, M = PlainMap> {
 }
 
 /** What one node gets. */
-export interface NodeData<V = PlainValue, M = PlainMap> {
+export interface InventoryNode<V = PlainValue, M = PlainMap> {
   /** Ids of its groups, weakest first; absent if it is in no group. */
   readonly groups?: readonly string[];
   /** Names as written, in the order of merging. */
@@ -31,6 +31,14 @@ export interface NodeData<V = PlainValue, M = PlainMap> {
   readonly parameters: M;
   readonly exports: M;
   readonly environment: V;
+  /** With `--all`: the facts of the node file. */
+  readonly facts?: M;
+  /** With `--all`: each technique that the node runs, in order, with the directives that it runs as `RULE/DIRECTIVE`. */
+  readonly policies?: M;
+  /** With `--all`: the variables of directives, each with its last value that stays. */
+  readonly variables?: M;
+  /** With `--all`: what files of `properties.d` set, by namespace and key. */
+  readonly runtime?: M;
   /** Properties are left out, since groups disagree on them. */
   readonly partial?: true;
 }

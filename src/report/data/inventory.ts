@@ -2,12 +2,12 @@ import type { DataValue } from "../../encoding/json.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { createNameIndex, type NameIndex, nodeFailure } from "../inventory/writer.ts";
-import type { InventoryData, NodeData, NodeErrorData } from "./inventory-types.ts";
+import type { InventoryData, InventoryNode, NodeErrorData } from "./inventory-types.ts";
 import { nodeData } from "./node.ts";
 
 /** The outcomes of all nodes as one document; the same as `heir inventory --format json` writes node by node. */
 export function inventoryData(outcomes: Iterable<ReportedOutcome>): InventoryData<DataValue, DataValue<MapValue>> {
-  const nodes: [string, NodeData<DataValue, DataValue<MapValue>>][] = [];
+  const nodes: [string, InventoryNode<DataValue, DataValue<MapValue>>][] = [];
   const errors: [string, NodeErrorData][] = [];
   const classes = createNameIndex();
   const applications = createNameIndex();
@@ -15,7 +15,7 @@ export function inventoryData(outcomes: Iterable<ReportedOutcome>): InventoryDat
     const failure = nodeFailure(outcome);
     if (failure !== undefined) errors.push([outcome.name, failure]);
     if (outcome.node === undefined) continue;
-    const data = nodeData(outcome.node);
+    const data = nodeData(outcome.node, outcome.rest);
     nodes.push([outcome.name, data]);
     classes.add(data.classes, outcome.name);
     applications.add(data.applications, outcome.name);

@@ -194,6 +194,7 @@ export function ownerText({ layer, name }: CauseOwner, [first, ...others]: reado
     case "settings":
     case "global":
     case "automatic":
+    case "local":
       return name;
     case "class":
     case "group":

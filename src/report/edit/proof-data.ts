@@ -1,4 +1,6 @@
+import { compareText } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
 import { claimText } from "../../model/results/claim-text.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Proof } from "../../model/results/proof.ts";
@@ -28,7 +30,7 @@ export interface ProvedStates {
 
 /** A proof for programs. */
 export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValue> {
-  const { claim, holds, nodes, values, policies, comparison, allowed, unresolved, reordered } = proof;
+  const { claim, holds, nodes, values, policies, comparison, allowed, unresolved } = proof;
   return {
     v: 1,
     claim: claimText(claim),
@@ -42,7 +44,7 @@ export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValu
       changes: comparison.changes.map(foldedChangeData),
       followed: claim.kind === "mv" ? allowed.map(foldedChangeData) : [],
       unresolved,
-      reordered,
+      reordered: reordered(comparison.changes),
     },
     left_out: comparison.lookedAt.leftOut,
   };
@@ -58,4 +60,10 @@ export function trailerLine({ proof, from, to }: ProvedStates): string | undefin
 
 function shortTree(tree: string | undefined): string | undefined {
   return tree?.slice(0, TREE_DIGITS);
+}
+
+/** Nodes with the same policies in another order. */
+function reordered(changes: readonly FoldedChange[]): readonly string[] {
+  const found = changes.filter(({ change: { path } }) => path.length === 1 && path[0] === "policies");
+  return [...new Set(found.flatMap(({ nodes }) => nodes))].sort(compareText);
 }

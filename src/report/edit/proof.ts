@@ -9,7 +9,7 @@ import { plainText, type Row, segment } from "../text/row.ts";
  * why the claim does not hold.
  */
 export function proofRow(proof: Proof): Row {
-  const { claim, holds, unresolved, reordered, nodes, values, policies, allowed } = proof;
+  const { claim, holds, unresolved, nodes, values, policies, allowed } = proof;
   const claimed = claimText(claim);
   if (unresolved.length > 0) {
     const verb = unresolved.length === 1 ? "does" : "do";
@@ -17,13 +17,6 @@ export function proofRow(proof: Proof): Row {
       segment("error", "not proved"),
       plainText(`: ${claimed}: ${counted(unresolved.length, "node")} ${verb} not resolve: `),
       ...nodeSet(unresolved),
-    ];
-  }
-  if (!holds && reordered.length > 0) {
-    return [
-      segment("error", "not proved"),
-      plainText(`: ${claimed}: policies are in another order on ${counted(reordered.length, "node")}: `),
-      ...nodeSet(reordered),
     ];
   }
   if (!holds) return [segment("error", "not proved"), plainText(`: ${claimed}`)];

@@ -3,9 +3,8 @@ import { DataValue, documentJson } from "../../encoding/json.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeText } from "../../model/values/origin.ts";
-import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import { type MapValue, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
-import { mappingOf } from "../values/parts.ts";
 import { GroupNames } from "./ansible-groups.ts";
 import { environmentName, type Form, type FormFacts, ownParameters } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
@@ -82,5 +81,5 @@ function hostVariables(node: ResolvedNode): string {
 
 function vaulted(scalar: ScalarValue): Value {
   const isVault = scalar.type === "text" && String(scalar.data).startsWith("$ANSIBLE_VAULT;");
-  return isVault ? mappingOf({ __ansible_vault: scalar }, scalar.origin) : scalar;
+  return isVault ? mappingOf([["__ansible_vault", scalar]], scalar.origin) : scalar;
 }

@@ -19,7 +19,7 @@ export interface FormFacts {
 /** What one tool reads: one text for a node, another for all. */
 export interface Form {
   /** The answer for one node, with its last line end; absent where the tool reads all nodes alone. */
-  readonly host?: (node: ResolvedNode) => string;
+  readonly host?: (node: ResolvedNode, rest?: MapValue) => string;
   /** The answer for all nodes; absent where the tool asks for each node. */
   readonly list?: (facts: FormFacts) => InventoryWriter;
   /** The ending of the files that `heir export` writes, one for each node; absent where no tool reads such files. */

@@ -1,8 +1,8 @@
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { keyText } from "../../model/values/entries.ts";
 import { jsonText } from "../../model/values/json-form.ts";
-import type { ScalarValue, Value } from "../../model/values/value.ts";
-import { mappingOf, nodePart } from "../values/parts.ts";
+import { mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
+import { nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { environmentName, type Form } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
@@ -15,7 +15,7 @@ export const puppetClassifier: Form = {
   host: (node) =>
     valueYaml(
       mappingOf(
-        { classes: nodePart(node, "applications"), parameters: forPuppet(node.parameters), ...named(node) },
+        [["classes", nodePart(node, "applications")], ["parameters", forPuppet(node.parameters)], ...named(node)],
         node.parameters.origin,
       ),
     ),
@@ -32,10 +32,10 @@ export const hieraData: Form = {
 };
 
 /** reclass's own fallback is the environment `base`, which nobody wrote. */
-function named(node: ResolvedNode): { readonly environment?: Value } {
+function named(node: ResolvedNode): readonly (readonly [string, Value])[] {
   const { environment, definition } = node;
   const isNamed = definition.environment !== undefined || environmentName(node) !== "base";
-  return isNamed ? { environment: forPuppet(environment) } : {};
+  return isNamed ? [["environment", forPuppet(environment)]] : [];
 }
 
 /**

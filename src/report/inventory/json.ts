@@ -2,6 +2,7 @@ import { jsonString } from "../../base/json-text.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { nodeData } from "../data/node.ts";
 import {
   AfterNodes,
@@ -25,12 +26,12 @@ export function jsonInventory(share?: ShareMark): InventoryWriter {
     begin: () => inventoryStart,
     parts: { separator: new Separator("\n", ",\n"), after },
     node(outcome) {
-      const { name, node } = outcome;
+      const { name, node, rest } = outcome;
       const failure = nodeFailure(outcome);
       if (failure !== undefined) after.fail(name, `${jsonString(name)}: ${documentJson(failure)}`);
       if (node === undefined) return "";
       indexNode(node, after);
-      return `${jsonString(name)}: ${documentJson(nodeData(node))}`;
+      return `${jsonString(name)}: ${documentJson(nodeData(node, rest))}`;
     },
     end: () => {
       const { failures: errors, classes, applications } = after;
@@ -101,8 +102,8 @@ export function unreadableJson(failure: NodeFailure): string {
 }
 
 /** The parts of one node. */
-export function jsonNode(node: ResolvedNode): string {
-  return `${documentJson(nodeData(node))}\n`;
+export function jsonNode(node: ResolvedNode, rest?: MapValue): string {
+  return `${documentJson(nodeData(node, rest))}\n`;
 }
 
 /** One JSON object per line and node: the resolved node, or its error. */
@@ -111,8 +112,8 @@ export function jsonLinesInventory(): InventoryWriter {
     begin: () => "",
     parts: { separator: new Separator("", ""), after: new AfterNodes() },
     node(outcome) {
-      const { name, node } = outcome;
-      const parts = node === undefined ? { error: nodeFailure(outcome) } : nodeData(node);
+      const { name, node, rest } = outcome;
+      const parts = node === undefined ? { error: nodeFailure(outcome) } : nodeData(node, rest);
       return `${documentJson({ node: name, ...parts })}\n`;
     },
     end: () => "",

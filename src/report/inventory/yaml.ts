@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Value } from "../../model/values/value.ts";
-import { machineParts, mappingOf, nodeValue } from "../values/parts.ts";
+import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import { machineParts, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { textYaml } from "../values/yaml-scalar.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
@@ -28,8 +28,13 @@ export function yamlInventory(): InventoryWriter {
 }
 
 /** The parts of one node. */
-export function yamlNode(node: ResolvedNode): string {
-  return valueYaml(nodeValue(node, machineParts));
+export function yamlNode(node: ResolvedNode, rest?: MapValue): string {
+  return valueYaml(withRest(node, rest));
+}
+
+function withRest(node: ResolvedNode, rest: MapValue | undefined): MapValue {
+  const parts = nodeValue(node, machineParts);
+  return rest === undefined ? parts : { ...parts, entries: [...parts.entries, ...rest.entries] };
 }
 
 /** What `reclass --nodeinfo` prints, except for the time of day. */
@@ -65,7 +70,7 @@ function reclassLines({ name, definition, environment }: ResolvedNode, depth: nu
 
 /** A key of `__reclass__` with its value. */
 function keyed(key: string, value: Value, depth: number): string {
-  return valueYaml(mappingOf({ [key]: value }, value.origin), depth).slice(0, -1);
+  return valueYaml(mappingOf([[key, value]], value.origin), depth).slice(0, -1);
 }
 
 interface Shape {
@@ -94,7 +99,7 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
       for (const { name: used } of node.classes) classes.add([used], name);
       for (const { name: used } of node.applications) applications.add([used], name);
       const head = [`  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
-      return `${head.join("")}${valueYaml(nodeValue(node, machineParts), 2)}${partial(node)}`;
+      return `${head.join("")}${valueYaml(withRest(node, outcome.rest), 2)}${partial(node)}`;
     },
     end: () =>
       `${separator.isFirst ? "nodes: {}\n" : ""}${closing(after)}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,

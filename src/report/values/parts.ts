@@ -1,9 +1,10 @@
-import type { NameMention } from "../../model/inventory/mention.ts";
+import { namesValue } from "../../model/inventory/mention.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { type ListValue, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import type { NodeSection } from "../../model/values/parameter-path.ts";
+import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 
-/** The parts of a resolved node, as people and machines name them. */
+/** The parts of a resolved node that need no policies. */
 export type NodePart = "groups" | "classes" | "applications" | "environment" | "parameters" | "exports";
 
 /** The order of the parts for programs. */
@@ -26,13 +27,19 @@ export const shownParts: readonly NodePart[] = [
   "exports",
 ];
 
+/** Sections that only an answer with everything has. */
+export const agentParts: readonly NodeSection[] = ["facts", "policies", "variables", "runtime"];
+
+/** All sections in the order for people. */
+export const wholeParts: readonly NodeSection[] = [...shownParts, ...agentParts];
+
 /** One part of a resolved node as a value; names keep the place where they are listed. */
 export function nodePart(node: ResolvedNode, part: NodePart): Value {
   switch (part) {
     case "groups":
     case "classes":
     case "applications":
-      return nameList(node[part], startOf(node));
+      return namesValue(node[part], startOf(node));
     case "environment":
     case "parameters":
     case "exports":
@@ -44,17 +51,10 @@ export function nodePart(node: ResolvedNode, part: NodePart): Value {
 export function nodeValue(node: ResolvedNode, parts: readonly NodePart[]): MapValue {
   const origin = startOf(node);
   const present = parts.filter((part) => part !== "groups" || node.groups.length > 0);
-  return mappingOf(Object.fromEntries(present.map((part) => [part, nodePart(node, part)])), origin);
-}
-
-/** A mapping that heir itself makes. */
-export function mappingOf(members: Readonly<Record<string, Value>>, origin: Span): MapValue {
-  const entries = Object.entries(members).map(([key, value]) => ({ key, keyNode: textValue(key, origin), value }));
-  return { kind: "map", entries, origin, plain: true };
-}
-
-function nameList(names: readonly NameMention[], origin: Span): ListValue {
-  return { kind: "list", items: names.map(({ name, origin: place }) => textValue(name, place)), origin, plain: true };
+  return mappingOf(
+    present.map((part) => [part, nodePart(node, part), origin]),
+    origin,
+  );
 }
 
 /** The start of the node's own file: the place of a part that nothing defines. */

@@ -29,13 +29,20 @@ export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePo
   });
 }
 
+/** A resolved node with its policies. */
+interface NodeWithPolicies {
+  readonly inventory: Inventory;
+  readonly node: ResolvedNode;
+  readonly policies: NodePolicies;
+}
+
 /** The values that the agent of a resolved node has at run time, with the files of `properties.d`. */
-export function runtimeOf(inventory: Inventory, node: ResolvedNode): RuntimeProperties {
+export function runtimeOf({ inventory, node, policies }: NodeWithPolicies): RuntimeProperties {
   return runtimeProperties({
     node: node.name,
     resolved: propertyValues(inventory, node),
     files: inventory.runtimeFiles(node.name),
-    merges: policiesOfNode(inventory, node).merges,
+    merges: policies.merges,
   });
 }
 

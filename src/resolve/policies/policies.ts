@@ -34,13 +34,18 @@ export function nodePolicies(request: PolicyRequest): NodePolicies {
   const expansion = new Expansion(request);
   const variables = new Map<string, Value>();
   const merges = new Map<string, VariableMerge>();
+  const mergedLast = new Set<string>();
   for (const { directive } of policies.flatMap((policy) => policy.directives)) {
-    for (const merge of directive.merges) merges.set(merge.name, merge);
     for (const { name, value } of directive.sets) {
+      mergedLast.delete(name);
       if (request.open?.has(name) === true) continue;
       const expanded = expansion.expand(name, value);
       if (expanded === undefined) variables.delete(name);
       else variables.set(name, expanded);
+    }
+    for (const merge of directive.merges) {
+      merges.set(merge.name, merge);
+      mergedLast.add(merge.name);
     }
   }
   return {
@@ -48,6 +53,7 @@ export function nodePolicies(request: PolicyRequest): NodePolicies {
     policies,
     variables,
     merges: [...merges.values()],
+    mergedLast,
     diagnostics: [...diagnostics, ...expansion.diagnostics],
   };
 }

@@ -1,8 +1,8 @@
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { counted } from "../../report/text/count.ts";
 import { segment } from "../../report/text/row.ts";
-import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import { SharedValues, type Spread, spreads } from "../../report/values/spread.ts";
+import { wholeNode } from "../../workspace/load/node-value.ts";
 import { Pace } from "../../workspace/load/pace.ts";
 import { shownValues } from "../../workspace/load/visible-secrets.ts";
 import { pathTest } from "../../workspace/scope/path-test.ts";
@@ -38,7 +38,7 @@ export async function membersChanges(
     await pace.step(done);
     done += 1;
     if (node === undefined) failing += 1;
-    const whole = node && nodeValue(node, shownParts);
+    const whole = node && wholeNode(inventory, node);
     if (whole === undefined) continue;
     const seen = shown(whole, []);
     for (const [at, side] of sides.entries()) if (tests[at]?.found(whole, seen)[0] !== undefined) side.add(name, seen);

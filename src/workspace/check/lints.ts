@@ -15,9 +15,9 @@ import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/reso
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { FoundProblem, ProblemFold } from "../../report/findings/problems.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
-import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
 import type { ResolvedBefore } from "../load/outcome.ts";
 import type { NodeQuestion } from "./conflict-choices.ts";
@@ -121,6 +121,7 @@ export class Lints {
     const { node } = outcome;
     const diagnostics = this.asked(outcome);
     if (node === undefined) return diagnostics;
+    const data = new NodeData(this.inventory, { node });
     const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
       return definition === undefined ? [] : this.of(definition);
@@ -131,8 +132,8 @@ export class Lints {
       ...orderFragile(node, this.inventory),
       ...lintProperties(node, this.inventory.settings),
       ...unmadeKnockouts(node, this.inventory.settings),
-      ...policiesOfNode(this.inventory, node).diagnostics,
-      ...runtimeOf(this.inventory, node).diagnostics,
+      ...data.policies.diagnostics,
+      ...data.runtime.diagnostics,
     ];
   }
 

@@ -153,7 +153,9 @@ export class AffectedNodes {
   }
 
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {
-    if (isAffected(dependencies, this.between.files) || this.isHeldDifferently(name, dependencies)) return true;
+    const { files } = this.between;
+    if (isAffected(dependencies, files) || files.runtimeNodes.has(name)) return true;
+    if (this.isHeldDifferently(name, dependencies)) return true;
     return this.hasOtherPolicies(name) || this.hasOtherContracts(name);
   }
 

@@ -4,9 +4,7 @@ import { type FileChanges, fileChanges, listedFiles } from "../../compare/affect
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { definitionRenames } from "../../compare/changes/definition-renames.ts";
 import { ChangeFolds, foldMasked } from "../../compare/changes/fold.ts";
-import { type NodeView, valueChangesAt } from "../../compare/changes/node-values.ts";
-import { nodeChanges } from "../../compare/changes/nodes.ts";
-import { policyChanges } from "../../compare/changes/policies.ts";
+import { dataChanges, dataChangesAt } from "../../compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../compare/changes/renames.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -17,10 +15,9 @@ import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf } from "../../resolve/node.ts";
-import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { leftOutBetween } from "../load/left-out.ts";
-import { valueOfNode } from "../load/node-value.ts";
 import { NotJudged } from "../load/not-judged.ts";
 import { hasError } from "../load/outcome.ts";
 import { readSecrets } from "../load/read-secrets.ts";
@@ -297,8 +294,8 @@ export class ComparisonWork {
   private states(old: ResolvedNode, now: ResolvedNode): CausedStates {
     const [before, after] = [this.before.inventory, this.after.inventory];
     return {
-      old: { inventory: before, node: old, policies: policiesOfNode(before, old) },
-      new: { inventory: after, node: now, policies: policiesOfNode(after, now) },
+      old: new NodeData(before, { node: old }),
+      new: new NodeData(after, { node: now }),
     };
   }
 
@@ -345,7 +342,7 @@ export class ComparisonWork {
     { now: { diagnostics }, causes }: { readonly now: Outcome; readonly causes: CauseSearch | undefined },
   ): void {
     const { inventory } = this.before;
-    const old = { inventory, node, policies: policiesOfNode(inventory, node) };
+    const old = new NodeData(inventory, { node });
     const edit = causes?.failing({ old, name, diagnostics });
     this.newlyFailing.push({ name, diagnostics, ...(edit !== undefined && { edit }) });
   }
@@ -356,11 +353,10 @@ export class ComparisonWork {
     return causes === undefined ? changes : causes.withCauses(changes, states);
   }
 
-  private bareChanges(old: NodeView, now: NodeView): readonly Change[] {
+  private bareChanges(old: NodeData, now: NodeData): readonly Change[] {
     const { at, moved = false } = this.options;
     const options = { moved, identities: this.identities };
-    if (at !== undefined) return valueChangesAt(old, now, { ...options, path: at });
-    return [...nodeChanges(old.node, now.node, options), ...policyChanges(old.policies, now.policies, options)];
+    return at === undefined ? dataChanges(old, now, options) : dataChangesAt(old, now, { ...options, path: at });
   }
 
   /**
@@ -371,7 +367,7 @@ export class ComparisonWork {
     if (path === undefined) return;
     const side = kind === "added" ? this.after : this.before;
     const { node } = outcomeOf(side, name);
-    const value = node && valueOfNode(side.inventory, node, path);
+    const value = node && new NodeData(side.inventory, { node }).at(path);
     if (value === undefined) return;
     const cause: Change["cause"] = { kind: `node-${kind}`, node: name };
     const caused = this.options.causes === true ? { cause } : {};

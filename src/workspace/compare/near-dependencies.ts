@@ -3,7 +3,10 @@ import { type FileChanges, fileChanges, isAffected, type ListedInventory, newCla
 import { groupsReadBy } from "../../resolve/node.ts";
 import type { Between } from "./side.ts";
 
-const NONE: FileChanges = { paths: new Set(), newClasses: new Set() };
+const NONE: ReadChanges = { paths: new Set(), newClasses: new Set() };
+
+/** What differs of the files that nodes read. */
+type ReadChanges = Pick<FileChanges, "paths" | "newClasses">;
 
 /**
  * What the dependencies of the nodes of one state say about two others, of which it may be one: where nothing changed that
@@ -13,7 +16,7 @@ export class NearDependencies {
   private readonly near: KnownState;
   private readonly between: Between;
   /** What differs in the earlier of the two states. */
-  private readonly since: FileChanges;
+  private readonly since: ReadChanges;
   private readonly otherGroups: boolean;
 
   constructor(near: KnownState, between: Between) {
@@ -45,7 +48,7 @@ export class NearDependencies {
     const { files } = this.between;
     const { isOfBoth } = this;
     const unsure = new Set(this.having(this.since));
-    const reached = new Set(this.having(files));
+    const reached = new Set([...this.having(files), ...files.runtimeNodes]);
     for (const name of unsure) {
       if (isOfBoth) reached.add(name);
       else reached.delete(name);
@@ -78,7 +81,7 @@ export class NearDependencies {
     return [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
   }
 
-  private having({ paths, newClasses: classes }: FileChanges): Iterable<string> {
+  private having({ paths, newClasses: classes }: ReadChanges): Iterable<string> {
     return this.near.table.reading({ files: paths, classes });
   }
 }

@@ -16,7 +16,7 @@ import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueOfNode } from "../load/node-value.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import { changeLayers, editedName, isExplained } from "./change-layers.ts";
@@ -191,7 +191,7 @@ class NodeSide {
 
   valueAt(path: ParameterPath): Value | undefined {
     const node = this.outcome?.node;
-    return node && valueOfNode(this.state.inventory, node, path);
+    return node && new NodeData(this.state.inventory, { node }).at(path);
   }
 
   layersAt(path: ParameterPath): LayersOf {

@@ -1,21 +1,20 @@
-import { nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
-import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
+import type { NodeSection, ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { wholeParts } from "../../report/values/parts.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 
-/**
- * The value of a node at a path from the node object on, including its policies and their variables; undefined if there
- * is none.
- */
+/** What a node gets, as one mapping of sections: all ten where none are named. */
+export function wholeNode(
+  inventory: Inventory,
+  node: ResolvedNode,
+  sections: readonly NodeSection[] = wholeParts,
+): MapValue {
+  return new NodeData(inventory, { node }).whole(sections);
+}
+
+/** The value of a node at a path from the node object on; undefined if there is none. */
 export function valueOfNode(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {
-  const view = {
-    node,
-    get policies(): NodePolicies {
-      return policiesOfNode(inventory, node);
-    },
-  };
-  return nodeValueAt(view, path);
+  return new NodeData(inventory, { node }).at(path);
 }

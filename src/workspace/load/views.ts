@@ -28,12 +28,13 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { membershipOf, membersOf } from "../../resolve/groups/membership.ts";
 import { nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { resolveGlobals, resolveGroup } from "../../resolve/groups/view.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { propertiesOf } from "../../resolve/policies/lineage.ts";
-import { policiesOfNode, propertyValues, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { policiesOfNode, propertyValues } from "../../resolve/policies/node-policies.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/with-chain.ts";
@@ -164,7 +165,7 @@ export class Views {
   /** What the agent of a node finds at run time; throws as {@link policies} does. */
   runtime(name: string): Viewed<Masked<RuntimeProperties>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
-    const view = node && mask("runtime", runtimeOf(this.inventory, node), this.secrets);
+    const view = node && mask("runtime", new NodeData(this.inventory, { node }).runtime, this.secrets);
     return { view, diagnostics: this.masked([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 

@@ -4,7 +4,7 @@ import { mask, maskValue } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 
 /** The secrets of some inventories. Call it after loading the values you will print: loading finds more secrets. */
 export function secretsOf(
@@ -20,6 +20,12 @@ export function maskedNode(
   inventories: readonly Pick<Inventory, "secrets">[],
 ): Masked<ResolvedNode> {
   return mask("node", node, secretsOf(inventories));
+}
+
+/** Masks sections of a node; mappings stay mappings. */
+export function maskedMap(sections: MapValue, inventories: readonly Pick<Inventory, "secrets">[]): MapValue {
+  const shown = shownValues(inventories, "mask");
+  return { ...sections, entries: sections.entries.map((each) => ({ ...each, value: shown(each.value, [each.key]) })) };
 }
 
 /** Masks the values of nodes for display; the path is that of the value, from the node object on. */

@@ -2,7 +2,6 @@ import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
-import { policyPath } from "../../model/values/parameter-path.ts";
 import { hasError } from "../load/outcome.ts";
 import type { GivenPath } from "../scope/given-path.ts";
 import { noSuchName } from "../scope/names.ts";
@@ -45,8 +44,7 @@ export async function askedNode(
   if (given === undefined) return { asked: { node: name, known: isKnown }, nothing: noNode };
   await workspace.load(snapshot, { nodes: [name], signal });
   const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
-  const written = given.read((each) => explainer?.knows(each) === true);
-  const path = (explainer?.knows(written) ? undefined : policyPath(written)) ?? written;
+  const path = given.read((each) => explainer?.knows(each) === true);
   const known = explainer !== undefined && (explainer.knows(path) || path.length === 1);
   const nothing = (): EmptyScope => {
     if (!isKnown) return noNode();

@@ -5,13 +5,13 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
 import { maskedValue } from "../../model/secrets/secrets.ts";
-import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { NODE_SECTIONS, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { commitFacts, middleOf } from "../../source/history/bisect.ts";
 import type { Source } from "../../source/open.ts";
-import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 import { firstChanged } from "./first-changed.ts";
@@ -112,8 +112,9 @@ class Search {
     if (!hasError(inventory) && inventory.node(name) === undefined) return "no such node";
     const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
     if (node === undefined) return "does not resolve";
-    const paths = path.length > 0 ? [path] : SECTIONS.map((section) => [section]);
-    const values = paths.map((each) => [each, valueOfNode(inventory, node, each)] as const);
+    const data = new NodeData(inventory, { node });
+    const paths = path.length > 0 ? [path] : NODE_SECTIONS.map((section) => [section]);
+    const values = paths.map((each) => [each, data.at(each)] as const);
     if (this.question.value !== undefined && values.some((each) => holdsSecret(each, inventory))) return SECRET;
     return values.map(([, value]) => this.keyOf(value)).join(" ");
   }
@@ -139,6 +140,3 @@ function wantedValue({ value: text }: BisectQuestion): Value | undefined {
   if (value !== undefined) return value;
   throw new HeirError("usage", `--value: ${faults[0]?.message ?? "there is no value"}`);
 }
-
-/** Parts of a resolved node, all of them. */
-const SECTIONS = ["applications", "classes", "environment", "exports", "groups", "parameters", "policies", "variables"];

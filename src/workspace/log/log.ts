@@ -1,6 +1,4 @@
-import type { NodeView } from "../../compare/changes/node-values.ts";
-import { nodeChanges } from "../../compare/changes/nodes.ts";
-import { policyChanges } from "../../compare/changes/policies.ts";
+import { dataChanges } from "../../compare/changes/nodes.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { HeirError } from "../../model/findings/failure.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
@@ -8,8 +6,9 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { findsValue, type PathFilter } from "../../model/values/path-filter.ts";
-import { nodeValue, shownParts } from "../../report/values/parts.ts";
+import { wholeParts } from "../../report/values/parts.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import type { HistoryCommit, ShareStretch } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
@@ -191,8 +190,7 @@ class LogWork {
     if (old === undefined || now === undefined) return old === now;
     if (isOpenAt(old, paths) !== isOpenAt(now, paths)) return false;
     const options = { moved: false, identities: this.identities };
-    if (nodeChanges(old.node, now.node, options).some((change) => isSelected(change.path, paths))) return false;
-    return !policyChanges(old.policies, now.policies, options).some((change) => isSelected(change.path, paths));
+    return !dataChanges(old, now, options).some((change) => isSelected(change.path, paths));
   }
 
   /** The changes against the first parent. */
@@ -281,13 +279,13 @@ class LogBorder {
 type Filters = readonly PathFilter[] | undefined;
 
 /** Whether a node has a value that is asked for; one that does not resolve may have it. */
-function mayHave(view: NodeView | undefined, filters: Filters): boolean {
+function mayHave(view: NodeData | undefined, filters: Filters): boolean {
   if (filters === undefined || view === undefined) return true;
-  const whole = nodeValue(view.node, shownParts);
+  const whole = view.whole(wholeParts);
   return filters.some((filter) => findsValue(filter, whole));
 }
 
 /** Whether an open question leaves out a value that is asked for. */
-function isOpenAt({ node }: NodeView, filters: Filters): boolean {
+function isOpenAt({ node }: NodeData, filters: Filters): boolean {
   return node.conflicts.some(({ paths }) => paths.some(({ path }) => isSelected(path, filters)));
 }

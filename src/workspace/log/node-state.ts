@@ -1,4 +1,3 @@
-import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Identities } from "../../compare/identity.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -7,6 +6,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeNames } from "../../resolve/contracts/holding.ts";
 import { contractsRead } from "../../resolve/contracts/rules.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import {
   groupsReadBy,
   namesOfWalked,
@@ -16,7 +16,7 @@ import {
   type WalkedNode,
   walkNode,
 } from "../../resolve/node.ts";
-import { policiesOfNode, policiesRead } from "../../resolve/policies/node-policies.ts";
+import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
 import type { HistoryStep } from "./step.ts";
@@ -39,7 +39,7 @@ export class NodeState {
   /** Whether the node was resolved. */
   isResolved = false;
   /** The resolved node in a list of one, empty where it does not resolve; undefined before it is computed. */
-  private known: readonly NodeView[] | undefined;
+  private known: readonly NodeData[] | undefined;
 
   constructor(inventory: Inventory, name: string, tally: Tally) {
     this.name = name;
@@ -65,13 +65,13 @@ export class NodeState {
   }
 
   /** The resolved node; undefined where it does not resolve. */
-  get resolved(): NodeView | undefined {
+  get resolved(): NodeData | undefined {
     const { walked } = this;
     if (this.known === undefined && walked !== undefined) {
       this.tally.resolved += 1;
       this.isResolved = true;
       const { node } = resolveWalked(walked);
-      this.known = node === undefined ? [] : [{ node, policies: policiesOfNode(walked.inventory, node) }];
+      this.known = node === undefined ? [] : [new NodeData(walked.inventory, { node })];
       this.walked = undefined;
     }
     return this.known?.[0];
@@ -80,7 +80,7 @@ export class NodeState {
   /** Whether files changed by a step could change the node; groups, policies and contracts aside. */
   mayDiffer(step: HistoryStep): boolean {
     if (this.reads === undefined) return true;
-    if (isRead(this.reads, step)) return true;
+    if (isRead(this.reads, step) || step.runtimeNodes.has(this.name)) return true;
     if (!this.asks) return false;
     return step.nodes.size > 0 || step.groups || step.contracts || this.others.some((reads) => isRead(reads, step));
   }
@@ -101,7 +101,7 @@ export function valueKey(state: NodeState | undefined, path: ParameterPath, iden
   if (state === undefined) return "none";
   const { resolved } = state;
   if (resolved === undefined) return "fails";
-  const value = nodeValueAt(resolved, path);
+  const value = resolved.at(path);
   if (value !== undefined) return presentKey(value, identities);
   return conflictAt(resolved.node.conflicts, path) === undefined ? "none" : "fails";
 }

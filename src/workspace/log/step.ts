@@ -1,4 +1,4 @@
-import { rooted } from "../../model/inventory/folders.ts";
+import { rooted, runtimeNodeOf } from "../../model/inventory/folders.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
@@ -14,6 +14,8 @@ export interface HistoryStep {
   readonly newClasses: ReadonlySet<string>;
   /** Names of nodes whose files came, went, or are on one side only under this path. */
   readonly nodes: ReadonlySet<string>;
+  /** Nodes with a file of `properties.d` that differs. */
+  readonly runtimeNodes: ReadonlySet<string>;
   /** A file that settings are read from. */
   readonly settings: boolean;
   readonly groups: boolean;
@@ -57,6 +59,7 @@ class OpenStep implements HistoryStep {
   readonly paths = new Set<string>();
   readonly newClasses = new Set<string>();
   readonly nodes = new Set<string>();
+  readonly runtimeNodes = new Set<string>();
   settings = false;
   groups = false;
   policies = false;
@@ -76,6 +79,8 @@ class OpenStep implements HistoryStep {
     if (!isListed(path)) return;
     this.paths.add(path);
     if (SETTINGS_FILES.includes(path)) this.settings = true;
+    const node = runtimeNodeOf(path, this.under);
+    if (node !== undefined) this.runtimeNodes.add(node);
     const form = sharedFormOf(path, this.under);
     if (form === "groups") this.groups = true;
     if (form === "policies") this.policies = true;

@@ -16,8 +16,8 @@ export class NodeReaders {
   }
 
   /** Names of the nodes that a step may change, and perhaps of some others. */
-  of({ paths, newClasses }: HistoryStep): readonly string[] {
-    const names = new Set(this.asking);
+  of({ paths, newClasses, runtimeNodes }: HistoryStep): readonly string[] {
+    const names = new Set([...this.asking, ...runtimeNodes]);
     for (const path of paths) for (const name of this.files.get(path) ?? []) names.add(name);
     for (const missing of newClasses) for (const name of this.missed.get(missing) ?? []) names.add(name);
     return [...names];

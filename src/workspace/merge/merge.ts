@@ -1,12 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
-import {
-  type ComparedNode,
-  foldMaskedValues,
-  foldMergedValues,
-  mapFour,
-  mergedValues,
-} from "../../compare/merges/merge.ts";
+import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
@@ -26,7 +20,7 @@ import {
 } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import { leftOutOf } from "../load/left-out.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
@@ -163,7 +157,10 @@ function formerNames({ ours, theirs }: Changed["changes"]): ReadonlyMap<string, 
 }
 
 /** The state of a node in one state of the merge. */
-type State = { readonly kind: "absent" } | { readonly kind: "failing" } | ({ readonly kind: "there" } & ComparedNode);
+type State =
+  | { readonly kind: "absent" }
+  | { readonly kind: "failing" }
+  | { readonly kind: "there"; readonly data: NodeData };
 
 interface Given {
   readonly inventories: FourWay<Inventory>;
@@ -228,7 +225,7 @@ class MergeWork {
 
   /** Groups that disagree in the merge alone: the node resolves in part. */
   private addConflicts(name: string, { ours, theirs, merged }: FourWay<State>): void {
-    const isPartial = (state: State) => state.kind === "there" && state.node.conflicts.length > 0;
+    const isPartial = (state: State) => state.kind === "there" && state.data.node.conflicts.length > 0;
     if (!isPartial(merged) || isPartial(ours) || isPartial(theirs)) return;
     this.failing.push({ name, diagnostics: this.outcome(this.given.inventories.merged, name).diagnostics });
   }
@@ -244,9 +241,7 @@ class MergeWork {
 
   private state(inventory: Inventory, name: string): State {
     const { node } = this.outcome(inventory, name);
-    return node === undefined
-      ? { kind: "failing" }
-      : { kind: "there", node, policies: policiesOfNode(inventory, node) };
+    return node === undefined ? { kind: "failing" } : { kind: "there", data: new NodeData(inventory, { node }) };
   }
 
   private outcome(inventory: Inventory, name: string): Pick<ReportedOutcome, "node" | "diagnostics"> {
@@ -254,8 +249,8 @@ class MergeWork {
   }
 }
 
-function thereOrNot(state: State): ComparedNode | undefined {
-  return state.kind === "there" ? state : undefined;
+function thereOrNot(state: State): NodeData | undefined {
+  return state.kind === "there" ? state.data : undefined;
 }
 
 function endOf({ title, id, subject }: Snapshot): ComparisonEnd {

@@ -47,8 +47,6 @@ export async function readComparedPath(
 ): Promise<ParameterPath> {
   const path = given.read((each) => node.knows(each));
   if (node.knows(path)) return path;
-  const [, section = "", ...keys] = path;
-  if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
   if (!node.resolves) return path;
   const where = ` in ${ends.map(({ title }) => title).join(" nor in ")}`;
   const hint = `${command(["heir", "explain"], [name, printPath(path)], ["--not"])} shows what would set it`;

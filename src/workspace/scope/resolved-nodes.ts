@@ -2,7 +2,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Value } from "../../model/values/value.ts";
-import { nodeValue, shownParts } from "../../report/values/parts.ts";
+import { wholeNode } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
 import { shownValues } from "../load/visible-secrets.ts";
 import type { Workspace } from "../workspace.ts";
@@ -46,7 +46,7 @@ export async function* resolvedNodes(
     const batch = names.slice(at, at + size);
     await workspace.load(snapshot, { nodes: batch, signal });
     for (const { node } of workspace.resolve(inventory, batch)) {
-      if (node) yield { whole: nodeValue(node, shownParts), shown: () => shownNode(node, inventory) };
+      if (node) yield { whole: wholeNode(inventory, node), shown: () => shownNode(node, inventory) };
     }
     await steps.step(Math.min(at + size, names.length), names.length);
   }
@@ -56,5 +56,5 @@ const LARGEST_BATCH = 256;
 
 /** A node as a mapping of its parts, with its secrets masked. */
 export function shownNode(node: ResolvedNode, inventory: Inventory): Value {
-  return shownValues([inventory], "mask")(nodeValue(node, shownParts), []);
+  return shownValues([inventory], "mask")(wholeNode(inventory, node), []);
 }

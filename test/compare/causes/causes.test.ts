@@ -244,6 +244,7 @@ test("a group holds a node for another fact, another criterion, by its list, or 
 
 test("the list of groups has the same causes as what they bring", async () => {
   expect(await causes(groups, { "nodes/n1.yml": "facts: {os: suse}\n" })).toEqual([
+    "n1 facts:os: value-edited in node n1 nodes/n1.yml:1>nodes/n1.yml:1",
     "n1 groups: group-left group=debian criterion=fact os eq debian in node n1 nodes/n1.yml:1>nodes/n1.yml:1",
     "n1 port: group-left group=debian criterion=fact os eq debian in node n1 nodes/n1.yml:1>nodes/n1.yml:1",
   ]);
@@ -372,5 +373,29 @@ test("policies: a directive, a rule, a target, a group that is a target", async 
   expect(await variable({ "techniques/motd.yml": "enabled: false\n" })).toEqual([
     "n1 policies:motd: value-edited in technique motd techniques/motd.yml:1>techniques/motd.yml:1",
     "n1 variables:motd: value-edited in technique motd techniques/motd.yml:1>techniques/motd.yml:1",
+  ]);
+});
+
+test("what only an agent finds has the file, operand or name behind it as its cause", async () => {
+  const agent = {
+    "nodes/n1.yml": "properties: {limits: {files: 10}}\n",
+    "techniques/kernel.yml": "multi: true\n",
+    "techniques/mail.yml": "multi: true\n",
+    "directives/kernel.yml": 'technique: kernel\nmerges: {limits: ["node.properties[limits]", "node.local[limits]"]}\n',
+    "directives/mail.yml": "technique: mail\nsets: {relay: a}\n",
+    "rules/all.yml": "directives: [kernel, mail]\ntargets: [special:all]\n",
+    "properties.d/n1/a.json": '{"local": {"limits": {"cores": 2}}}\n',
+  };
+
+  expect(await causes(agent, { "properties.d/n1/a.json": '{"local": {"limits": {"cores": 3}}}\n' })).toEqual([
+    "n1 runtime:local:limits:cores: value-edited in local properties.d/n1/a.json properties.d/n1/a.json:1>properties.d/n1/a.json:1",
+    "n1 variables:limits:cores: reference-changed reference=node.local[limits] path=runtime,local,limits,cores in directive kernel >directives/kernel.yml:2 (value-edited in local properties.d/n1/a.json properties.d/n1/a.json:1>properties.d/n1/a.json:1)",
+  ]);
+  expect(await causes(agent, { "nodes/n1.yml": "properties: {limits: {files: 11}}\n" })).toEqual([
+    "n1 limits:files: value-edited in node n1 nodes/n1.yml:1>nodes/n1.yml:1",
+    "n1 variables:limits:files: reference-changed reference=node.properties[limits] path=parameters,limits,files in directive kernel >directives/kernel.yml:2 (value-edited in node n1 nodes/n1.yml:1>nodes/n1.yml:1)",
+  ]);
+  expect(await causes(agent, { "directives/mail.yml": "name: a first\ntechnique: mail\nsets: {relay: a}\n" })).toEqual([
+    "n1 policies: value-edited in directive mail directives/mail.yml:1>directives/mail.yml:1",
   ]);
 });

@@ -1,20 +1,30 @@
 import { expect, test } from "vitest";
 import { foldChanges } from "../../../src/compare/changes/fold.ts";
-import { nodeChanges } from "../../../src/compare/changes/nodes.ts";
+import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../../src/compare/changes/renames.ts";
-import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { type ValueOptions, valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
-import type { FoldedChange } from "../../../src/model/results/change.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
+import { emptyPolicies } from "../../../src/model/inventory/policy.ts";
+import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
+import type { Change, FoldedChange } from "../../../src/model/results/change.ts";
 import { placeOf } from "../../../src/model/values/origin.ts";
 import type { MapValue } from "../../../src/model/values/value.ts";
+import { NodeData } from "../../../src/resolve/data/node-data.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";
 import { value } from "../../support/value.ts";
+
+const none = { policies: () => emptyPolicies, runtimeFiles: () => [] } as Partial<Inventory> as Inventory;
+
+function changesOf(before: ResolvedNode, after: ResolvedNode, options?: ValueOptions): readonly Change[] {
+  return dataChanges(new NodeData(none, { node: before }), new NodeData(none, { node: after }), options);
+}
 
 test("the parts of a node are compared in the order of their names", () => {
   const before = resolvedNode({ classes: ["a"], parameters: { x: 1 }, exports: { e: 1 }, applications: ["p"] });
   const after = resolvedNode({ classes: ["b"], parameters: { x: 2 }, environment: "prod" });
 
-  const paths = nodeChanges(before, after).map((change) => `${change.kind} ${change.path.join(":")}`);
+  const paths = changesOf(before, after).map((change) => `${change.kind} ${change.path.join(":")}`);
   expect(paths).toEqual([
     "changed applications",
     "changed classes",
@@ -27,7 +37,7 @@ test("the parts of a node are compared in the order of their names", () => {
 test("a change of classes is one change with its items, placed where the first edit stands", () => {
   const before = resolvedNode({ classes: ["base", "old@classes/role.yml:3"] });
   const after = resolvedNode({ classes: ["base", "new@classes/role.yml:4", "more"] });
-  const [change] = nodeChanges(before, after);
+  const [change] = changesOf(before, after);
   if (change?.kind !== "changed") throw new Error("no change");
 
   expect(change.items.map((item) => item.kind)).toEqual(["removed", "added", "added"]);
@@ -39,9 +49,9 @@ test("a class that another file brings in has moved, if asked for", () => {
   const before = resolvedNode({ classes: ["a@x.yml:1"] });
   const after = resolvedNode({ classes: ["a@y.yml:1"] });
 
-  expect(nodeChanges(before, after)).toEqual([]);
-  expect(nodeChanges(before, after, { moved: true }).map((change) => change.kind)).toEqual(["moved"]);
-  expect(nodeChanges(before, resolvedNode({ classes: ["a@x.yml:9"] }), { moved: true })).toEqual([]);
+  expect(changesOf(before, after)).toEqual([]);
+  expect(changesOf(before, after, { moved: true }).map((change) => change.kind)).toEqual(["moved"]);
+  expect(changesOf(before, resolvedNode({ classes: ["a@x.yml:9"] }), { moved: true })).toEqual([]);
 });
 
 const folded = (changes: readonly FoldedChange[]): string[] =>

@@ -1,13 +1,11 @@
-import { nodeChanges } from "../../../src/compare/changes/nodes.ts";
-import { policyChanges } from "../../../src/compare/changes/policies.ts";
+import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames } from "../../../src/compare/changes/renames.ts";
 import { Identities } from "../../../src/compare/identity.ts";
 import { conflictAt } from "../../../src/model/inventory/conflicts.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
-import { policiesOfNode } from "../../../src/resolve/policies/node-policies.ts";
-import { valueOfNode } from "../../../src/workspace/load/node-value.ts";
+import { NodeData } from "../../../src/resolve/data/node-data.ts";
 import { nodeOutcome } from "../../../src/workspace/load/outcome.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
 
@@ -135,23 +133,19 @@ export class BruteHistory {
     if (!wasThere || before === undefined || !isThere) return wasThere !== isThere;
     const [old, now] = [this.node(...before), this.node(...after)];
     if (old === undefined || now === undefined) return old !== now;
-    const policies = [
-      policiesOfNode(this.inventory(before[0]), old),
-      policiesOfNode(this.inventory(after[0]), now),
+    const data = [
+      new NodeData(this.inventory(before[0]), { node: old }),
+      new NodeData(this.inventory(after[0]), { node: now }),
     ] as const;
-    const shared = { moved: false, identities: this.identities };
-    return (
-      nodeChanges(old, now, shared).length > 0 ||
-      policyChanges(...policies, shared).length > 0 ||
-      old.conflicts.length > 0 !== now.conflicts.length > 0
-    );
+    const changes = dataChanges(...data, { identities: this.identities });
+    return changes.length > 0 || old.conflicts.length > 0 !== now.conflicts.length > 0;
   }
 
   private key(at: Named | undefined, path: ParameterPath): string {
     if (at === undefined || !this.has(...at)) return "none";
     const node = this.node(...at);
     if (node === undefined) return "fails";
-    const value = valueOfNode(this.inventory(at[0]), node, path);
+    const value = new NodeData(this.inventory(at[0]), { node }).at(path);
     if (value === undefined) return conflictAt(node.conflicts, path) === undefined ? "none" : "fails";
     return `value ${this.identities.of(value)}`;
   }

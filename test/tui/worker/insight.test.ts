@@ -108,11 +108,6 @@ test("what is looked at in the work tree has the history of HEAD", async () => {
   expect((await texts("timeline", states)).filter((line) => /^[0-9a-f]{7} /.test(line))).toHaveLength(2);
 });
 
-test("the history of a variable of directives is not followed, and a message says so", async () => {
-  await expect(texts("timeline", place("variables:dnssec"))).rejects.toThrow(/not followed/);
-  await expect(texts("blame", place("policies:resolver"))).rejects.toThrow(/not followed/);
-});
-
 test("nothing is answered about nothing", async () => {
   expect(await answers({ kind: "timeline", ask: { at: undefined } })).toEqual([]);
   expect(await answers({ kind: "blame", ask: { at: undefined } })).toEqual([]);

@@ -8,7 +8,7 @@ import { readPath } from "../../../model/values/read-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameData } from "../../../report/data/log.ts";
 import { blameRows } from "../../../report/history/blame.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { wholeNode } from "../../../workspace/load/node-value.ts";
 import type { BlameRequest } from "../../../workspace/log/request.ts";
 import { noValue } from "../../../workspace/scope/no-value.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
@@ -87,7 +87,7 @@ async function partOf(
   text: string | undefined,
   { args, scope, inventory, ...reading }: Asked,
 ): Promise<Pick<BlameRequest, "path" | "value" | "only">> {
-  const whole = nodeValue(node, shownParts);
+  const whole = wholeNode(inventory, node);
   const paths = askedPaths(args, "path");
   if (paths.length > 0) {
     if (text !== undefined) {

@@ -4,7 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation } from "../../../model/results/explanation.ts";
 import type { Unset } from "../../../model/results/not-set.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { policyPath, printPath } from "../../../model/values/parameter-path.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
 import { readPath } from "../../../model/values/read-path.ts";
 import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
@@ -85,8 +85,7 @@ export const explain: Command = {
 function explained(views: Views, { name, text }: { readonly name: string; readonly text: string }) {
   const explainer = views.explainer(name);
   const path = readPath(text, (each) => explainer.knows(each));
-  const policies = explainer.knows(path) ? undefined : policyPath(path);
-  if (policies !== undefined) return { policies };
+  if (path[0] === "policies" || path[0] === "variables") return { policies: path };
   const explanation = explainer.explanation(path);
   const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
   return { path, explanation, unset, diagnostics: explainer.diagnostics };

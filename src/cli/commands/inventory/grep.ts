@@ -5,9 +5,9 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { LeftOut } from "../../../model/results/left-out.ts";
 import { searchData } from "../../../report/data/search.ts";
 import { counted } from "../../../report/text/count.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type SearchPattern, SearchResult, searchPattern, searchRows } from "../../../report/values/search.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
+import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -77,7 +77,7 @@ export const grep: Command = {
     let done = 0;
     for (const { name, node } of workspace.resolve(inventory, names)) {
       if (node === undefined) unresolved.push(name);
-      else search.add(name, shown(nodeValue(node, shownParts), []));
+      else search.add(name, shown(wholeNode(inventory, node), []));
       done += 1;
       await context.step(done, names.length);
     }

@@ -9,7 +9,7 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { createProblemFold, type FoundProblem } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/count.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { PathTest } from "../../../workspace/scope/path-test.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
@@ -94,7 +94,7 @@ class NodeList {
       this.failed += 1;
       this.fold.add(outcome.diagnostics, name);
     }
-    const whole = node && nodeValue(node, shownParts);
+    const whole = node && wholeNode(this.reading.inventory, node);
     if (!this.fits(whole)) return whole;
     const values = paths.flatMap((path) => {
       const at = whole && path.pathIn(whole);

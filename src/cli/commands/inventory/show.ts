@@ -6,10 +6,10 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { secretPaths } from "../../../model/secrets/secret-paths.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { readPath } from "../../../model/values/read-path.ts";
-import { textValue, type Value } from "../../../model/values/value.ts";
-import { valueAt } from "../../../model/values/value-at.ts";
+import { mappingOf, textValue, type Value } from "../../../model/values/value.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { shownParts, wholeParts } from "../../../report/values/parts.ts";
+import { valueOfNode, wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { noValue } from "../../../workspace/scope/no-value.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
@@ -60,6 +60,7 @@ export const show: Command = {
       means: { option: "format", value: "raw" },
       summary: "text without quotes, lists one item per line",
     },
+    all: { kind: "flag", summary: "also facts, policies, variables, and what the agent finds at run time" },
     classes: { kind: "flag", summary: "only the class names, in merge order" },
     applications: { kind: "flag", summary: "only the application names" },
     facts: { kind: "flag", summary: "only the facts, which group criteria test" },
@@ -139,8 +140,11 @@ interface Place {
 }
 
 function shownPart(node: ResolvedNode, text: string | undefined, { args, inventory }: Place): Part | undefined {
-  if (args.has("facts")) return factsOf(node);
-  return args.has("classes") ? mergedClasses(node) : partOf(node, text, inventory);
+  const { own, file } = node.definition;
+  if (args.has("facts")) return { path: ["facts"], value: own?.facts ?? mappingOf([], { file, start: 0, end: 0 }) };
+  if (args.has("classes")) return mergedClasses(node);
+  if (text !== undefined) return partOf(node, text, inventory);
+  return { path: [], value: wholeNode(inventory, node, args.has("all") ? wholeParts : shownParts) };
 }
 
 /** Classes in the order of merging; the list of a node without groups is in the sequence of reclass. */
@@ -151,17 +155,10 @@ function mergedClasses({ classes, groups, steps, definition: { file } }: Resolve
   return { path: ["classes"], value: { kind: "list", items, origin, plain: true } };
 }
 
-function factsOf({ definition: { own, file } }: ResolvedNode): Part {
-  const none: Value = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
-  return { path: ["facts"], value: own?.facts ?? none };
-}
-
 /** The value at a path. Undefined if it is missing from a partial node, whose conflicts may be the reason. */
-function partOf(node: ResolvedNode, text: string | undefined, inventory: Inventory): Part | undefined {
-  const whole = nodeValue(node, shownParts);
-  if (text === undefined) return { path: [], value: whole };
-  const path = readPath(text, (each) => valueAt(whole, each) !== undefined);
-  const value = valueAt(whole, path);
+function partOf(node: ResolvedNode, text: string, inventory: Inventory): Part | undefined {
+  const path = readPath(text, (each) => valueOfNode(inventory, node, each) !== undefined);
+  const value = valueOfNode(inventory, node, path);
   if (value !== undefined) return { path, value };
   if (node.conflicts.length > 0) return undefined;
   throw noValue({ node: node.name, text, path, wholes: [shownNode(node, inventory)] });

@@ -1,10 +1,9 @@
-import { valueAt } from "../../../model/values/value-at.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { valueOfNode } from "../../../workspace/load/node-value.ts";
 import { type AskedValuePlace, type InsightRows, placeKey } from "../protocol/insight-data.ts";
 import type { AnswerWork, Ask } from "../work.ts";
-import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
+import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 
 /** Which commit last changed the value and each value below it. */
 export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promise<InsightRows | undefined> {
@@ -12,13 +11,13 @@ export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promi
 }
 
 async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly Row[]> {
-  const { workspace, snapshot, inventory, node: name, path } = await followedPlace(at, work);
+  const { workspace, snapshot, inventory, node: name, path } = await foundPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
   const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
   if (node === undefined) return [[segment("muted", "the node does not resolve")]];
-  const value = valueAt(nodeValue(node, shownParts), path);
-  if (value === undefined) return [[segment("muted", "only values of the node itself can be blamed")]];
+  const value = valueOfNode(inventory, node, path);
+  if (value === undefined) return [[segment("muted", "there is no value here")]];
   const revision = commitAt(at);
   const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
   const request = { snapshot, inventory, node, path, value, commit, causes: true };

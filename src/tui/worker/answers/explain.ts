@@ -1,5 +1,4 @@
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import { policyPath } from "../../../model/values/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
@@ -22,14 +21,13 @@ export async function answerExplain({ at }: Ask<"explain">, work: AnswerWork): P
 /** `file:line` of the layer that wins. */
 function sourceAt({ views, node, path }: FoundPlace): string | undefined {
   const explainer = views.explainer(node);
-  if (!explainer.knows(path) && policyPath(path) !== undefined) return undefined;
+  if (isOfPolicies(path)) return undefined;
   return provenance(explainer.explanation(path)).layers.findLast(({ counts }) => counts)?.place;
 }
 
 function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {
   const explainer = views.explainer(node);
-  const policies = explainer.knows(path) ? undefined : policyPath(path);
-  if (policies !== undefined) return ofPolicies(views, node, policies);
+  if (isOfPolicies(path)) return ofPolicies(views, node, path);
   const explanation = explainer.explanation(path);
   const shown = [...explanationRows(explanation, { all: false })];
   const [, ...every] = explanationRows(explanation, { all: true });
@@ -37,6 +35,10 @@ function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {
   const rows = isMore ? [...shown, emptyRow, [segment("title", "EVERY LAYER")], ...every] : shown;
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
   return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(unset, true)];
+}
+
+function isOfPolicies([section]: ParameterPath): boolean {
+  return section === "policies" || section === "variables";
 }
 
 function ofPolicies(views: Views, node: string, [section, name]: ParameterPath): readonly Row[] {

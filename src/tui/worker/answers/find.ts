@@ -2,8 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { Recent } from "../../../base/recent.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import type { MapValue, Value } from "../../../model/values/value.ts";
 import { type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
+import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -97,7 +99,11 @@ function begunSearch(
 }
 
 function newSearch({ text, isTest }: Sought, inventory: Inventory, { secrets }: WorkerRepository): Search {
-  const shown = shownValues([inventory], secrets);
+  const masked = shownValues([inventory], secrets);
+  const shown: Shown = (node) => {
+    const whole = wholeNode(inventory, node);
+    return [whole, masked(whole, [])];
+  };
   if (isTest) return testSearch(pathTest(text, "with"), shown);
   const pattern = textPattern(text);
   return pattern === undefined ? nothing() : textSearch(pattern, { next: 0, result: new SearchResult(pattern), shown });
@@ -109,7 +115,8 @@ function textPattern(text: string): SearchPattern | undefined {
   return "part" in pattern || text.length < SHORTEST ? undefined : pattern;
 }
 
-type Shown = ReturnType<typeof shownValues>;
+/** What a node gets, whole and without its secrets. */
+type Shown = (node: ResolvedNode) => readonly [whole: MapValue, shown: Masked<Value>];
 
 function nothing(): Search {
   const none = { paths: [], values: [], nodes: [], counts: { paths: 0, values: 0, nodes: 0 } };
@@ -131,7 +138,7 @@ function textSearch(pattern: SearchPattern, { next, result, shown }: TextSearch)
       if (longer === undefined) return nothing();
       return textSearch(longer, { next: this.next, result: result.narrowed(longer), shown });
     },
-    add: (name, node) => result.add(name, shown(nodeValue(node, shownParts), [])),
+    add: (name, node) => result.add(name, shown(node)[1]),
     found: () => {
       const { counts, ...rows } = foundRows(result.matches(), pattern);
       return { ...rows, nodes: [], counts: { ...counts, nodes: 0 } };
@@ -145,8 +152,7 @@ function testSearch(test: PathTest, shown: Shown): Search {
   return {
     next: 0,
     add: (name, node) => {
-      const whole = nodeValue(node, shownParts);
-      const [first] = test.found(whole, shown(whole, []));
+      const [first] = test.found(...shown(node));
       if (first === undefined) return;
       count += 1;
       if (nodes.length < MOST_NODES) nodes.push(foundNode(name, first));

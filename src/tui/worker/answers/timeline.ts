@@ -7,7 +7,7 @@ import { inlineValue } from "../../../report/text/inline.ts";
 import { type AskedPlace, placeKey, type TimelineEntry, type TimelinePart } from "../protocol/insight-data.ts";
 import { countsOf } from "../rows/change-set.ts";
 import type { AnswerWork, Ask } from "../work.ts";
-import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
+import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 
 const LONGEST = 400;
 
@@ -16,7 +16,7 @@ export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork)
   if (at === undefined) return;
   const workspace = await work.repository.workspace();
   const { path, ...ofNode } = at;
-  const followed = path === undefined ? undefined : await followedPlace({ ...ofNode, path }, work);
+  const followed = path === undefined ? undefined : await foundPlace({ ...ofNode, path }, work);
   // What is gone in the state in front is followed from there on: the commit that removed it comes first.
   const newest = commitAt(at.target.kind === "merge" ? at : { ...at, isOld: false }) ?? "HEAD";
   const request = { revisions: [newest], node: at.node, causes: true, ...(followed && { path: followed.path }) };

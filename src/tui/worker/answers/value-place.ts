@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { type ParameterPath, parsePath, policyPath } from "../../../model/values/parameter-path.ts";
+import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import type { LogOptions } from "../../../workspace/log/request.ts";
 import { logWords } from "../../../workspace/log/words.ts";
@@ -35,15 +34,6 @@ export async function foundPlace(
   const reading = parsePath(path, (each) => explainer?.knows(each) === true);
   const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
   return { workspace, snapshot, inventory, views, node, path: first ?? ["parameters", path] };
-}
-
-/** A place whose history can be searched. Throws HeirError for policies and variables. */
-export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Promise<FoundPlace> {
-  const place = await foundPlace(at, work);
-  const { inventory, views, node, path } = place;
-  const isThere = inventory.nodeNames.includes(node);
-  if (policyPath(path) === undefined || (isThere && views.explainer(node).knows(path))) return place;
-  throw new HeirError("usage", "the history of policies and variables is not followed", "x explains them");
 }
 
 /** The commit at which the history of a value begins; undefined if the value is not committed. */

@@ -5,7 +5,7 @@ import type { Change } from "../../../model/results/change.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { nodeOfSide } from "../../state/compared.ts";
@@ -34,7 +34,7 @@ export async function answerValue(
   const after = await workspace.load(ends[1], { signal });
   if (!row.isValue) {
     const sides = { workspace, before, after, secrets: repository.secrets };
-    return { key: set.key, change: row.id, node, ...noReason, ...wholeNode(node, row, sides) };
+    return { key: set.key, change: row.id, node, ...noReason, ...linesOfNode(node, row, sides) };
   }
   const spread = spreads?.[at];
   const isCompared = ofMerge === undefined && spread === undefined;
@@ -78,7 +78,7 @@ interface Sides {
 /**
  * All values of a node in the newer state, or in the older one if only that has it, of a renamed one in both; and why it fails.
  */
-function wholeNode(
+function linesOfNode(
   node: string,
   { sign, place, otherName }: ChangeRow,
   { workspace, before, after, secrets }: Sides,
@@ -87,7 +87,7 @@ function wholeNode(
   const [outcome] = workspace.resolve(inventory, [node]);
   const shown = shownValues([before, after], secrets);
   const [former] = otherName === undefined ? [] : workspace.resolve(before, [otherName]);
-  const wholeOf = (each: ResolvedNode | undefined) => each && shown(nodeValue(each, shownParts), []);
+  const wholeOf = (each: ResolvedNode | undefined) => each && shown(wholeNode(inventory, each), []);
   const [value, old] = [wholeOf(outcome?.node), wholeOf(former?.node)];
   const file = inventory.fileOf("node", node);
   const own = file === undefined ? place : `${file}:1`;

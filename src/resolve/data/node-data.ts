@@ -1,0 +1,124 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { namesValue } from "../../model/inventory/mention.ts";
+import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
+import { policiesOfNode, runtimeOf } from "../policies/node-policies.ts";
+import { fileKeys, policiesValue, type RuntimeKeys, runtimeValue, variablesValue } from "./agent-values.ts";
+
+/** The parts of a node that differ from what its inventory gives. */
+interface Given {
+  readonly node: ResolvedNode;
+  readonly policies?: NodePolicies;
+}
+
+/** Sections that nothing writes: without entries they are not there. */
+const MADE: ReadonlySet<NodeSection> = new Set(["facts", "policies", "variables", "runtime"]);
+
+/**
+ * What a node gets: one tree of ten sections with a value at every path that heir prints. Policies, their variables and
+ * what the agent finds at run time are worked out when first asked for.
+ */
+export class NodeData {
+  readonly inventory: Inventory;
+  readonly node: ResolvedNode;
+  private readonly known = new Map<NodeSection, Value>();
+  private knownPolicies: NodePolicies | undefined;
+  private knownRuntime: RuntimeProperties | undefined;
+
+  constructor(inventory: Inventory, { node, policies }: Given) {
+    this.inventory = inventory;
+    this.node = node;
+    this.knownPolicies = policies;
+  }
+
+  get policies(): NodePolicies {
+    this.knownPolicies ??= policiesOfNode(this.inventory, this.node);
+    return this.knownPolicies;
+  }
+
+  get runtime(): RuntimeProperties {
+    this.knownRuntime ??= runtimeOf(this);
+    return this.knownRuntime;
+  }
+
+  /** The same data with another node or other policies. */
+  with(given: Partial<Given>): NodeData {
+    if (given.node === undefined && given.policies === undefined) return this;
+    return new NodeData(this.inventory, { node: this.node, policies: this.policies, ...given });
+  }
+
+  /** One section as a value; names keep the places where they are listed. */
+  section(name: NodeSection): Value {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const value = this.made(name);
+    this.known.set(name, value);
+    return value;
+  }
+
+  /** Some sections as one mapping; without `groups` if the node is in none. */
+  whole(sections: readonly NodeSection[]): MapValue {
+    const present = sections.filter((name) => name !== "groups" || this.node.groups.length > 0);
+    return mappingOf(
+      present.map((name) => [name, this.section(name), this.start]),
+      this.start,
+    );
+  }
+
+  /**
+   * The value at a path from the node object on; undefined where there is none. In a list of names a name is its own
+   * key. A property that no file of `properties.d` sets is found below `runtime:properties`, too.
+   */
+  at([section, ...keys]: ParameterPath): Value | undefined {
+    if (section === undefined || !isSection(section)) return undefined;
+    const value = this.section(section);
+    if (keys.length === 0 && MADE.has(section) && value.kind === "map" && value.entries.length === 0) return undefined;
+    const found = valueAt(value, keys);
+    if (found !== undefined || section !== "runtime" || keys[0] !== "properties") return found;
+    const entry = this.runtime.namespaces.get("properties")?.get(keys[1] ?? "");
+    return entry && valueAt(entry.value, keys.slice(2));
+  }
+
+  /** What the agent finds at run time where a file sets it in this state or in another one. */
+  runtimeBeside(other: NodeData): Value {
+    if (!this.hasFiles && !other.hasFiles) return this.section("runtime");
+    return runtimeValue(this.runtime, [fileKeys(this.runtime), fileKeys(other.runtime)], this.start);
+  }
+
+  private get hasFiles(): boolean {
+    return this.inventory.runtimeFiles(this.node.name).length > 0;
+  }
+
+  private get start(): Span {
+    return { file: this.node.definition.file, start: 0, end: 0 };
+  }
+
+  private made(name: NodeSection): Value {
+    const { node, start } = this;
+    switch (name) {
+      case "groups":
+      case "classes":
+      case "applications":
+        return namesValue(node[name], start);
+      case "environment":
+      case "parameters":
+      case "exports":
+        return node[name];
+      case "facts":
+        return node.definition.own?.facts ?? mappingOf([], start);
+      case "policies":
+        return policiesValue(this.policies, start);
+      case "variables":
+        return variablesValue(this, start);
+      case "runtime": {
+        const keys: readonly RuntimeKeys[] = this.hasFiles ? [fileKeys(this.runtime)] : [];
+        return keys.length === 0 ? mappingOf([], start) : runtimeValue(this.runtime, keys, start);
+      }
+    }
+  }
+}
