@@ -26,6 +26,7 @@ import { resolveNode } from "../../resolve/node.ts";
 import { contractsAt } from "./contracts.ts";
 import { countingOf } from "./counting.ts";
 import { defaultAt } from "./default.ts";
+import { factContributions, fileContributions } from "./direct.ts";
 import { Explainer } from "./explain.ts";
 import { withKnockouts } from "./knockouts.ts";
 import { explainedLayers } from "./layers.ts";
@@ -130,10 +131,8 @@ export class NodeExplainer {
   private explained(path: ParameterPath, follow?: Following): ValueExplanation {
     const [section, ...keys] = path;
     const value = this.valueAt(path);
-    if (section !== "parameters" && section !== "exports") {
-      const { ancestry, trace, node, inventory } = this;
-      return { path, value, contributions: explainedNames(path, { ancestry, trace, node, inventory }) };
-    }
+    if (section !== "parameters" && section !== "exports")
+      return { path, value, contributions: this.others(path, follow) };
     const found = this.explainer.contributions({ section, path: keys });
     const counting = countingOf(found);
     const contributions = found.map((contribution): ExplainedContribution => {
@@ -143,6 +142,18 @@ export class NodeExplainer {
     });
     const all = [...this.defaults(path, value, follow), ...contributions];
     return { path, value, contributions: withKnockouts(all, path, this.ancestry.rules) };
+  }
+
+  /** The contributions to what nothing merges. Below a run-time key of the properties is the property itself. */
+  private others(path: ParameterPath, follow: Following | undefined): readonly ExplainedContribution[] {
+    const [section, namespace, key, ...keys] = path;
+    const { ancestry, trace, node, inventory, outcome } = this;
+    if (section === "facts") return outcome.node === undefined ? [] : factContributions(outcome.node, path);
+    if (section !== "runtime") return explainedNames(path, { ancestry, trace, node, inventory });
+    if (key === undefined || this.data === undefined) return [];
+    const files = fileContributions(this.data, path);
+    const below = namespace === "properties" ? this.explained(["parameters", key, ...keys], follow).contributions : [];
+    return [...(files.length === 0 ? below : below.map(uncounted)), ...files];
   }
 
   /** The default of a contract, weaker than all layers. */
@@ -174,7 +185,7 @@ export class NodeExplainer {
   /** References in the order in which they are followed: those in the path of another one before it. */
   private references(parts: readonly TemplatePart[], within: Within): readonly ExplainedReference[] {
     return parts.flatMap((part): readonly ExplainedReference[] => {
-      if (part.kind === "query") return [unfollowed(part.source)];
+      if (part.kind === "query") return [this.answer(part, within)];
       if (part.kind !== "reference") return [];
       const inner = this.references(part.path, { ...within, rest: [] });
       const asked = this.explainer.askedBy(part, within.origin);
@@ -186,6 +197,16 @@ export class NodeExplainer {
       const followed = { source: part.source, below, ...this.followed(path, within) };
       return [...inner, this.withDefault(followed, asked.fallback, within.origin)];
     });
+  }
+
+  /** What another node exports, if it is one that is asked for; a value from all nodes is not followed. */
+  private answer({ source, query: { value } }: QueryPart, { rest, steps }: Within): ExplainedReference {
+    const [name, ...below] = rest;
+    if (name === undefined || value === undefined || steps >= MOST_STEPS) return unfollowed(source);
+    if (this.inventory.node(name) === undefined) return unfollowed(source);
+    const other = name === this.node.name ? this : new NodeExplainer(this.inventory, name);
+    const found = other.followed(["exports", ...value, ...below], { seen: new Set(), steps: steps + 1 });
+    return { source, below, node: name, ...found };
   }
 
   /** A reference without a target has the value of its default. */
@@ -219,6 +240,8 @@ function pathsBelow({ paths }: GroupConflict, [section, name]: ParameterPath): r
   return paths.flatMap(({ path }) => (path[0] === section && path[1] === name ? [path.slice(2)] : []));
 }
 
+type QueryPart = Extract<TemplatePart, { kind: "query" }>;
+
 interface Following {
   /** Also references inside mappings and lists. */
   readonly deep: boolean;
@@ -249,7 +272,7 @@ function uncounted(contribution: ExplainedContribution): ExplainedContribution {
 }
 
 function isMerged([section]: ParameterPath): boolean {
-  return section === "parameters" || section === "exports";
+  return section === "parameters" || section === "exports" || section === "runtime" || section === "facts";
 }
 
 /** The leaves of a mapping; the items of a list. A list in a mapping is a leaf. */

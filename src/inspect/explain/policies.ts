@@ -1,19 +1,17 @@
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodePolicies, Policy, RuleDirective, Technique } from "../../model/inventory/policy.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { MergeOperand, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
 import type { ExplainedReference } from "../../model/results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { leavesOf } from "../../model/values/inside.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 import type { NodeExplainer } from "./node.ts";
 
-/** A resolved node with its policies, and the explainer of its properties. */
+/** What a node gets, and the explainer of its properties. */
 export interface PoliciesOfNode {
-  readonly inventory: Inventory;
-  readonly node: ResolvedNode;
-  readonly policies: NodePolicies;
+  readonly data: NodeData;
   readonly explainer: NodeExplainer;
 }
 
@@ -27,7 +25,7 @@ export class PolicyExplainer {
 
   constructor(of: PoliciesOfNode) {
     this.of = of;
-    const { policies } = of.policies;
+    const { policies } = of.data.policies;
     const here = policies.flatMap((policy, index) => this.pairsOf(policy, index + 1));
     const known = new Set(here.map(keyOf));
     this.pairs = [...here, ...this.others().filter((pair) => !known.has(keyOf(pair)))];
@@ -40,7 +38,9 @@ export class PolicyExplainer {
 
   /** Variables that such directives declare, in the order in which they are first declared. */
   variables(): readonly string[] {
-    return [...new Set(this.pairs.flatMap(({ directive }) => directive.sets.map(({ name }) => name)))];
+    return [
+      ...new Set(this.pairs.flatMap(({ directive: { sets, merges } }) => [...sets, ...merges].map(({ name }) => name))),
+    ];
   }
 
   policy(id: string): PolicyExplanation {
@@ -48,17 +48,49 @@ export class PolicyExplainer {
     return { path: ["policies", id], technique: pairs[0]?.technique, value: undefined, pairs };
   }
 
-  variable(name: string): PolicyExplanation {
-    const declaring = this.pairs.flatMap((pair): readonly ExplainedPair[] => {
-      const value = pair.directive.sets.findLast((each) => each.name === name)?.value;
-      return value === undefined ? [] : [{ ...pair, declared: { value, references: this.calls(value, new Set()) } }];
-    });
-    const last = declaring.findLast(({ fate }) => fate === "counts");
+  /** A variable, or a value in it at the keys `rest`. */
+  variable(name: string, rest: ParameterPath = []): PolicyExplanation {
+    const { data } = this.of;
+    const path = ["variables", name, ...rest];
+    const isMerged = data.policies.mergedLast.has(name) && data.runtime.merged.has(name);
+    const declaring = this.pairs.flatMap((pair) => this.declaredBy(pair, name, rest));
+    const counting = declaring.filter(({ fate }) => fate === "counts");
+    const last = counting.findLast(({ declared }) => declared?.isMerge === isMerged) ?? counting.at(-1);
     const pairs = declaring.map((pair): ExplainedPair => {
       if (pair.fate !== "counts" || last === undefined || pair === last) return pair;
       return { ...pair, fate: "later", reason: `${pairText(last)} declares it after that` };
     });
-    return { path: ["variables", name], technique: undefined, value: this.of.policies.variables.get(name), pairs };
+    return { path, technique: undefined, value: data.at(path), pairs };
+  }
+
+  /** What a directive sets a variable to, and what it merges for it. */
+  private declaredBy(pair: ExplainedPair, name: string, rest: ParameterPath): readonly ExplainedPair[] {
+    const { sets, merges } = pair.directive;
+    const value = sets.findLast((each) => each.name === name)?.value;
+    const set = value && { value, references: this.calls(value, new Set()), isMerge: false };
+    const merge = merges.findLast((each) => each.name === name);
+    return [set, merge && this.merged(merge, rest)].flatMap((declared) =>
+      declared === undefined ? [] : [{ ...pair, declared }],
+    );
+  }
+
+  /** A merge with what makes each value of its operands. */
+  private merged({ first, second }: VariableMerge, rest: ParameterPath): ExplainedPair["declared"] {
+    const operands = [first, second];
+    const items = operands.map(({ text, origin }) => textValue(text, origin));
+    const references = operands.flatMap((operand) => this.operand(operand, rest));
+    return { value: { kind: "list", items, origin: first.origin, plain: true }, references, isMerge: true };
+  }
+
+  private operand({ text, namespace, keys }: MergeOperand, rest: ParameterPath): readonly ExplainedReference[] {
+    const { data, explainer } = this.of;
+    const isOfFile = data.runtime.namespaces.get(namespace)?.get(keys[0] ?? "")?.file !== undefined;
+    const start = namespace === "properties" && !isOfFile ? ["parameters", ...keys] : ["runtime", namespace, ...keys];
+    const value = data.at([...start, ...rest]);
+    if (value === undefined) return [];
+    return leavesOf(value, [...start, ...rest]).map(({ path }) => {
+      return { ...explainer.reference(text, path), below: path.slice(start.length) };
+    });
   }
 
   private pairsOf(policy: Policy, position: number): readonly ExplainedPair[] {
@@ -73,7 +105,7 @@ export class PolicyExplainer {
 
   /** Every pair that a rule lists, with the reason why it makes no policy. */
   private others(): readonly ExplainedPair[] {
-    const { rules, directives, techniques } = this.of.inventory.policies();
+    const { rules, directives, techniques } = this.of.data.inventory.policies();
     return [...rules.values()].flatMap((rule) =>
       rule.directives.flatMap(({ name }) => {
         const directive = directives.get(name);
@@ -93,12 +125,12 @@ export class PolicyExplainer {
     if (technique === undefined) return "its technique has no file";
     if (!technique.enabled) return "the technique is disabled";
     if (this.targets(rule).length === 0) return "the rule does not match this node";
-    const { inventory } = this.of;
+    const { inventory } = this.of.data;
     return ruleApplies(inventory, rule) ? undefined : "the rule names a disabled group, or a directive without a file";
   }
 
   private targets(rule: RuleDirective["rule"]): ExplainedPair["targets"] {
-    const { node } = this.of;
+    const { node } = this.of.data;
     const groups = new Set(node.groups.map(({ name }) => name));
     return holdingTargets(rule, { node: node.definition, groups });
   }

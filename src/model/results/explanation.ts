@@ -46,6 +46,8 @@ export interface ExplainedReference extends ValueExplanation {
   readonly source: string;
   /** The further keys of the path, below the target of the reference. */
   readonly below: ParameterPath;
+  /** The node whose export a query reads. */
+  readonly node?: string;
   /** The value is that of its default, since the target is missing. */
   readonly isDefault?: true;
 }

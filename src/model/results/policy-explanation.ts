@@ -15,6 +15,14 @@ export interface PolicyExplanation {
   readonly pairs: readonly ExplainedPair[];
 }
 
+/** What a directive declares for a variable: a value, or the operands of a merge as texts. */
+export interface DeclaredValue {
+  readonly value: Value;
+  /** The properties and run-time keys that it uses. */
+  readonly references: readonly ExplainedReference[];
+  readonly isMerge: boolean;
+}
+
 /** A rule and a directive that it lists, and their effect on the node. */
 export interface ExplainedPair extends RuleDirective {
   readonly technique: Technique | undefined;
@@ -33,6 +41,5 @@ export interface ExplainedPair extends RuleDirective {
   readonly mention: NameMention;
   /** The targets of the rule that include the node. */
   readonly targets: readonly RuleTarget[];
-  /** The value that it declares for the variable, and the properties that the value uses. */
-  readonly declared: { readonly value: Value; readonly references: readonly ExplainedReference[] } | undefined;
+  readonly declared: DeclaredValue | undefined;
 }

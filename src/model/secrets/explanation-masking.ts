@@ -4,7 +4,7 @@ import type {
   Explanation,
   ValueExplanation,
 } from "../results/explanation.ts";
-import type { ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";
+import type { DeclaredValue, ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";
 import { contractMasking } from "./contract-masking.ts";
 import { each, fields, type Masking, placed, valueMasking } from "./masking.ts";
 import { textMasking } from "./text-masking.ts";
@@ -39,5 +39,5 @@ export const explanationMasking: Masking<Explanation> = placed<Explanation>({
 /** Masks the explanation of policies or of a variable. */
 export const policyMasking: Masking<PolicyExplanation> = placed<PolicyExplanation>({
   value: valueMasking,
-  pairs: each(fields<ExplainedPair>({ declared: fields({ value: valueMasking, references }) })),
+  pairs: each(fields<ExplainedPair>({ declared: fields<DeclaredValue>({ value: valueMasking, references }) })),
 });

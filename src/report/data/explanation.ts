@@ -83,8 +83,13 @@ export function layerActionData(contribution: ExplainedContribution): LayerActio
 
 /** A reference and its target. Routes are given only for `layers`. */
 export function referenceData(reference: ExplainedReference, layers: Layers = new Map()): ReferenceData<DataValue> {
-  const { source, isDefault } = reference;
-  return { reference: source, ...(isDefault && { default: true }), ...explainedValueData(reference, layers) };
+  const { source, isDefault, node } = reference;
+  return {
+    reference: source,
+    ...(node !== undefined && { node }),
+    ...(isDefault && { default: true }),
+    ...explainedValueData(reference, layers),
+  };
 }
 
 function layerData(layer: ExplainedLayer): LayerData {

@@ -92,6 +92,7 @@ function* block(
     for (const each of own) table.push(contributionCells(each, path, isOpen));
     if (all && own.length === 0) table.push(silentCells(layer));
   }
+  for (const each of contributions) if (each.step.layer === "local") table.push(contributionCells(each, path, isOpen));
   if (table.length > 0) yield emptyRow;
   yield* rowColumns(table);
   if (path[0] === "environment" && contributions.length === 0) {
@@ -192,10 +193,11 @@ export function* referenceRows(references: readonly ExplainedReference[]): Itera
 
 /** A line for each layer that counts, and its own references below it. */
 function referenceCells(reference: ExplainedReference, depth: number): readonly (readonly Row[])[] {
-  const { source, below, value, path, contributions, isDefault } = reference;
+  const { source, below, value, path, contributions, isDefault, node } = reference;
   const counting = contributions.filter(({ counts }) => counts);
   const rest = below.length === 0 ? [] : [segment("muted", `:${printKeys(below)}`)];
-  const label: Row = indented([segment("path", source), ...rest], depth * 2);
+  const of = node === undefined ? [] : [plainText(" of "), segment("node", node)];
+  const label: Row = indented([segment("path", source), ...rest, ...of], depth * 2);
   const shown = (each: Value): Row => [plainText("= "), segment("value", clip(inlineValue(each, WIDTH), WIDTH))];
   if (counting.length === 0) {
     if (isDefault && value !== undefined) {

@@ -65,7 +65,7 @@ function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): r
   const order = position === undefined ? "" : String(position);
   const priority = declared === undefined ? ` (priority ${directive.priority})` : "";
   const value = declared && segment(counts ? "value" : "muted", clip(inlineValue(declared.value, WIDTH), WIDTH));
-  const word = kind === undefined ? "sets" : PARTS[kind];
+  const word = kind === undefined ? (declared?.isMerge ? "merges" : "sets") : PARTS[kind];
   return [
     [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(order, 4))],
     [plainText(`${rule.id}/${directive.id}${priority}`)],

@@ -1,9 +1,9 @@
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Route } from "../../model/results/explanation.ts";
 
-/** The name of a layer for people: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`. */
+/** The name of a layer for people: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`, a file of `properties.d`. */
 export function layerName({ layer, name }: Pick<Step, "layer" | "name">): string {
-  return layer === "global" || layer === "automatic" ? name : `${layer} ${name}`;
+  return layer === "global" || layer === "automatic" || layer === "local" ? name : `${layer} ${name}`;
 }
 
 /** `web1 > group:dc.munich > ntp.client`. */

@@ -58,7 +58,8 @@ export interface MaskedPolicyExplainer {
   readonly techniques: readonly string[];
   readonly variables: readonly string[];
   policy(id: string): Masked<PolicyExplanation>;
-  variable(name: string): Masked<PolicyExplanation>;
+  /** `rest` are the keys of a value in it. */
+  variable(name: string, rest?: ParameterPath): Masked<PolicyExplanation>;
 }
 
 /** A search that visits nodes one by one. */
@@ -211,15 +212,15 @@ export class Views {
     const explainer = new NodeExplainer(inventory, name);
     const { node } = explainer.outcome;
     if (node === undefined) return { view: undefined, diagnostics: this.masked(explainer.outcome.diagnostics) };
-    const policies = policiesOfNode(inventory, node);
-    const explained = new PolicyExplainer({ inventory, node, policies, explainer });
+    const data = new NodeData(inventory, { node });
+    const explained = new PolicyExplainer({ data, explainer });
     const view: MaskedPolicyExplainer = {
       techniques: explained.techniques(),
       variables: explained.variables(),
       policy: (id) => mask("policy", explained.policy(id), secrets),
-      variable: (each) => mask("policy", explained.variable(each), secrets),
+      variable: (each, rest) => mask("policy", explained.variable(each, rest), secrets),
     };
-    return { view, diagnostics: this.masked(policies.diagnostics) };
+    return { view, diagnostics: this.masked(data.policies.diagnostics) };
   }
 
   /**

@@ -324,3 +324,39 @@ function pathsBelow(value: Value, path: readonly string[] = []): readonly (reado
   });
   return path.length === 0 ? below : [path, ...below];
 }
+
+describe("what nothing merges:", () => {
+  const agent = {
+    "classes/web.yml": "exports: {port: 8080}\n",
+    "nodes/n1.yml": "facts: {os: {name: Debian}}\nproperties: {mtu: 1500}\nparameters: {ports: '$[ exports:port ]'}\n",
+    "nodes/n2.yml": "classes: [web]\n",
+    "properties.d/n1/server/a.json": '{"local": {"k": 1}, "properties": {"mtu": 1400}}\n',
+    "properties.d/n1/b.json": '{"local": {"k": 2}}\n',
+  };
+
+  test("a fact is what the node file says", async () => {
+    expect(lines((await explained(agent, "facts", "os", "name")).contributions)).toEqual(['> 3 n1 set "Debian"']);
+    expect((await explained(agent, "facts")).parts.map(({ path }) => printPath(path))).toEqual(["facts:os:name"]);
+  });
+
+  test("of the files that set a run-time key the last counts, and a property is below them", async () => {
+    expect(lines((await explained(agent, "runtime", "local", "k")).contributions)).toEqual([
+      "4 properties.d/n1/server/a.json set 1",
+      "> 5 properties.d/n1/b.json set 2",
+    ]);
+    expect(lines((await explained(agent, "runtime", "properties", "mtu")).contributions)).toEqual([
+      "3 n1 set 1500",
+      "> 4 properties.d/n1/server/a.json set 1400",
+    ]);
+  });
+
+  test("an answer of a query goes on into the layers of the other node", async () => {
+    const { contributions } = await explained(agent, "parameters", "ports", "n2");
+    const [reference] = contributions.flatMap(({ references }) => references);
+
+    expect(reference?.node).toBe("n2");
+    expect(hops(contributions.flatMap(({ references }) => references))).toEqual([
+      "$[ exports:port ] = exports:port: web 8080",
+    ]);
+  });
+});

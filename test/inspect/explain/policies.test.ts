@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { PolicyExplainer } from "../../../src/inspect/explain/policies.ts";
-import { policiesOfNode } from "../../../src/resolve/policies/node-policies.ts";
+import { NodeData } from "../../../src/resolve/data/node-data.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
@@ -17,8 +17,9 @@ async function tellsPolicies(files: Files): Promise<void> {
     const explainer = new NodeExplainer(inventory, name);
     const { node } = explainer.outcome;
     if (node === undefined) continue;
-    const policies = policiesOfNode(inventory, node);
-    const told = new PolicyExplainer({ inventory, node, policies, explainer });
+    const data = new NodeData(inventory, { node });
+    const { policies } = data;
+    const told = new PolicyExplainer({ data, explainer });
     const pairs = told.techniques().flatMap((id) => told.policy(id).pairs);
     const made = policies.policies.flatMap(({ technique, directives, overridden }) => [
       ...directives.map((pair) => `${technique.id} counts ${pair.rule.id}/${pair.directive.id}`),
@@ -42,3 +43,26 @@ async function tellsPolicies(files: Files): Promise<void> {
     }
   }
 }
+
+test("a merge is explained by the layers and files of its operands, key by key", async () => {
+  const { inventory } = await new Sides().of({
+    "nodes/n1.yml": "properties: {limits: {files: 1, cores: 2}}\n",
+    "techniques/t.yml": "multi: true\n",
+    "directives/d.yml": 'technique: t\nmerges: {limits: ["node.properties[limits]", "node.local[limits]"]}\n',
+    "rules/r.yml": "directives: [d]\ntargets: [special:all]\n",
+    "properties.d/n1/b.json": '{"local": {"limits": {"files": 9}}}\n',
+  });
+  const explainer = new NodeExplainer(inventory, "n1");
+  const { node } = explainer.outcome;
+  const told = node && new PolicyExplainer({ data: new NodeData(inventory, { node }), explainer });
+  const { value, pairs = [] } = told?.variable("limits") ?? {};
+  const references = pairs.flatMap(({ declared }) => declared?.references ?? []);
+
+  expect(value && valueJson(value)).toBe('{"files":9,"cores":2}');
+  expect(references.map(({ path, contributions }) => [path.join(":"), contributions.at(-1)?.step.name])).toEqual([
+    ["parameters:limits:files", "n1"],
+    ["parameters:limits:cores", "n1"],
+    ["runtime:local:limits:files", "properties.d/n1/b.json"],
+  ]);
+  expect(told?.variable("limits", ["cores"]).value).toMatchObject({ data: 2 });
+});

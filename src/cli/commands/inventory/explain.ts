@@ -41,9 +41,9 @@ export const explain: Command = {
     ...formatOptions("text", "json"),
   },
   details: [
-    "PATH is written as for heir show; `>` marks the contributions that make up the value. PATH can also be `classes`, " +
-      "`applications` or `groups`, or one name in them, such as `classes:ssh.server`; or `policies:TECHNIQUE` or " +
-      "`variables:NAME`, which list the rules and directives that set them or were overridden.",
+    "PATH is written as for heir show; `>` marks the contributions that make up the value. PATH can be in any section: " +
+      "`classes:ssh.server`, `facts:os:name`, `runtime:NAMESPACE:KEY`; `policies:TECHNIQUE` and `variables:NAME` list the " +
+      "rules and directives that set them or were overridden.",
     "If the node fails to resolve, or the property is in conflict, partial results are printed (exit 3).",
   ],
   exits: { 3: "the value does not resolve" },

@@ -34,9 +34,11 @@ export async function explainPolicies(
   }
   const [section, wanted, ...more] = path;
   const names = section === "policies" ? view.techniques : view.variables;
-  if (more.length > 0 || (wanted !== undefined && !names.includes(wanted))) throw nothingThere(name, path, names);
+  const isThere = wanted === undefined || names.includes(wanted);
+  const isDeeper = section === "variables" && wanted !== undefined && view.variable(wanted, more).value !== undefined;
+  if (!isThere || (more.length > 0 && !isDeeper)) throw nothingThere(name, path, names);
   const found = (wanted === undefined ? names : [wanted]).map((each) => {
-    return section === "policies" ? view.policy(each) : view.variable(each);
+    return section === "policies" ? view.policy(each) : view.variable(each, more);
   });
   // A list has only those that apply to the node; one that was named is always shown.
   const here = wanted === undefined && !args.has("all") ? found.filter(({ pairs }) => pairs.some(reaches)) : found;
