@@ -16,7 +16,7 @@ export function clashes(set: ContractSet): readonly Fault[] {
 function clashesAmong(values: readonly ValueContract[]): readonly Fault[] {
   return values.flatMap((later, at) =>
     values.slice(0, at).flatMap((earlier) => {
-      if (!meet(earlier.path.keys, later.path.keys)) return [];
+      if (earlier.path.section !== later.path.section || !meet(earlier.path.keys, later.path.keys)) return [];
       return [
         ...(differ(earlier.merge, later.merge, isSameStrategy) ? [clash(earlier, later, "merge strategies")] : []),
         ...(differ(earlier.fallback, later.fallback, isSameDefault) ? [clash(earlier, later, "defaults")] : []),
@@ -34,7 +34,7 @@ function clash(earlier: ValueContract, later: ValueContract, what: string): Faul
     code: "contract-clash",
     severity: codes["contract-clash"].severity,
     contract: foundContract(earlier),
-    at: keysOf(later.path).slice(1),
+    at: keysOf(later.path),
     span: later.path.origin,
     says: (path) => `${path} has two different ${what}; neither has an effect`,
     related: [contractRelated(earlier, earlier.path.origin)],

@@ -2,11 +2,12 @@ import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 
@@ -23,19 +24,19 @@ export interface Outcome {
 export class ExpectationJudge {
   private readonly tests: readonly { readonly expectation: Expectation; readonly values: PathValues }[];
   private readonly context: TestContext;
-  private readonly secrets: Secrets;
+  private readonly inventory: Inventory;
 
-  constructor(expectations: readonly Expectation[], context: TestContext, secrets: Secrets) {
+  constructor(expectations: readonly Expectation[], context: TestContext, inventory: Inventory) {
     this.tests = expectations.map((expectation) => ({ expectation, values: new PathValues(expectation.path) }));
     this.context = context;
-    this.secrets = secrets;
+    this.inventory = inventory;
   }
 
   /** The outcomes on one node, in the order of the expectations. */
   outcomes({ name, node }: Pick<NodeOutcome, "name" | "node">): readonly Outcome[] {
     const meant = this.tests.filter(({ expectation }) => expectation.fits(name));
     return meant.map(({ expectation, values }) => {
-      if (node !== undefined) return this.tested(expectation, values.in(node.parameters));
+      if (node !== undefined) return this.tested(expectation, values.in(new NodeData(this.inventory, { node })));
       return { expectation, got: undefined, fault: `${expectation.path.text} is not known: the node does not resolve` };
     });
   }
@@ -64,8 +65,7 @@ export class ExpectationJudge {
   private faultOf({ at, value }: ValueAt, expectation: Expectation): string | undefined {
     const { wants } = expectation;
     const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
-      const path = ["parameters", ...keys];
-      return `${printPath(path.map(String))} is ${shownValue(wrong, path, this.secrets)}, but ${fault}`;
+      return `${printPath(keys.map(String))} is ${shownValue(wrong, keys, this.inventory.secrets)}, but ${fault}`;
     };
     if (wants.kind === "absent") return says(at, value, this.wanted(expectation));
     if (wants.kind === "is") {
@@ -84,7 +84,7 @@ export class ExpectationJudge {
   private wanted({ wants, path }: Expectation): string {
     switch (wants.kind) {
       case "is":
-        return `must be ${shownValue(wants.value, keysOf(path), this.secrets)}`;
+        return `must be ${shownValue(wants.value, keysOf(path), this.inventory.secrets)}`;
       case "absent":
         return "must be absent";
       case "fits":

@@ -15,7 +15,7 @@ export interface Fault {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly contract: FoundContract;
-  /** The keys from where the fault was found to the value. */
+  /** The keys from where the fault was found to the value; from the node object on where it is reported. */
   readonly at: readonly FoundKey[];
   readonly span: Span;
   /** The value at fault, where the message names it. */
@@ -31,10 +31,9 @@ export function foundContract({ of, path }: Pick<ValueContract, "of" | "path">):
   return { id: of.id, path: path.text, span: path.origin };
 }
 
-/** A fault below the parameters of a node as a finding. A secret is not in its message. */
+/** A fault of a node as a finding. A secret is not in its message. */
 export function faultFinding(fault: Fault, secrets: Secrets): Diagnostic {
-  const { code, severity, contract, at, span, value, says, hint, related = [] } = fault;
-  const path = ["parameters", ...at];
+  const { code, severity, contract, at: path, span, value, says, hint, related = [] } = fault;
   const shown = value === undefined ? "" : shownValue(value, path, secrets);
   const text = printPath(path.map(String));
   const made = finding(code, span, says(text, shown), { hint: shown === SECRET_TEXT ? undefined : hint, related });

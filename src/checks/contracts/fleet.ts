@@ -157,7 +157,7 @@ function found(
   const [first] = held;
   const places = [contractRelated(rule, rule.origin), ...related];
   const made = finding(code, first?.span, message, { related: places, note });
-  const path = ["parameters", ...(first?.at ?? [])];
+  const path = first?.at ?? [rule.path.section];
   const diagnostic = { ...made, severity: rule.level, path, contract: foundRule(rule, rule.path) };
   return { diagnostic, nodes: [...new Set(held.map(({ node }) => node))] };
 }
@@ -177,7 +177,7 @@ function placesOf(held: readonly Held[], besides: Span): readonly Related[] {
 }
 
 function pathText({ at }: FactValue): string {
-  return printPath(["parameters", ...at.map(String)]);
+  return printPath(at.map(String));
 }
 
 function among(rule: ContractRule): string {

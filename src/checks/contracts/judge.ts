@@ -1,4 +1,4 @@
-import { Explainer } from "../../inspect/explain/explain.ts";
+import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Contracts } from "../../model/contracts/contract.ts";
 import type { RuleFact } from "../../model/contracts/rule-fact.ts";
 import type { TestContext } from "../../model/contracts/value-test.ts";
@@ -6,7 +6,7 @@ import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
-import { walkNode } from "../../resolve/node.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { lintText } from "../definition.ts";
 import { clashes } from "./clashes.ts";
 import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
@@ -14,7 +14,7 @@ import { faultFinding } from "./fault.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { LayerJudge } from "./layers.ts";
 import { RuleJudge } from "./rules.ts";
-import { ValueJudge } from "./values.ts";
+import { atKey, ValueJudge } from "./values.ts";
 
 /** The codes of findings about a value that layers made. */
 const LAYERED: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ export class ContractJudge {
     this.values = new ValueJudge(context);
     this.layers = new LayerJudge(inventory.settings);
     this.rules = new RuleJudge(inventory.secrets);
-    this.expectations = new ExpectationJudge(contracts.expectations, context, inventory.secrets);
+    this.expectations = new ExpectationJudge(contracts.expectations, context, inventory);
     this.fleet = new FleetJudge(contracts.rules);
   }
 
@@ -59,20 +59,24 @@ export class ContractJudge {
     const unmet = this.expectations.findings(outcome);
     if (node === undefined) return { diagnostics: unmet, facts: [] };
     const set = contractsOf(this.contracts, resolvedNames(node));
+    const data = new NodeData(this.inventory, { node });
+    const ofValues = [...set.paths].flatMap(([section, { start }]) =>
+      atKey(section, this.values.faults(data.section(section), start)),
+    );
     const faults = clashes(set).concat(
-      this.values.faults(node.parameters, set.paths.start),
+      ofValues,
       this.layers.faults(node, set.values),
-      this.rules.faults(node.parameters, set.rules),
+      this.rules.faults(data, set.rules),
     );
     const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
-    return { diagnostics: found.concat(unmet), facts: this.rules.facts(node.parameters, set.rules) };
+    return { diagnostics: found.concat(unmet), facts: this.rules.facts(data, set.rules) };
   }
 
   /** What rules over nodes need to know of one node. */
   facts({ node }: NodeOutcome): readonly RuleFact[] {
     if (node === undefined) return [];
     const { rules } = contractsOf(this.contracts, resolvedNames(node));
-    return this.rules.facts(node.parameters, rules);
+    return this.rules.facts(new NodeData(this.inventory, { node }), rules);
   }
 
   /** Whether a rule needs the facts of all nodes. */
@@ -113,12 +117,8 @@ export class ContractJudge {
 
 /** The layers besides the one at the place of a finding that took part in its value, on one node. */
 function otherLayers(inventory: Inventory, name: string, { span, path = [] }: Diagnostic): readonly Related[] {
-  const { ancestry } = walkNode(inventory, name);
-  const found = new Explainer(inventory, ancestry).contributions({
-    section: "parameters",
-    path: path.slice(1).map(String),
-  });
-  return found.flatMap(({ step, value: { origin } }) => {
+  const { contributions } = new NodeExplainer(inventory, name).layersOf(path.map(String));
+  return contributions.flatMap(({ step, value: { origin } }) => {
     if (origin.file.path === span?.file.path && origin.start === span.start) return [];
     return [{ span: origin, caption: `${step.layer} ${step.name} says it too` }];
   });

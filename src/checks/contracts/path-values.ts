@@ -2,9 +2,11 @@ import { keptAt } from "../../base/remembered.ts";
 import type { ContractPath } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
+import type { NodeSection } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 
-/** A value at a path, and the keys that lead to it. */
+/** A value at a path, and the keys that lead to it from the node object on. */
 export interface ValueAt {
   readonly at: readonly FoundKey[];
   readonly value: Value;
@@ -19,13 +21,17 @@ export class PathValues {
   private readonly start: State;
   private readonly known = new WeakMap<State, WeakMap<Value, readonly ValueAt[]>>();
 
+  private readonly section: NodeSection;
+
   constructor(path: ContractPath) {
     this.start = new StateSet([{ path }]).start;
+    this.section = path.section;
   }
 
-  /** The values below the parameters of one node, which no other node shares. */
-  in(parameters: Value): readonly ValueAt[] {
-    return this.walked(parameters, this.start);
+  /** The values of one node. */
+  in(data: NodeData): readonly ValueAt[] {
+    const found = this.walked(data.section(this.section), this.start);
+    return found.map((each) => ({ ...each, at: [this.section, ...each.at] }));
   }
 
   private found(value: Value, state: State): readonly ValueAt[] {

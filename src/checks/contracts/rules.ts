@@ -13,6 +13,7 @@ import type { FactPart, FactValue, RuleFact } from "../../model/contracts/rule-f
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { contractRelated, type Fault, shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 import { conditionText, foundRule } from "./rule-text.ts";
@@ -26,56 +27,54 @@ export class RuleJudge {
     this.secrets = secrets;
   }
 
-  /** The paths that one node lacks or must not have; `parameters` are those of the node. */
-  faults(parameters: Value, rules: readonly ContractRule[]): readonly Fault[] {
+  /** The paths that one node lacks or must not have. */
+  faults(data: NodeData, rules: readonly ContractRule[]): readonly Fault[] {
     return rules.flatMap((rule) => {
       if (rule.kind !== "requires" && rule.kind !== "forbids") return [];
-      if (rule.per !== undefined && this.at(parameters, rule.per).length === 0) return [];
-      const conditions = this.met(parameters, rule.when);
+      if (rule.per !== undefined && this.at(data, rule.per).length === 0) return [];
+      const conditions = this.met(data, rule.when);
       if (conditions === undefined) return [];
-      return rule.kind === "requires"
-        ? this.missing(parameters, rule, conditions[0]?.value)
-        : this.forbidden(parameters, rule);
+      return rule.kind === "requires" ? this.missing(data, rule, conditions[0]?.value) : this.forbidden(data, rule);
     });
   }
 
   /** What rules over several nodes need to know of one. */
-  facts(parameters: Value, rules: readonly ContractRule[]): readonly RuleFact[] {
+  facts(data: NodeData, rules: readonly ContractRule[]): readonly RuleFact[] {
     return rules.flatMap((rule) => {
       if ("when" in rule) return [];
-      const parts = rule.per === undefined ? [] : this.at(parameters, rule.per);
+      const parts = rule.per === undefined ? [] : this.at(data, rule.per);
       const [part] = parts;
       if (rule.per !== undefined && part === undefined) return [];
-      const values = this.looksAt(parameters, rule).map((each) => this.factValue(each));
+      const values = this.looksAt(data, rule).map((each) => this.factValue(each));
       // A node that does not count matters only for a part that has no other.
       if (values.length === 0 && (rule.kind !== "count" || part === undefined)) return [];
       return [{ rule: rule.index, values, ...(part !== undefined && { part: this.factPart(part) }) }];
     });
   }
 
-  private looksAt(parameters: Value, rule: ComparingRule | CountRule): readonly ValueAt[] {
-    if (rule.kind === "count") return this.met(parameters, rule.values) ?? [];
-    return this.at(parameters, rule.path).filter(({ value }) => value.kind !== "scalar" || value.type !== "null");
+  private looksAt(data: NodeData, rule: ComparingRule | CountRule): readonly ValueAt[] {
+    if (rule.kind === "count") return this.met(data, rule.values) ?? [];
+    return this.at(data, rule.path).filter(({ value }) => value.kind !== "scalar" || value.type !== "null");
   }
 
   /** A value that meets each condition; undefined if one is not met. */
-  private met(parameters: Value, conditions: readonly PathValue[]): readonly ValueAt[] | undefined {
+  private met(data: NodeData, conditions: readonly PathValue[]): readonly ValueAt[] | undefined {
     const found = conditions.map(({ path, value }) => {
       const wanted = value && jsonIdentity(value);
-      return this.at(parameters, path).find((each) => wanted === undefined || jsonIdentity(each.value) === wanted);
+      return this.at(data, path).find((each) => wanted === undefined || jsonIdentity(each.value) === wanted);
     });
     return found.every((each) => each !== undefined) ? found : undefined;
   }
 
-  private missing(parameters: Value, rule: ConditionRule, because: Value | undefined): readonly Fault[] {
+  private missing(data: NodeData, rule: ConditionRule, because: Value | undefined): readonly Fault[] {
     const where = rule.when.length === 0 ? "" : `, where ${conditionText(rule.when)}`;
     return rule.paths
-      .filter((path) => this.at(parameters, path).length === 0)
+      .filter((path) => this.at(data, path).length === 0)
       .map((path) => ({
         code: "contract-requires",
         severity: rule.level,
         contract: foundRule(rule, path),
-        at: keysOf(path).slice(1),
+        at: keysOf(path),
         span: because?.origin ?? rule.origin,
         says: (text) => `${text} is missing${where}`,
         hint: `set ${path.text} in a class or group of the node, or in the node itself`,
@@ -83,10 +82,10 @@ export class RuleJudge {
       }));
   }
 
-  private forbidden(parameters: Value, rule: ConditionRule): readonly Fault[] {
+  private forbidden(data: NodeData, rule: ConditionRule): readonly Fault[] {
     const where = rule.when.length === 0 ? "" : ` where ${conditionText(rule.when)}`;
     return rule.paths.flatMap((path) =>
-      this.at(parameters, path).map(({ at, value }) => ({
+      this.at(data, path).map(({ at, value }) => ({
         code: "contract-forbids",
         severity: rule.level,
         contract: foundRule(rule, path),
@@ -104,12 +103,12 @@ export class RuleJudge {
 
   private factPart({ at, value }: ValueAt): FactPart {
     const identity = jsonIdentity(value);
-    const shown = shownValue(value, ["parameters", ...at], this.secrets);
+    const shown = shownValue(value, at, this.secrets);
     return { identity: identity.length > LONGEST ? digest(identity) : identity, shown };
   }
 
-  private at(parameters: Value, path: ContractPath): readonly ValueAt[] {
-    return keptAt(this.paths, path, () => new PathValues(path)).in(parameters);
+  private at(data: NodeData, path: ContractPath): readonly ValueAt[] {
+    return keptAt(this.paths, path, () => new PathValues(path)).in(data);
   }
 }
 

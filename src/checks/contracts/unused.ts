@@ -1,8 +1,10 @@
 import type { Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { foundContract } from "./fault.ts";
 import { PathValues } from "./path-values.ts";
 
@@ -11,6 +13,7 @@ import { PathValues } from "./path-values.ts";
  * resolve, as it could have them. Never fails.
  */
 export class UnusedContracts {
+  private readonly inventory: Inventory;
   private readonly contracts: Contracts;
   /** The ids of files that hold for some node. */
   private readonly holding = new Set<string>();
@@ -18,7 +21,8 @@ export class UnusedContracts {
   private readonly waiting: Map<ValueContract, PathValues>;
   private isSure = true;
 
-  constructor(contracts: Contracts) {
+  constructor(inventory: Inventory, contracts: Contracts) {
+    this.inventory = inventory;
     this.contracts = contracts;
     // A required path that is missing is a finding already; a default is for values that nobody says.
     const judged = contracts.values.filter(({ required, path, fallback }) => {
@@ -35,9 +39,10 @@ export class UnusedContracts {
     }
     const { files, values } = contractsOf(this.contracts, resolvedNames(node));
     for (const { id } of files) this.holding.add(id);
+    const data = new NodeData(this.inventory, { node });
     for (const contract of values) {
       const paths = this.waiting.get(contract);
-      if (paths !== undefined && paths.in(node.parameters).length > 0) this.waiting.delete(contract);
+      if (paths !== undefined && paths.in(data).length > 0) this.waiting.delete(contract);
     }
   }
 

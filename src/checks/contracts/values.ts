@@ -241,7 +241,8 @@ function count(list: MemberList, { asked, hasTextKey, faults }: Member, by: 1 | 
   if (faults.length > 0) list.faulty += by;
 }
 
-function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
+/** Faults as they are seen from one key above. */
+export function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
   return faults.length === 0 ? NONE : faults.map((fault) => ({ ...fault, at: [key, ...fault.at] }));
 }
 

@@ -1,5 +1,5 @@
 import { defaultAt } from "../../inspect/explain/default.ts";
-import { changesValues, type ValueContract } from "../../model/contracts/contract.ts";
+import { changesValues, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { touchesPath } from "../../model/values/path-filter.ts";
@@ -12,8 +12,8 @@ import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.t
 import type { CauseSide, CauseSides } from "./side.ts";
 
 /** The contract that changes a value on one side only, or differently; undefined if there is none. */
-export function contractCause([section, ...path]: ParameterPath, sides: CauseSides): CauseEdit | undefined {
-  if (section !== "parameters") return undefined;
+export function contractCause(path: ParameterPath, sides: CauseSides): CauseEdit | undefined {
+  if (path[0] !== "parameters") return undefined;
   const [old, now] = [changingAt(sides.old, path), changingAt(sides.new, path)];
   const edited = now.find((contract) => !old.some((other) => isEqual(contract, other)));
   const former = old.find((contract) => !now.some((other) => isEqual(contract, other)));
@@ -48,7 +48,7 @@ function changingAt({ inventory: { contracts }, node }: CauseSide, path: readonl
   if (contracts === undefined) return [];
   const { values } = contractsOf(contracts, resolvedNames(node));
   return values.filter((contract) => {
-    return changesValues(contract) && touchesPath({ keys: contract.path.keys, below: true }, path);
+    return changesValues(contract) && touchesPath(pathFilterOf(contract.path, true), path);
   });
 }
 

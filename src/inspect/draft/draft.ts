@@ -1,7 +1,7 @@
 import type { DraftEntry } from "../../model/results/contracts.ts";
 import { hasSecretForm, mayNameSecret } from "../../model/secrets/secret-looks.ts";
 import { jsonText } from "../../model/values/json-form.ts";
-import { printKeys } from "../../model/values/parameter-path.ts";
+import { printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { Shape } from "./shape.ts";
 
 /**
@@ -38,7 +38,9 @@ function entriesAt(shape: Shape, place: Place): readonly DraftEntry[] {
   const type = typeOf(shape, last ?? "");
   const isSaidInside = isMapping(shape) && inside.some((entry) => entry.required || !required);
   if (isSaidInside || (type === undefined && !required)) return inside;
-  const path = keys.map((key) => (key === undefined ? "*" : printKeys([key]))).join(":");
+  const path = keys
+    .map((key, at) => (key === undefined ? "*" : at === 0 ? printPath(["parameters", key]) : printKeys([key])))
+    .join(":");
   const isPattern = keys.includes(undefined);
   return [{ path, isPattern, type, required, choices: choicesOf(shape, place), nodes: shape.nodes }, ...inside];
 }

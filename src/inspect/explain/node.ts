@@ -111,7 +111,7 @@ export class NodeExplainer {
     if (contracts === undefined) return [];
     const { steps, held } = this.ancestry;
     const names = namesOf({ name: this.node.name, steps, groups: held.groups.map(({ id }) => id) });
-    return contractsAt(contractsOf(contracts, names), path, this.outcome.node?.parameters);
+    return contractsAt(contractsOf(contracts, names), path, this.valueAt(path.slice(0, 1)));
   }
 
   private layers(): readonly ExplainedLayer[] {

@@ -1,4 +1,4 @@
-import { type ContractFile, keysOf, type ValueContract } from "../../model/contracts/contract.ts";
+import { type ContractFile, keysOf, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import { type AtPath, type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { WrittenValue } from "../../model/results/impact.ts";
@@ -73,7 +73,7 @@ export function defaultUses(inventory: Inventory, path: ParameterPath): readonly
 }
 
 /** Whether a path is that of a contract, above it or below it. */
-function isAbout({ path: { keys } }: ValueContract, path: ParameterPath): boolean {
-  const filter = { keys: [{ kind: "key" as const, text: "parameters" }, ...keys], below: true };
+function isAbout({ path: at }: ValueContract, path: ParameterPath): boolean {
+  const filter = pathFilterOf(at, true);
   return touchesPath(filter, path) || matchesPath(filter, path);
 }

@@ -43,7 +43,11 @@ export class FileContracts {
   }
 
   private at(path: ParameterPath): readonly Masked<ListedContract>[] {
-    const found = new Set([...this.sets].flatMap(([set, parameters]) => contractsAt(set, path, parameters)));
+    const found = new Set(
+      [...this.sets].flatMap(([set, parameters]) =>
+        contractsAt(set, path, path[0] === "parameters" ? parameters : undefined),
+      ),
+    );
     return [...found].map((contract) => mask("contract", { contract, nodes: this.nodes }, this.secrets));
   }
 }

@@ -2,6 +2,7 @@ import type { Glob } from "../../base/glob.ts";
 import type { Severity } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
+import type { NodeSection } from "../values/parameter-path.ts";
 import type { KeyPattern, PathFilter } from "../values/path-filter.ts";
 import type { MapValue, Value } from "../values/value.ts";
 import type { ValueTest } from "./value-test.ts";
@@ -42,9 +43,10 @@ export type ContractTarget = { readonly text: string; readonly origin: Span } & 
   | { readonly kind: "class" | "node"; readonly name: string; readonly fits: Glob }
 );
 
-/** The path of a contract: as written, and key by key below `parameters`. */
+/** The path of a contract: as written, the section of the node, and key by key below it. */
 export interface ContractPath {
   readonly text: string;
+  readonly section: NodeSection;
   readonly keys: readonly KeyPattern[];
   readonly origin: Span;
 }
@@ -166,6 +168,11 @@ export function changesValues({ merge, fallback }: ValueContract): boolean {
 }
 
 /** The keys of a contract's path from the top of the node; patterns as written. */
-export function keysOf({ keys }: ContractPath): readonly string[] {
-  return ["parameters", ...keys.map((key) => (key.kind === "any" ? "**" : key.text))];
+export function keysOf({ section, keys }: ContractPath): readonly string[] {
+  return [section, ...keys.map((key) => (key.kind === "any" ? "**" : key.text))];
+}
+
+/** What a contract's path matches, from the top of the node; with `below` also what is inside it. */
+export function pathFilterOf({ section, keys }: ContractPath, below: boolean): PathFilter {
+  return { keys: [{ kind: "key", text: section }, ...keys], below };
 }

@@ -21,7 +21,7 @@ export interface FactPart {
 
 /** A value that a rule over nodes looks at. */
 export interface FactValue extends FactPart {
-  /** The keys below `parameters`. */
+  /** From the node object on. */
   readonly at: readonly FoundKey[];
   readonly span: Span;
 }

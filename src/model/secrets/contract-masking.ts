@@ -1,4 +1,4 @@
-import type { ValueContract } from "../contracts/contract.ts";
+import { keysOf, type ValueContract } from "../contracts/contract.ts";
 import type { ListedContract } from "../results/contracts.ts";
 import { fields, type Masking, valueMasking } from "./masking.ts";
 
@@ -7,8 +7,7 @@ const QUOTING: ReadonlySet<string> = new Set(["default", "const", "enum", "examp
 
 /** Masks what a contract says of a secret: a value of it, also where only the contract names it. */
 export const contractMasking: Masking<ValueContract> = (contract, place) => {
-  const keys = contract.path.keys.map((key) => (key.kind === "any" ? "**" : key.text));
-  const path = ["parameters", ...keys];
+  const path = keysOf(contract.path);
   const entries = contract.says.entries.map((entry) => {
     return QUOTING.has(entry.key) ? { ...entry, value: valueMasking(entry.value, { ...place, path }) } : entry;
   });

@@ -1,4 +1,5 @@
 import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
+import { pathFilterOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -79,6 +80,5 @@ function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly 
 
 /** The value at the path of a secret, and all inside it, is secret. */
 function secretPath({ contract, secret }: ReadContract): readonly PathFilter[] {
-  const keys = [{ kind: "key" as const, text: "parameters" }, ...contract.path.keys];
-  return secret ? [{ keys, below: true }] : [];
+  return secret ? [pathFilterOf(contract.path, true)] : [];
 }

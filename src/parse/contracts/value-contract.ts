@@ -1,4 +1,10 @@
-import type { ContractFile, Deprecation, LayerPattern, ValueContract } from "../../model/contracts/contract.ts";
+import type {
+  ContractFile,
+  ContractPath,
+  Deprecation,
+  LayerPattern,
+  ValueContract,
+} from "../../model/contracts/contract.ts";
 import { isShortKeyword } from "../../model/contracts/keywords.ts";
 import type { ValueTest } from "../../model/contracts/value-test.ts";
 import type { Severity } from "../../model/findings/codes.ts";
@@ -67,6 +73,7 @@ export function readValueContract(
   if (path !== undefined && (required || fallback !== undefined)) {
     checkLastKey(path.keys, entryOf(says, required ? "required" : "default")?.value ?? value, report);
   }
+  if (path !== undefined) checkSection(path, says, report);
   if (!isFine || path === undefined) return undefined;
   return {
     contract: {
@@ -153,6 +160,15 @@ function readDeprecation(value: Value | undefined, report: Report): Deprecation 
   const written =
     since?.kind === "scalar" && since.type === "date" ? String(since.data) : textAt(form, "since", report);
   return { since: written, use: textAt(form, "use", report), note: textAt(form, "note", report) };
+}
+
+/** What acts on merging is for what is merged: defaults and strategies for parameters, the rest for exports, too. */
+function checkSection({ section }: ContractPath, says: MapValue, report: Report): void {
+  if (section === "parameters") return;
+  const others = section === "exports" ? ["default", "merge"] : ["default", "merge", "final", "set_in", "deprecated"];
+  for (const { key, keyNode } of says.entries) {
+    if (others.includes(key)) reportBadValue(keyNode, `${key} has no effect on ${section}`, report);
+  }
 }
 
 /** Rule K8 of docs/concepts/contracts.md: what is asked for has a name. */

@@ -27,8 +27,9 @@ export function fileSchema(listed: readonly Masked<ListedContract>[]): JsonSchem
   return { ...DIALECT, title, type: ["object", "null"], properties, ...builder.definitions() };
 }
 
+/** Those about parameters. */
 function contractsIn(listed: readonly Masked<ListedContract>[]): readonly ValueContract[] {
-  return listed.map(({ contract }) => contract);
+  return listed.map(({ contract }) => contract).filter(({ path }) => path.section === "parameters");
 }
 
 /** A contract, and how many keys of its path lead to the current place. */

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
 import type {
   ContractFile,
@@ -8,12 +9,14 @@ import type {
 } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { NodeSection } from "../../model/values/parameter-path.ts";
 
 /** The contracts that hold for some nodes, which all have the same. */
 export interface ContractSet {
   readonly files: readonly ContractFile[];
   readonly values: readonly ValueContract[];
-  readonly paths: StateSet<ValueContract>;
+  /** The contracts about each section that some are about. */
+  readonly paths: ReadonlyMap<NodeSection, StateSet<ValueContract>>;
   readonly rules: readonly ContractRule[];
 }
 
@@ -76,6 +79,11 @@ function isTarget(target: ContractTarget, node: NodeNames): boolean {
   }
 }
 
+function bySection(values: readonly ValueContract[]): ContractSet["paths"] {
+  const sections = grouped(values, ({ path }) => path.section);
+  return new Map([...sections].map(([section, all]) => [section, new StateSet(all)]));
+}
+
 const known = new WeakMap<Contracts, Map<string, ContractSet>>();
 
 /** The contracts that hold for a node. Nodes with the same contracts get the same set. */
@@ -88,7 +96,7 @@ export function contractsOf(contracts: Contracts, node: NodeNames): ContractSet 
     const holding = new Set(files);
     const values = contracts.values.filter(({ of }) => holding.has(of));
     const rules = contracts.rules.filter(({ of }) => holding.has(of));
-    set = { files, values, paths: new StateSet(values), rules };
+    set = { files, values, paths: bySection(values), rules };
     sets.set(key, set);
   }
   return set;

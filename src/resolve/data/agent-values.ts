@@ -1,16 +1,14 @@
-import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { NodePolicies, RuleDirective } from "../../model/inventory/policy.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapValue, mappingOf, textValue, type Value } from "../../model/values/value.ts";
 
 /** Each technique that the node runs, in order, with the directives that it runs as `RULE/DIRECTIVE`; each directive of a separated one by itself. */
 export function policiesValue({ policies }: NodePolicies, origin: Span): MapValue {
   const entries = policies.map(({ technique, place, directives }): readonly [string, ListValue] => {
     const key = technique.kind === "separated" ? `${technique.id}/${place.directive.id}` : technique.id;
-    const items = directives.map(({ rule, directive }) => {
-      return textValue(`${rule.id}/${directive.id}`, startOf(directive.file));
-    });
-    return [key, { kind: "list", items, origin: startOf(place.directive.file), plain: true }];
+    const items = directives.map((pair) => textValue(`${pair.rule.id}/${pair.directive.id}`, listedAt(pair)));
+    return [key, { kind: "list", items, origin: listedAt(place), plain: true }];
   });
   return mappingOf(entries, entries[0]?.[1].origin ?? origin);
 }
@@ -57,6 +55,7 @@ export function runtimeValue(runtime: RuntimeProperties, keys: readonly RuntimeK
   return mappingOf(namespaces, namespaces[0]?.[1].origin ?? origin);
 }
 
-function startOf(file: SourceFile): Span {
-  return { file, start: 0, end: 0 };
+/** Where a rule lists a directive. */
+function listedAt({ rule, directive }: RuleDirective): Span {
+  return rule.directives.find(({ name }) => name === directive.id)?.origin ?? rule.nameOrigin;
 }

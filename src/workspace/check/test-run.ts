@@ -92,7 +92,7 @@ async function outcomesOf(
 ): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, Outcome>>> {
   const known = new Set(inventory.nodeNames);
   const context = { isNode: (name: string) => known.has(name) };
-  const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory.secrets);
+  const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory);
   const pace = new Pace(options, names.length);
   const found = new Map<string, ReadonlyMap<Expectation, Outcome>>();
   for (const [index, name] of names.entries()) {
@@ -126,7 +126,7 @@ function result(expectation: Expectation, { node, inventory, outcome }: Tested):
   const got = outcome === "nobody" ? undefined : outcome.got;
   return {
     ...common,
-    ...(got !== undefined && { got: maskValue(got.value, ["parameters", ...got.at.map(String)], secrets) }),
+    ...(got !== undefined && { got: maskValue(got.value, got.at.map(String), secrets) }),
     outcome: fault === undefined ? "passed" : "failed",
     ...(fault !== undefined && { finding: mask("finding", unmetFinding(expectation, fault), secrets) }),
   };

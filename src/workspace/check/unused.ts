@@ -30,7 +30,7 @@ export class UnusedSearch {
     this.values = isWanted("dead-value") ? new DeadValues(inventory) : undefined;
     this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
     const { contracts } = inventory;
-    this.contracts = contracts && isWanted("contract-unused") ? new UnusedContracts(contracts) : undefined;
+    this.contracts = contracts && isWanted("contract-unused") ? new UnusedContracts(inventory, contracts) : undefined;
   }
 
   /** Whether the search is enabled. */

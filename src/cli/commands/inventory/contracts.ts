@@ -1,4 +1,5 @@
 import { documentJson } from "../../../encoding/json.ts";
+import { pathFilterOf } from "../../../model/contracts/contract.ts";
 import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { ContractSetters, ListedContract } from "../../../model/results/contracts.ts";
@@ -123,10 +124,7 @@ const INDENT = 2;
 /** The contracts about the value at a path, or about values inside it. */
 function about(text: string, all: readonly Masked<ListedContract>[], scope: Scope): readonly Masked<ListedContract>[] {
   const path = readPath(text);
-  const found = all.filter(({ contract }) => {
-    const keys = [{ kind: "key" as const, text: "parameters" }, ...contract.path.keys];
-    return touchesPath({ keys, below: false }, path);
-  });
+  const found = all.filter(({ contract }) => touchesPath(pathFilterOf(contract.path, false), path));
   if (found.length === 0) {
     scope.leaveOut(
       new EmptyScope(text, `no contract is about ${text}`, "heir contracts lists the paths that have one"),

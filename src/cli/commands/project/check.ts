@@ -110,7 +110,7 @@ export const check: Command = {
     if (args.has("fix")) return fixed(args, context);
     const writing = Object.keys(fixingOptions).find((name) => args.has(name));
     if (writing !== undefined) throw new HeirError("usage", `--${writing} goes with --fix`);
-    const wanted = filterOf(args);
+    const wanted = pathFilterOf(args);
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
     const scope = new Scope(args);
@@ -212,7 +212,7 @@ function revisionOf(args: Arguments): string | undefined {
   return first;
 }
 
-function filterOf(args: Arguments): (problem: FoundProblem) => boolean {
+function pathFilterOf(args: Arguments): (problem: FoundProblem) => boolean {
   const only = args.list("only");
   const skip = [...args.list("skip")];
   const level = args.text("level");
