@@ -138,7 +138,8 @@ export class Ancestry {
   /** A mention on the way to a layer that only one side has. */
   private rerouted(step: Step): CauseEdit | undefined {
     const { old, new: now } = this.sides;
-    return this.routeCause(step, { here: now, there: old }) ?? this.routeCause(step, { here: old, there: now });
+    const former = old.step(stepKey(step)) ?? step;
+    return this.routeCause(step, { here: now, there: old }) ?? this.routeCause(former, { here: old, there: now });
   }
 
   private routeCause(step: Step, facing: Facing): CauseEdit | undefined {

@@ -154,9 +154,14 @@ class NodeCauses {
   }
 
   private nameEdits(change: Change): readonly (CauseEdit | undefined)[] {
+    const [section = "", name] = change.path;
+    if (name !== undefined && change.kind === "added") return [this.lone(section, change.after, this.facing().added)];
+    if (name !== undefined && change.kind === "removed") {
+      return [this.lone(section, change.before, this.facing().removed)];
+    }
     if (change.kind !== "changed") return change.kind === "moved" ? this.movedNames(change) : [];
     const sides = { before: textsOf(change.before), after: textsOf(change.after) };
-    return change.items.map((item) => this.nameEdit(change.path[0] ?? "", item, sides));
+    return change.items.map((item) => this.nameEdit(section, item, sides));
   }
 
   private nameEdit(

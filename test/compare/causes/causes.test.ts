@@ -399,3 +399,16 @@ test("what only an agent finds has the file, operand or name behind it as its ca
     "n1 policies: value-edited in directive mail directives/mail.yml:1>directives/mail.yml:1",
   ]);
 });
+
+test("a class line that goes while another way still brings the class is the cause of the new order", async () => {
+  const ways = {
+    "classes/low.yml": "parameters: {k: low}\n",
+    "classes/a.yml": "classes: [low]\nparameters: {k: high}\n",
+    "classes/b.yml": "classes: [low]\n",
+    "nodes/n1.yml": "classes: [a, b]\n",
+  };
+
+  expect(await causes(ways, { "classes/a.yml": "parameters: {k: high}\n" })).toContain(
+    "n1 k: class-removed class=low in class a classes/a.yml:1>",
+  );
+});
