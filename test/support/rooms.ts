@@ -10,7 +10,7 @@ const DOORS: Readonly<Record<string, string>> = {
   cache:
     "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics text-lists",
   checks:
-    "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties providers unmade-knockouts unused-classes",
+    "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties providers repeated-values unmade-knockouts unused-classes",
   cli: "begin exit program version",
   "cli/commands": "command shares table",
   "cli/commands/edit": "extract inline mv place prove set undo unset writing",
@@ -339,7 +339,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_007,
-  model: 6_914,
+  model: 6_915,
   encoding: 516,
   source: 10_933,
   forge: 894,
@@ -347,11 +347,11 @@ const budgets = {
   cache: 1_903,
   resolve: 10_676,
   inspect: 3_154,
-  checks: 2_577,
-  compare: 4_969,
+  checks: 2_728,
+  compare: 4_975,
   report: 12_340,
-  workspace: 11_071,
-  edit: 5_869,
+  workspace: 11_081,
+  edit: 5_875,
   hooks: 2_139,
   cli: 11_446,
   tui: 14_633,
@@ -359,7 +359,7 @@ const budgets = {
   library: 1_242,
   "index.ts": 80,
   written: 159,
-  others: 2_674,
+  others: 2_500,
 };
 
 export const limits: Budgets = { budgets, total: 116_820 };

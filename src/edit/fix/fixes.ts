@@ -11,7 +11,13 @@ import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
 import { SourceText } from "../text/source-text.ts";
 
 /** Findings that have a fix: what adds nothing goes. The first ones are fixed unless others are named. */
-export const fixableCodes = ["remove-nothing", "class-repeated", "dead-value", "class-unused"] as const;
+export const fixableCodes = [
+  "remove-nothing",
+  "class-repeated",
+  "dead-value",
+  "class-unused",
+  "value-repeated",
+] as const;
 
 /** Fixed without being named: a dead value or an unused class may be meant for the next node. */
 export const fixedCodes: readonly DiagnosticCode[] = ["remove-nothing", "class-repeated"];
@@ -40,7 +46,7 @@ export function fixesOf(findings: Iterable<MaskedDiagnostic>): readonly Fix[] {
 
 function takenAt(span: Span, code: string): Taken | undefined {
   const { root } = new SourceText(span.file.path, Buffer.from(span.file.text));
-  if (code === "dead-value") {
+  if (code === "dead-value" || code === "value-repeated") {
     const keys = keysAt(root, span.start);
     // A property goes with its mode.
     const isLong = keys?.length === 3 && keys[0] === "properties" && keys[2] === "value";

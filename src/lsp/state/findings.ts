@@ -26,7 +26,7 @@ export interface FindingContext {
 
 const BEGINNING: Position = { line: 0, character: 0 };
 const UNNECESSARY = 1;
-const FADED: ReadonlySet<string> = new Set(["class-unused", "dead-value"]);
+const FADED: ReadonlySet<string> = new Set(["class-unused", "dead-value", "value-repeated"]);
 const SEVERITIES = { error: 1, warning: 2, info: 3 } as const;
 
 /** The findings of a state by file; one that is about no file is at the beginning of the settings. */

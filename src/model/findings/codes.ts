@@ -51,6 +51,7 @@ export const codes = {
   "allow-useless": { severity: "warning" },
   "dead-value": { severity: "info", onRequest: true },
   "class-unused": { severity: "info", onRequest: true },
+  "value-repeated": { severity: "info", onRequest: true },
   "unknown-key": { severity: "warning", also: ["error"] },
   "bad-value": { severity: "error", also: ["warning"] },
   "duplicate-id": { severity: "error" },

@@ -1,5 +1,6 @@
 import { UnusedContracts } from "../../checks/contracts/unused.ts";
 import { DeadValues } from "../../checks/dead-values.ts";
+import { RepeatedValues } from "../../checks/repeated-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -16,6 +17,7 @@ import type { CheckOptions } from "../workspace.ts";
 export class UnusedSearch {
   private readonly inventory: Inventory;
   private readonly values: DeadValues | undefined;
+  private readonly repeated: RepeatedValues | undefined;
   private readonly classes: UnusedClasses | undefined;
   private readonly contracts: UnusedContracts | undefined;
 
@@ -28,6 +30,7 @@ export class UnusedSearch {
       return isWhole && severity !== "off" && (infos || severity !== undefined);
     };
     this.values = isWanted("dead-value") ? new DeadValues(inventory) : undefined;
+    this.repeated = isWanted("value-repeated") ? new RepeatedValues(inventory) : undefined;
     this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
     const { contracts } = inventory;
     this.contracts = contracts && isWanted("contract-unused") ? new UnusedContracts(inventory, contracts) : undefined;
@@ -35,19 +38,21 @@ export class UnusedSearch {
 
   /** Whether the search is enabled. */
   get isWanted(): boolean {
-    return [this.values, this.classes, this.contracts].some((search) => search !== undefined);
+    return [this.values, this.repeated, this.classes, this.contracts].some((search) => search !== undefined);
   }
 
   /** Whether the search looks for findings of a code. */
   looksFor(code: string): boolean {
     if (!isCode(code) || !isOnRequest(code)) return true;
     if (code === "contract-unused") return this.contracts !== undefined;
+    if (code === "value-repeated") return this.repeated !== undefined;
     return (code === "dead-value" ? this.values : this.classes) !== undefined;
   }
 
   /** Call it for every node. */
   visit(outcome: NodeOutcome): void {
     this.values?.visit(outcome);
+    this.repeated?.visit(outcome);
     this.classes?.visit(outcome);
     this.contracts?.visit(outcome);
   }
@@ -56,6 +61,7 @@ export class UnusedSearch {
   async report(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
     found.add(this.classes?.findings() ?? []);
     found.add(this.contracts?.findings() ?? []);
+    this.take(found, this.repeated);
     if (this.values === undefined || !this.values.hasDoubts()) return;
     const names = this.inventory.nodeNames;
     const pace = new Pace(options, names.length);
@@ -63,7 +69,11 @@ export class UnusedSearch {
       await pace.step(index);
       this.values.confirm(name);
     }
-    for (const { diagnostic, nodes } of this.values.findings()) {
+    this.take(found, this.values);
+  }
+
+  private take(found: ProblemFold<Diagnostic>, search: Pick<DeadValues, "findings"> | undefined): void {
+    for (const { diagnostic, nodes } of search?.findings() ?? []) {
       for (const name of nodes) found.add([diagnostic], name);
     }
   }

@@ -36,7 +36,7 @@ test("only the second severity of a code can be asked for", () => {
 });
 
 test("what is looked for only on request is what takes all nodes to know", () => {
-  expect(allCodes.filter(isOnRequest)).toEqual(["dead-value", "class-unused", "contract-unused"]);
+  expect(allCodes.filter(isOnRequest)).toEqual(["dead-value", "class-unused", "value-repeated", "contract-unused"]);
 });
 
 describe("a code with two severities", () => {

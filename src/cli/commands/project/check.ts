@@ -90,7 +90,7 @@ export const check: Command = {
     ]),
   ],
   details: [
-    "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value or --only class-unused " +
+    "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value, value-repeated or class-unused " +
       "these values or files. All of them together, if that is proved to change nothing, else those that are, one by one. heir undo " +
       "takes it back.",
     "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
