@@ -16,15 +16,20 @@ export interface WrongWord {
   readonly line: TypedLine;
   /** Whether a revision is wanted there. */
   readonly wantsState: boolean;
+  /** Words of the line that are nodes. */
+  readonly nodes: readonly string[];
+  /** Whether the command takes `-r`. */
+  readonly hasRevision: boolean;
 }
 
 /** The whole command that does with the word what may have been meant. */
-export function kindHint(is: Is, { verb, word, words, line, wantsState }: WrongWord): string {
+export function kindHint(is: Is, { verb, word, words, line, wantsState, nodes, hasRevision }: WrongWord): string {
   const others = words.filter((each) => each !== word);
   switch (is.kind) {
     case "node":
       if (wantsState && (verb === "check" || verb === "tui")) return command(["heir", verb, "--node", word]);
-      if (wantsState && verb === "diff") return command(["heir", "diff", ...others, "--", word]);
+      if (wantsState && verb === "diff")
+        return command(["heir", "diff", ...words.filter((each) => !nodes.includes(each)), "--", ...nodes]);
       return command(["heir", "show"], [word]);
     case "class": {
       const node = line.given.find(({ name }) => name === "why")?.value;
@@ -40,6 +45,7 @@ export function kindHint(is: Is, { verb, word, words, line, wantsState }: WrongW
       if (wantsState) return command(["heir", "impact"], [word]);
       return is.node === undefined ? command(["heir", "uses"], [word]) : command(["heir", "show"], [is.node]);
     case "revision":
+      if (!hasRevision) return `${command(["heir", verb, "-h"])} shows how it is used`;
       if (line.operands.length === 1) return command(["heir", verb, "NODE", "-r", word]);
       return command(["heir", verb, "-r", word, ...others]);
     case "finding":

@@ -55,6 +55,8 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
       words: rest,
       line,
       wantsState: code !== "unknown-node" && code !== "unknown-name",
+      nodes: line.operands.filter((each) => reading.inventory.nodeNames.includes(each)),
+      hasRevision: "rev" in command.options,
     });
     return new HeirError("usage", `"${word}" is a ${is.kind}`, hint, { code: "wrong-kind" });
   } catch {
