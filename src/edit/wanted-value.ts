@@ -12,6 +12,7 @@ import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { wholeNode } from "../workspace/load/node-value.ts";
 import { hasError } from "../workspace/load/outcome.ts";
+import { Pace } from "../workspace/load/pace.ts";
 import type { GivenPath } from "../workspace/scope/given-path.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";
@@ -51,7 +52,9 @@ export async function wantedNodes(workspace: Workspace, text: string, { signal }
   const names = meantNodes(text, inventory);
   await workspace.load(snapshot, { nodes: names, signal });
   const nodes: ResolvedNode[] = [];
+  const pace = new Pace({ signal }, names.length);
   for (const { name, node, diagnostics } of workspace.resolve(inventory, names)) {
+    await pace.step(nodes.length);
     if (node === undefined) return { fault: { inventory, node: name, diagnostics } };
     nodes.push(node);
   }
