@@ -107,7 +107,9 @@ export class RunShares implements Shares {
    */
   private start(count: number, { cache }: Pick<States, "cache">): void {
     const { index, of } = this.own ?? { index: 1, of: 1 };
-    const { shareHost, width } = this.context;
+    const { shareHost, width, signal } = this.context;
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => this.kill(), { once: true });
     const { start = startProcess } = shareHost;
     const argv = cache === undefined ? ["--no-cache", ...shareHost.argv] : shareHost.argv;
     this.workers = Array.from({ length: count }, (_, at) => {

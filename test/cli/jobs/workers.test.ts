@@ -2,8 +2,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { newRepo, tempDir } from "../../support/git/repo.ts";
+import type { StartShare } from "../../../src/cli/commands/shares.ts";
+import { type Host, openFolder } from "../../../src/cli/start/host.ts";
+import { run } from "../../../src/cli/start/run.ts";
+import { hermeticEnv, newRepo, tempDir } from "../../support/git/repo.ts";
+import { sink } from "../../support/host.ts";
 
 const CLI = join(import.meta.dirname, "../../../dist/cli.js");
 
@@ -85,6 +90,29 @@ test.skipIf(process.platform !== "linux")("workers end with the process that the
   await once(child, "exit");
   expect(workers).toHaveLength(2);
   await expect.poll(() => workers.filter(isRunning), { timeout: 5000 }).toEqual([]);
+});
+
+test("a cancelled run ends its workers", async () => {
+  const control = new AbortController();
+  const events: string[] = [];
+  const start: StartShare = ({ index }) => {
+    events.push(`started ${index}`);
+    const bytes = new PassThrough();
+    const ended = new Promise<string>((resolve) => bytes.once("finish", () => resolve("SIGKILL")));
+    const kill = (): void => {
+      events.push(`killed ${index}`);
+      bytes.end();
+    };
+    return { bytes, ended, kill };
+  };
+  const { signal } = control;
+  const host: Host = { cwd: folder, env: hermeticEnv(), stdout: sink(), stderr: sink(), signal, open: openFolder };
+  const done = run(["inventory", "--json", "--jobs", "2"], { ...host, shareHost: { start } });
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["started 1", "started 2"]);
+  control.abort();
+
+  await expect(done).rejects.toThrow();
+  expect(new Set(events.slice(2))).toEqual(new Set(["killed 1", "killed 2"]));
 });
 
 function isRunning(pid: number): boolean {
