@@ -35,7 +35,7 @@ import { isMerge, keyFault, readToken } from "./token.ts";
  */
 export function composeYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   const document = soleDocument(file, options.report);
-  return document === undefined || isEmpty(document.contents)
+  return document === undefined || saysNothing(document.contents)
     ? undefined
     : new TreeBuilder(document, file, options).root();
 }
@@ -128,7 +128,8 @@ function rank({ code }: LibraryFault): number {
   return code === "BLOCK_IN_FLOW" ? 0 : 1;
 }
 
-function isEmpty(contents: unknown): boolean {
+/** Whether a document says nothing: an empty text in quotes is a value. */
+export function saysNothing(contents: unknown): boolean {
   return (
     contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN" && !contents.tag)
   );

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap }
 import { pythonStr } from "../../encoding/python.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
-import { soleDocument } from "./compose.ts";
+import { saysNothing, soleDocument } from "./compose.ts";
 import { isMerge, readToken } from "./token.ts";
 
 /** A part of a YAML text as it is written, with its place: aliases are not followed, mappings are not merged. */
@@ -46,8 +46,7 @@ export function composedOutline(file: SourceFile, report: Report): { readonly ro
   const document = soleDocument(file, report);
   if (document === undefined) return isBlank(file.text) ? { root: undefined } : undefined;
   const { contents } = document;
-  const isEmpty = contents === null || (isScalar(contents) && contents.source === "" && contents.tag === undefined);
-  return { root: isEmpty ? undefined : outline(contents, file, 0) };
+  return { root: saysNothing(contents) ? undefined : outline(contents, file, 0) };
 }
 
 function isBlank(text: string): boolean {

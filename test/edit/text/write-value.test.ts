@@ -104,6 +104,7 @@ test("a value is one YAML value without a tag", () => {
   expect(() => newValue("!!python/object:os.system 1", syntax)).toThrow("tag");
   expect(() => newValue("[!!str 1]", syntax)).toThrow("tag");
   expect(() => newValue("# nothing", syntax)).toThrow("the value is empty");
+  expect(newValue('""', syntax).text).toBe("");
   expect(newValue("${a:b} x\n", syntax)).toMatchObject({
     source: "${a:b} x",
     text: "${a:b} x",
