@@ -3,7 +3,7 @@ import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
-import { isReading } from "./start/reading.ts";
+import { isReading, isServing } from "./start/reading.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
 import { loadScript } from "./start/script.ts";
 import { endAfter, JUDGE, reportVerdict } from "./start/verdict.ts";
@@ -32,8 +32,7 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[]): Promise<number> {
   const folder = import.meta.dirname;
-  // The terminal UI needs ES modules with top-level await, which a script cannot contain; the language server is with them.
-  if (argv.includes("tui") || argv.includes("lsp")) return (await import("./program.ts")).program(argv, process);
+  if (isServing(argv)) return (await import("./program.ts")).program(argv, process);
   const begun = readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;
   const script = isReading(argv) ? "read" : "program";
