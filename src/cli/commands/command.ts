@@ -1,6 +1,7 @@
 import type { Theme } from "../../report/text/theme.ts";
 import type { FollowedStates, States, Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
+import type { Host } from "../start/host.ts";
 import type { ShareHost, Shares } from "./shares.ts";
 
 /** All commands by name, in the order in which help lists them. */
@@ -154,9 +155,16 @@ export interface Arguments {
   number(option: string): number | undefined;
 }
 
+type RunLine = (
+  argv: readonly string[],
+  on: Pick<Host, "stdout" | "stderr" | "signal" | "progress">,
+) => Promise<ExitCode>;
+
 /** The terminal, the workspace and the flags that every command shares. */
 export interface Context {
   readonly commands: CommandTable;
+  /** Runs another line as this one is run, but for these parts of its host; absent where a line is only looked at. */
+  readonly run: RunLine | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;

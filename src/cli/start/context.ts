@@ -32,20 +32,22 @@ interface Called {
   readonly command: Partial<Pick<Command, "fetches" | "options" | "asksForCache">> | undefined;
   /** The command line; absent where nothing is divided. */
   readonly argv?: readonly string[];
+  readonly run?: Context["run"];
 }
 
 /** Makes the context of a run from the common options and the terminal. */
 export function startSession(host: Host, args: Arguments, called: Called): Session {
-  const { commands, command, argv = [], settings = {} } = called;
+  const { commands, command, argv = [], settings = {}, run } = called;
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
   const output = createOutput(stdout, { env, pager: !args.has("no-pager"), pagerOfGit: settings.pager });
-  const progress = createProgress(stderr, !quiet);
+  const progress = host.progress ? { update: host.progress, clear: () => {} } : createProgress(stderr, !quiet);
   const workspace = lazyWorkspace(host, args, command);
   const { notes, ...printing } = printingOn(host, quiet, { output, progress });
   const context: Context = {
     ...printing,
     commands,
+    run,
     cwd,
     env,
     signal,

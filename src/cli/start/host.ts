@@ -33,6 +33,8 @@ export interface Host {
   readonly prefetch?: Prefetch | undefined;
   /** Whether it does a part of the work of another process, and how it starts others. */
   readonly shareHost?: Omit<ShareHost, "argv">;
+  /** Takes the progress of long work, which is else shown on a terminal. */
+  readonly progress?: ((done: number, total: number, what?: string) => void) | undefined;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 

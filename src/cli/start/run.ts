@@ -4,7 +4,7 @@ import { didYouMean, similar } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/empty-scope.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type TerminalSettings, terminalSettings } from "../../workspace/programs.ts";
-import type { Arguments, CommandEntry } from "../commands/command.ts";
+import type { Arguments, CommandEntry, Context } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { version } from "../version.ts";
@@ -34,7 +34,9 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   const entry = verb === undefined ? undefined : entryOf(verb, argv);
   const command = await entry?.load();
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
-  const session = startSession(host, args, { argv, commands, command, settings: settingsOf(host, args) });
+  const settings = settingsOf(host, args);
+  const again: Context["run"] = (line, on) => run(line, { ...host, ...on, prefetch: undefined });
+  const session = startSession(host, args, { argv, commands, command, settings, run: again });
   const { context, end } = session;
   // Not `performance`: loading it takes longer than many commands run.
   const begin = process.uptime();
