@@ -41,7 +41,7 @@ export function pageAssetsApart() {
 }
 
 /**
- * Leaves the terminal UI and the language server out of the script: src/cli/main.ts runs the ES modules for them.
+ * Leaves the terminal UI and both servers out of the script: src/cli/main.ts runs the ES modules for them.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -49,7 +49,7 @@ export function withoutTerminal() {
   return {
     name: "without-terminal",
     setup({ onLoad }) {
-      for (const [folder, name] of Object.entries({ tui: "runTui", lsp: "runLsp" })) {
+      for (const [folder, name] of Object.entries({ tui: "runTui", lsp: "runLsp", mcp: "runMcp" })) {
         const contents = `export function ${name}() { throw new Error("${folder} was asked of the script"); }`;
         onLoad({ filter: new RegExp(`[\\\\/]src[\\\\/]${folder}[\\\\/]run\\.ts$`) }, () => ({ contents }));
       }

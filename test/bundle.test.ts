@@ -74,6 +74,15 @@ test("`heir show` loads neither the terminal UI nor the libraries that it may do
   expect(librariesAmong(show).filter((library) => unwanted.includes(library))).toEqual([]);
 });
 
+test("what serves assistants is loaded for that alone, and is no larger than it may be", () => {
+  const library = "@modelcontextprotocol/sdk";
+  const server = outputOf(bundle, "src/mcp/run.ts");
+  const holders = Object.keys(bundle.outputs).filter((name) => librariesIn(bundle, [name]).includes(library));
+
+  expect(holders).toEqual([server]);
+  expect(bundle.outputs[server]?.bytes).toBeLessThan(500_000);
+});
+
 test("the YAML library is loaded for a file that is not simple, and for no other", () => {
   const repo = newRepo();
   const files = { "nodes/simple.yml": "parameters:\n  a: 1\n", "nodes/anchor.yml": "parameters: {a: &x 1}\n" };

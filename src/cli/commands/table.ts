@@ -233,6 +233,11 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       see: ["schema"],
       load: async () => (await import("./project/lsp.ts")).lsp,
     },
+    mcp: {
+      summary: "serve an assistant: the Model Context Protocol over standard input and output",
+      see: ["assistants", "edits", "secrets"],
+      load: async () => (await import("./project/mcp.ts")).mcp,
+    },
     help: {
       summary: "explain a command, a finding or a topic",
       see: ["man", "glossary"],

@@ -13,7 +13,7 @@ export function isReading(argv: readonly string[]): boolean {
  * The commands that run until their client or user ends them. They are ES modules: the terminal UI needs top-level await, which a
  * script cannot contain, and what starts once need not start fast.
  */
-const SERVING: ReadonlySet<string> = new Set(["tui", "lsp"]);
+const SERVING: ReadonlySet<string> = new Set(["tui", "lsp", "mcp"]);
 
 /** Whether a command line is for one of these. */
 export function isServing(argv: readonly string[]): boolean {

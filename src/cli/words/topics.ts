@@ -46,6 +46,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map(
     kapitan: { summary: "a first hour with an inventory of kapitan", page: "tutorials/kapitan.md" },
     ansible: { summary: "a first hour beside Ansible", page: "tutorials/ansible.md" },
     monorepo: { summary: "an inventory in a folder of a larger repository", page: "tutorials/monorepo.md" },
+    assistants: { summary: "heir as the tools of an assistant", page: "assistants.md" },
     faq: { summary: "questions that come up", page: "faq.md" },
     offline: { summary: "what needs a network: nothing that reads", page: "offline.md" },
     glossary: { summary: "one word for one idea", page: "glossary.md" },
