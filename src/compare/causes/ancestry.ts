@@ -36,6 +36,7 @@ export class Ancestry {
       }
       case "automatic":
       case "default":
+      case "directive":
       case "local":
         return undefined;
       case "node":

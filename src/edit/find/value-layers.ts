@@ -57,7 +57,8 @@ function saidBy(
 /** The file of a step that a value can be written to; undefined for contracts and automatic parameters. */
 export function layerOf({ layer, name }: Step, inventory: Inventory): ValueLayer | undefined {
   const file = fileOf(layer, name, inventory);
-  if (file === undefined || layer === "default" || layer === "automatic" || layer === "local") return undefined;
+  if (file === undefined || layer === "default" || layer === "automatic" || layer === "directive" || layer === "local")
+    return undefined;
   return { layer, name, file };
 }
 
@@ -72,6 +73,7 @@ function fileOf(layer: Step["layer"], name: string, inventory: Inventory): strin
       return inventory.groups.globals.values.origin.file.path;
     case "default":
     case "automatic":
+    case "directive":
     case "local":
       return undefined;
   }

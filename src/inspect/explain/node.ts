@@ -3,7 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, NodeOutcome, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type {
   ExplainedContribution,
@@ -31,6 +31,7 @@ import { Explainer } from "./explain.ts";
 import { withKnockouts } from "./knockouts.ts";
 import { explainedLayers } from "./layers.ts";
 import { explainedNames } from "./names.ts";
+import { PolicyExplainer } from "./policies.ts";
 
 /** Explains the values of one node, which is resolved once and walked once. */
 export class NodeExplainer {
@@ -42,6 +43,7 @@ export class NodeExplainer {
   private readonly explainer: Explainer;
   private known: readonly ExplainedLayer[] | undefined;
   private data: NodeData | undefined;
+  private policies: PolicyExplainer | undefined;
 
   /** Throws HeirError for an unknown name. */
   constructor(inventory: Inventory, name: string) {
@@ -78,7 +80,7 @@ export class NodeExplainer {
       node: this.node.name,
       isKnown: this.outcome.node !== undefined && !isLeftOut,
       parts: parts.map((part) => this.explained(part, { deep: true, seen: new Set([printPath(part)]), steps: 0 })),
-      layers: this.layers(),
+      layers: this.layers(path),
       contracts: this.contractsAt(path),
       conflict,
     };
@@ -87,10 +89,11 @@ export class NodeExplainer {
   /** The layers with their contributions to the value at a path; references in them are not followed. Never fails. */
   layersOf(path: ParameterPath): Pick<Explanation, "layers" | "contributions"> {
     const contributions = this.counted(path, this.explained(path).contributions);
-    const defaults = contributions.flatMap(({ step, position }) =>
-      step.layer === "default" ? [{ step, position, through: [], again: [] }] : [],
-    );
-    return { layers: [...defaults, ...this.layers()], contributions };
+    const beside = (layers: readonly Step["layer"][]) =>
+      contributions.flatMap(({ step, position }) =>
+        layers.includes(step.layer) ? [{ step, position, through: [], again: [] }] : [],
+      );
+    return { layers: [...beside(["default"]), ...this.layers(path), ...beside(BESIDE_NODE)], contributions };
   }
 
   /** Of a value that a conflict leaves out, no contribution counts. */
@@ -114,7 +117,9 @@ export class NodeExplainer {
     return contractsAt(contractsOf(contracts, names), path, this.valueAt(path.slice(0, 1)));
   }
 
-  private layers(): readonly ExplainedLayer[] {
+  /** The layers of the node; none of them declares what directives do. */
+  private layers([section]: ParameterPath): readonly ExplainedLayer[] {
+    if (section === "policies" || section === "variables") return [];
     const { ancestry, trace, inventory, node } = this;
     this.known ??= explainedLayers(ancestry.steps, trace, { inventory, node });
     return this.known;
@@ -149,6 +154,11 @@ export class NodeExplainer {
     const [section, namespace, key, ...keys] = path;
     const { ancestry, trace, node, inventory, outcome } = this;
     if (section === "facts") return outcome.node === undefined ? [] : factContributions(outcome.node, path);
+    if (section === "policies" || section === "variables") {
+      if (namespace === undefined || this.data === undefined) return [];
+      this.policies ??= new PolicyExplainer({ data: this.data, explainer: this });
+      return this.policies.contributions(path);
+    }
     if (section !== "runtime") return explainedNames(path, { ancestry, trace, node, inventory });
     if (key === undefined || this.data === undefined) return [];
     const files = fileContributions(this.data, path);
@@ -241,6 +251,9 @@ function pathsBelow({ paths }: GroupConflict, [section, name]: ParameterPath): r
 }
 
 type QueryPart = Extract<TemplatePart, { kind: "query" }>;
+
+/** Layers of what nothing merges into the node. */
+const BESIDE_NODE: readonly Step["layer"][] = ["directive", "local"];
 
 interface Following {
   /** Also references inside mappings and lists. */

@@ -1,18 +1,22 @@
 import type { MergeOperand, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
-import type { ExplainedReference } from "../../model/results/explanation.ts";
+import type { ExplainedContribution, ExplainedReference } from "../../model/results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { leavesOf } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
+import { mappingOf, textValue, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
-import type { NodeExplainer } from "./node.ts";
+
+/** Follows references to other values of the node. */
+export interface ReferenceExplainer {
+  reference(source: string, path: ParameterPath): ExplainedReference;
+}
 
 /** What a node gets, and the explainer of its properties. */
 export interface PoliciesOfNode {
   readonly data: NodeData;
-  readonly explainer: NodeExplainer;
+  readonly explainer: ReferenceExplainer;
 }
 
 /**
@@ -90,6 +94,27 @@ export class PolicyExplainer {
     if (value === undefined) return [];
     return leavesOf(value, [...start, ...rest]).map(({ path }) => {
       return { ...explainer.reference(text, path), below: path.slice(start.length) };
+    });
+  }
+
+  /** What the directives that reach the node do to a policy, a variable or a value in it, in the order in which they run. */
+  contributions([section, name = "", ...rest]: ParameterPath): readonly ExplainedContribution[] {
+    const { pairs } = section === "policies" ? this.policy(name) : this.variable(name, rest);
+    const reaching = pairs.filter(({ fate }) => fate !== "absent");
+    return reaching.map((pair, index): ExplainedContribution => {
+      const { directive, mention, fate, declared } = pair;
+      const none = mappingOf([], mention.origin);
+      const step = {
+        layer: "directive",
+        name: directive.id,
+        because: mention.origin,
+        parameters: none,
+        exports: none,
+      } as const;
+      const value = declared?.value ?? textValue(pairText(pair), mention.origin);
+      const said = { value, references: declared?.references ?? [], path: [section ?? "", name] };
+      const action = declared?.isMerge ? ("merged" as const) : ("set" as const);
+      return { step, position: index + 1, action, keepsBelow: false, counts: fate === "counts", ...said };
     });
   }
 

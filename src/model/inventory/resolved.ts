@@ -9,8 +9,8 @@ import type { InheritMode } from "./merge-mode.ts";
 
 /** One layer of a node's linearisation, weakest first. */
 export interface Step {
-  readonly layer: "default" | "global" | "group" | "automatic" | "class" | "node" | "local";
-  /** The name of a class or node, the id of a group or of the contract with a default, `globals`, or `_reclass_` for the automatic parameters. */
+  readonly layer: "default" | "global" | "group" | "automatic" | "class" | "node" | "directive" | "local";
+  /** The name of a class or node, the id of a group, of a directive or of the contract with a default, the path of a run-time file, `globals`, or `_reclass_` for the automatic parameters. */
   readonly name: string;
   /** The mention through which the walk reached it; for the node its own file. */
   readonly because: Span;

@@ -4,7 +4,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 
 /** The definition that a cause is written in: a layer of the node, or another file. */
 export interface CauseOwner {
-  readonly layer: Step["layer"] | "order" | "settings" | "rule" | "directive" | "technique" | "contract";
+  readonly layer: Step["layer"] | "order" | "settings" | "rule" | "technique" | "contract";
   /** The name of a class or node, the id of a group, rule, directive, technique or contract, a file of `properties.d`; `globals`, `order` or `settings`. */
   readonly name: string;
 }

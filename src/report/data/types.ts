@@ -295,8 +295,8 @@ export interface CauseData {
   readonly also?: readonly CauseData[];
 }
 
-/** The layers of a node: `globals.yml`, a group, a class, the node, heir itself (`automatic`), or a file of `properties.d` (`local`). */
-export type LayerKind = "default" | "global" | "group" | "class" | "node" | "automatic" | "local";
+/** The layers of a node: `globals.yml`, a group, a class, the node, heir itself (`automatic`), a directive, or a file of `properties.d` (`local`). */
+export type LayerKind = "default" | "global" | "group" | "class" | "node" | "automatic" | "directive" | "local";
 
 /** What one layer does to one value. */
 export interface LayerActionData<V = PlainValue> {

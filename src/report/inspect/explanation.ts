@@ -92,7 +92,9 @@ function* block(
     for (const each of own) table.push(contributionCells(each, path, isOpen));
     if (all && own.length === 0) table.push(silentCells(layer));
   }
-  for (const each of contributions) if (each.step.layer === "local") table.push(contributionCells(each, path, isOpen));
+  for (const each of contributions)
+    if (each.step.layer === "local" || each.step.layer === "directive")
+      table.push(contributionCells(each, path, isOpen));
   if (table.length > 0) yield emptyRow;
   yield* rowColumns(table);
   if (path[0] === "environment" && contributions.length === 0) {

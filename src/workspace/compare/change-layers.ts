@@ -4,9 +4,9 @@ import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { WhyLayer } from "../../model/results/why.ts";
 import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
 
-/** Whether values at a path have layers: policies and their declarations have none, nor does the whole node. */
+/** Whether values at a path have layers: the whole node has none. */
 export function isExplained([section]: ParameterPath): boolean {
-  return section !== undefined && section !== "policies" && section !== "variables";
+  return section !== undefined;
 }
 
 /**

@@ -23,17 +23,14 @@ function place(path: string, more: Partial<AskedValuePlace> = {}): AskedValuePla
   return { target, node: "web1", path, isOld: false, ...more };
 }
 
-async function answers(request: Request): Promise<readonly Answer[]> {
+async function answers(request: Request, cwd = repo.dir): Promise<readonly Answer[]> {
   const all: Answer[] = [];
   await new Promise<void>((resolve, reject) => {
-    const queue = new QuestionQueue(
-      new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }),
-      (message) => {
-        if (message.kind === "answer") all.push(message.answer);
-        if (message.kind === "done") resolve();
-        if (message.kind === "failed") reject(new Error(message.message));
-      },
-    );
+    const queue = new QuestionQueue(new WorkerRepository({ cwd, overrides: [], nodes: [], paths: [] }), (message) => {
+      if (message.kind === "answer") all.push(message.answer);
+      if (message.kind === "done") resolve();
+      if (message.kind === "failed") reject(new Error(message.message));
+    });
     queue.ask({ number: 1, request });
   });
   return all;
@@ -43,8 +40,12 @@ function entries(all: readonly Answer[]): readonly TimelineEntry[] {
   return all.flatMap((each) => (each.kind === "timeline" && each.answer.found ? [each.answer.found.entry] : []));
 }
 
-async function texts(kind: "explain" | "blame" | "timeline", at: AskedValuePlace): Promise<readonly string[]> {
-  const all = await answers({ kind, ask: { at } });
+async function texts(
+  kind: "explain" | "blame" | "timeline",
+  at: AskedValuePlace,
+  cwd?: string,
+): Promise<readonly string[]> {
+  const all = await answers({ kind, ask: { at } }, cwd);
   if (kind === "timeline")
     return entries(all).map(({ commit, old, now, source }) => `${commit.slice(0, 7)} ${old} ${now} ${source}`);
   return all.flatMap(({ answer }) => {
@@ -150,4 +151,32 @@ test("the row of a list says which item came, however long it is", async () => {
   const rows = answer?.kind === "changes" ? answer.answer.changes : [];
 
   expect(rows.map(({ title, words }) => [title, words])).toEqual([["list", `+ "${item}"`]]);
+});
+
+test("a variable and a run-time value are explained, and have a history", async () => {
+  const agent = newRepo();
+  const base = agent.commit("agent", {
+    "heir.yml": "",
+    "nodes/web1.yml": "{}\n",
+    "techniques/mail.yml": "multi: true\n",
+    "directives/mail.yml": "technique: mail\nsets:\n  relay: a\n",
+    "rules/all.yml": "directives: [mail]\ntargets: [special:all]\n",
+    "properties.d/web1/x.json": '{"local": {"k": 1}}\n',
+  });
+  const edited = agent.commit("edit", {
+    "directives/mail.yml": "technique: mail\nsets:\n  relay: b\n",
+    "properties.d/web1/x.json": '{"local": {"k": 2}}\n',
+  });
+  const at = (path: string) => place(path, { target: { kind: "commit", id: edited, parent: base } });
+  const told = (kind: "explain" | "blame" | "timeline", path: string) => texts(kind, at(path), agent.dir);
+
+  expect((await told("explain", "variables:relay")).join("\n")).toMatch(/variables:relay = "b"/);
+  expect((await told("explain", "runtime:local:k")).join("\n")).toMatch(/properties\.d\/web1\/x\.json +2/);
+  expect(await told("timeline", "variables:relay")).toEqual([
+    `${edited.slice(0, 7)} "a" "b" directives/mail.yml:3`,
+    `${base.slice(0, 7)} undefined "a" directives/mail.yml:3`,
+  ]);
+  expect((await told("timeline", "runtime:local:k"))[0]).toMatch(/ 1 2 properties\.d\/web1\/x\.json:1$/);
+  expect((await told("blame", "variables:relay"))[0]).toMatch(new RegExp(`^${edited.slice(0, 7)}.*"b"`));
+  expect((await told("blame", "runtime:local:k"))[0]).toMatch(new RegExp(`^${edited.slice(0, 7)}.* 2`));
 });
