@@ -347,14 +347,14 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_007,
-  model: 6_915,
+  base: 2_088,
+  model: 6_918,
   encoding: 516,
   source: 10_933,
   forge: 894,
-  parse: 7_160,
+  parse: 7_167,
   cache: 1_903,
-  resolve: 10_676,
+  resolve: 10_688,
   inspect: 3_192,
   checks: 2_728,
   compare: 4_976,
@@ -369,7 +369,7 @@ const budgets = {
   "index.ts": 80,
   written: 159,
   mcp: 500,
-  others: 1_866,
+  others: 1_763,
 };
 
 export const limits: Budgets = { budgets, total: 116_820 };

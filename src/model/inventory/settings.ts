@@ -1,4 +1,5 @@
 import type { Severity } from "../findings/codes.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { PathFilter } from "../values/path-filter.ts";
 import type { Value } from "../values/value.ts";
@@ -79,6 +80,8 @@ export interface ClassMapping {
   readonly pattern: string;
   readonly classes: readonly string[];
   readonly origin: Span;
+  /** Why it cannot be known which nodes match: those that may do not resolve. */
+  readonly fault?: Diagnostic;
 }
 
 export const defaultSettings: Settings = {

@@ -8,7 +8,7 @@ import { unsupportedPattern } from "../forms/pattern.ts";
 
 /**
  * One entry of `class_mappings`: a pattern and the classes for matching nodes, split as a shell splits words. A pattern
- * between slashes is a regular expression. Returns undefined after reporting `class-mapping` or `regex-unsupported`.
+ * between slashes is a regular expression; one that cannot be matched is a fault of the nodes that it may match. Returns undefined after reporting `class-mapping`.
  */
 export function parseClassMapping(text: string, origin: Span, report: Report): ClassMapping | undefined {
   const isRegexp = text.startsWith("/");
@@ -16,9 +16,10 @@ export function parseClassMapping(text: string, origin: Span, report: Report): C
   const [pattern, ...classes] = words ?? [];
   const compiled = isRegexp && pattern !== undefined ? compileWithAhead(pattern) : undefined;
   const patternFault = compiled !== undefined && isPatternFault(compiled) ? compiled : undefined;
-  if (patternFault?.kind === "unsupported") {
-    report(unsupportedPattern(patternFault, origin));
-    return undefined;
+  if (pattern !== undefined && (patternFault?.kind === "unsupported" || isUnsure(compiled, classes))) {
+    const reason = "look-around beside a name of a class that uses groups";
+    const part = patternFault ?? { kind: "unsupported", part: pattern, reason };
+    return { kind: "regexp", pattern, classes, origin, fault: unsupportedPattern(part, origin) };
   }
   if (pattern === undefined || patternFault !== undefined) {
     const fault = words === undefined ? "lacks a closing quote or slash" : "has no valid pattern";
@@ -26,6 +27,12 @@ export function parseClassMapping(text: string, origin: Span, report: Report): C
     return undefined;
   }
   return { kind: isRegexp ? "regexp" : "glob", pattern, classes, origin };
+}
+
+/** Whether it is not known which of several ways the groups that classes use would match in. */
+function isUnsure(compiled: ReturnType<typeof compileWithAhead> | undefined, classes: readonly string[]): boolean {
+  const hasTail = compiled !== undefined && !isPatternFault(compiled) && compiled.hasTail;
+  return hasTail && classes.some((name) => name.includes("\\"));
 }
 
 const WHITE_SPACE = /\s/;

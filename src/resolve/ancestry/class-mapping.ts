@@ -1,7 +1,8 @@
 import { fnmatch } from "../../base/glob.ts";
-import { compileWithAhead } from "../../base/pattern/look-ahead.ts";
+import { compileWithAhead, widened } from "../../base/pattern/look-ahead.ts";
 import { isPatternFault } from "../../base/pattern/pattern.ts";
 import { expandTemplate } from "../../base/pattern/template.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { type ClassMention, classMention } from "../../model/inventory/mention.ts";
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
@@ -11,7 +12,7 @@ import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
  * origin of each mention is its mapping.
  */
 export function mappedClasses(node: Definition, settings: Settings): readonly ClassMention[] {
-  const text = settings.class_mappings_match_path ? node.pathName : node.name;
+  const text = textOf(node, settings);
   const mentions = new Map<string, ClassMention>();
   for (const mapping of settings.class_mappings) {
     for (const name of matcher(mapping)(text)) {
@@ -20,6 +21,17 @@ export function mappedClasses(node: Definition, settings: Settings): readonly Cl
     }
   }
   return [...mentions.values()];
+}
+
+/** The mappings of which it is not known whether they match a node, as faults of the node. */
+export function unknownMappings(node: Definition, settings: Settings): readonly Diagnostic[] {
+  return settings.class_mappings.flatMap(({ pattern, fault }) =>
+    fault !== undefined && (widened(pattern)?.isIn(textOf(node, settings)) ?? true) ? [fault] : [],
+  );
+}
+
+function textOf(node: Definition, { class_mappings_match_path: matchesPath }: Settings): string {
+  return matchesPath ? node.pathName : node.name;
 }
 
 type Matcher = (text: string) => readonly string[];
@@ -39,10 +51,10 @@ function globMatcher({ pattern, classes }: ClassMapping): Matcher {
   return (text) => (matches(text) ? classes : []);
 }
 
-function regexpMatcher({ pattern, classes }: ClassMapping): Matcher {
+function regexpMatcher({ pattern, classes, fault }: ClassMapping): Matcher {
   const compiled = compileWithAhead(pattern);
-  // Settings with such a mapping have an error, and no node is resolved with them.
-  if (isPatternFault(compiled)) return () => [];
+  // The nodes that it may match have an error.
+  if (isPatternFault(compiled) || fault !== undefined) return () => [];
   return (text) => {
     const match = compiled.match(text);
     return match === undefined ? [] : classes.flatMap((name) => expandTemplate(name, match) ?? []);

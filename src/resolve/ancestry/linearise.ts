@@ -15,7 +15,7 @@ import { WorkAllowance } from "../limits.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { joinApplications, withApplications } from "./applications.ts";
 import { automaticStep, environmentText } from "./automatic.ts";
-import { mappedClasses } from "./class-mapping.ts";
+import { mappedClasses, unknownMappings } from "./class-mapping.ts";
 import { nameText } from "./name-text.ts";
 import { PropertySteps } from "./property-steps.ts";
 import * as faults from "./walk-faults.ts";
@@ -190,7 +190,7 @@ class Walk {
   node(node: Definition, { mapped, held }: Start): Linearisation {
     this.observer?.begins();
     this.use(node);
-    for (const diagnostic of held.diagnostics) this.diagnostics.push(diagnostic);
+    this.diagnostics.push(...held.diagnostics, ...unknownMappings(node, this.settings));
     const fromGroups = this.groups(held.groups);
     const before = this.parents(mapped, { ownStart: 0, contextEnd: 0 }, fromGroups);
     this.list(mapped);
