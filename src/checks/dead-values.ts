@@ -34,7 +34,7 @@ export class DeadValues {
   private readonly unknown = new Set<string>();
   /** Values that do not win but may be part of a result, or prevent a conflict between groups. */
   private readonly spared = new Set<Value>();
-  private layersInDoubt: ReadonlyMap<MapValue, readonly WrittenValue[]> = new Map();
+  private layersInDoubt: ReadonlyMap<Value, readonly WrittenValue[]> = new Map();
   private doubts: ValueTallies | undefined;
   private templates: readonly WrittenValue[] = [];
 

@@ -1,6 +1,7 @@
 import { command } from "../base/command.ts";
 import { Recent } from "../base/recent.ts";
 import { compareText } from "../base/text-order.ts";
+import { findImpact } from "../edit/impact.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
@@ -18,7 +19,6 @@ import { checkExcused } from "../workspace/check/check-excused.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
-import { findImpact } from "../workspace/scope/impact.ts";
 import { noSuchName } from "../workspace/scope/names.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";

@@ -33,7 +33,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits nodes places renames values",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "allowed apply asked-rename claim listed-classes node-set plan plan-value prove rename renamed-names wanted-value write",
+  edit: "allowed apply asked-rename claim impact listed-classes node-set plan plan-value prove rename renamed-names wanted-value write",
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes plan-fixes",
   "edit/find":
@@ -49,7 +49,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "checks/contracts": "expectations judge listing unused",
   "inspect/draft": "draft shape",
   "inspect/explain": "contracts counting default explain node not-set policies why-member",
-  "inspect/impact": "fate feeding impact shared-merges tallies value-readers",
+  "inspect/impact": "fate feeding followers impact shared-merges tallies value-readers",
   "inspect/uses": "defaults reading target uses written-path written-values",
   library: "mask open render types",
   lsp: "run",
@@ -164,7 +164,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "ends review",
   "workspace/merge": "merge report source staged",
   "workspace/scope":
-    "compared-node files-in given-path impact names near-paths no-value path-keys path-test resolved-nodes things written-path",
+    "compared-node files-in given-path names near-paths no-value path-keys path-test resolved-nodes things written-path",
   "workspace/write":
     "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas starter",
 };
@@ -355,12 +355,12 @@ const budgets = {
   parse: 7_167,
   cache: 1_903,
   resolve: 10_688,
-  inspect: 3_192,
+  inspect: 3_444,
   checks: 2_728,
   compare: 4_976,
   report: 12_342,
-  workspace: 11_081,
-  edit: 5_880,
+  workspace: 11_026,
+  edit: 6_021,
   hooks: 2_139,
   cli: 11_534,
   tui: 14_633,
@@ -369,7 +369,7 @@ const budgets = {
   "index.ts": 80,
   written: 159,
   mcp: 500,
-  others: 1_763,
+  others: 1_425,
 };
 
 export const limits: Budgets = { budgets, total: 116_820 };

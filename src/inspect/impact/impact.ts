@@ -2,10 +2,11 @@ import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Impact, ImpactTarget } from "../../model/results/impact.ts";
+import type { User } from "../../model/results/uses.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { namesOf } from "../../resolve/contracts/holding.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
+import { reaches } from "../uses/reach.ts";
 import { writtenLayers } from "../uses/written-values.ts";
 import { ValueTallies } from "./tallies.ts";
 
@@ -18,6 +19,8 @@ export class ImpactSearch {
   private readonly inventory: Inventory;
   private readonly target: ImpactTarget;
   private readonly tallies: ValueTallies;
+  /** What may reach nodes other than as a step of theirs. */
+  private readonly definers: readonly User[];
   private readonly nodes: string[] = [];
   private readonly unresolved: string[] = [];
   private visited = 0;
@@ -26,14 +29,16 @@ export class ImpactSearch {
     this.inventory = inventory;
     this.target = target;
     this.tallies = new ValueTallies(inventory, writtenLayers(inventory, target));
+    this.definers = target.kind === "file" ? [target.of] : this.tallies.definers;
   }
 
   visit(name: string): void {
     const definition = this.inventory.node(name);
     if (definition === undefined) return;
     this.visited += 1;
-    if (isPolicy(this.target)) this.visitPolicies(name, this.target.file);
-    else if (this.isReached(definition)) this.visitValues(name);
+    const isReached = this.isReached(definition);
+    if (isReached === undefined) this.unresolved.push(name);
+    if (isReached === true) this.visitValues(name);
   }
 
   result(): Impact {
@@ -41,12 +46,15 @@ export class ImpactSearch {
     return { target, values: this.tallies.results(), nodes: nodes.toSorted(compareText), total: visited, unresolved };
   }
 
-  /** A file of contracts reaches the nodes for which it holds, also without defaults. */
-  private isReached(definition: Definition): boolean {
-    const { steps, held } = linearise(this.inventory, definition);
-    if (this.tallies.concern(steps)) return true;
+  /** A file reaches a node also where it writes none of its values. Undefined where that is not known. */
+  private isReached(definition: Definition): boolean | undefined {
+    const { inventory, tallies } = this;
+    const { steps, held } = linearise(inventory, definition);
+    if (tallies.concern(steps)) return true;
     const names = namesOf({ name: definition.name, steps, groups: held.groups.map(({ id }) => id) });
-    return this.tallies.concernDefaults(names);
+    if (tallies.concernDefaults(names)) return true;
+    const found = this.definers.map((each) => reaches(inventory, each, definition.name));
+    return found.find((each) => each === true) ?? found.find((each) => each === undefined) ?? false;
   }
 
   private visitValues(name: string): void {
@@ -55,23 +63,4 @@ export class ImpactSearch {
     if (node === undefined) this.unresolved.push(name);
     else this.tallies.count(node);
   }
-
-  /** A technique, directive or rule reaches a node through its policies, even if another one overrides it. */
-  private visitPolicies(name: string, file: string): void {
-    const { node } = resolveNode(this.inventory, name);
-    if (node === undefined) {
-      this.unresolved.push(name);
-      return;
-    }
-    const names = this.inventory.namesOfFile(file);
-    const isReached = policiesOfNode(this.inventory, node).policies.some(({ technique, directives, overridden }) => {
-      const pairs = [...directives, ...overridden].flatMap(({ rule, directive }) => [rule, directive]);
-      return [technique, ...pairs].some((each) => names.includes(each.file.path));
-    });
-    if (isReached) this.nodes.push(name);
-  }
-}
-
-function isPolicy(target: ImpactTarget): target is Extract<ImpactTarget, { kind: "file" }> {
-  return target.kind === "file" && ["technique", "directive", "rule"].includes(target.of.kind);
 }

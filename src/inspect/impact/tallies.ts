@@ -2,13 +2,16 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ValueImpact, WrittenValue } from "../../model/results/impact.ts";
+import type { User } from "../../model/results/uses.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { contractsOf, type NodeNames, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { countingOf, isOf } from "../explain/counting.ts";
 import { contentOfContracts, placesOf } from "../uses/defaults.ts";
+import { reaches } from "../uses/reach.ts";
 import type { WrittenLayer } from "../uses/written-values.ts";
 import { fateOf } from "./fate.ts";
 import { Feeding } from "./feeding.ts";
@@ -18,11 +21,20 @@ import { ValueReaders } from "./value-readers.ts";
 /** Counts, node by node, where the values of some layers win and what replaces them. */
 export class ValueTallies {
   private readonly inventory: Inventory;
-  private readonly layers: ReadonlyMap<MapValue, readonly Tally[]>;
+  private readonly layers: ReadonlyMap<Value, readonly Tally[]>;
+  /** The values that are not parameters or exports, and no names. */
+  private readonly others: readonly Tally[];
 
   constructor(inventory: Inventory, layers: readonly WrittenLayer[]) {
     this.inventory = inventory;
     this.layers = new Map(layers.map(({ map, values }) => [map, values.map((each) => new Tally(each))]));
+    this.others = [...this.layers.values()].flat().filter(({ written: { path } }) => isOther(path));
+  }
+
+  /** What writes values that are not found among the steps of a node. */
+  get definers(): readonly User[] {
+    const all = [...this.layers.values()].flat().map(({ written }) => written);
+    return all.flatMap(({ by, path }) => (isOther(path) || nameSections.has(path[0] ?? "") ? [by] : []));
   }
 
   /** Whether one of the layers is among those of a node. */
@@ -48,6 +60,7 @@ export class ValueTallies {
 
   /** Explains the values of a resolved node that its layers write and that are asked for. */
   count(node: ResolvedNode): void {
+    if (this.others.length > 0) this.countOthers(new NodeData(this.inventory, { node }));
     const ofSteps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
     const maps = [...this.defaultMaps(resolvedNames(node)), ...ofSteps];
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
@@ -71,6 +84,20 @@ export class ValueTallies {
     return [...this.layers.values()].flat().map((tally) => tally.result());
   }
 
+  /** A value that is no parameter wins where the node has it from this place. */
+  private countOthers(data: NodeData): void {
+    const { name } = data.node;
+    for (const tally of this.others) {
+      const { by, path, value } = tally.written;
+      if ((by.kind === "node" || by.kind === "runtime") && by.name !== name) continue;
+      const found = data.at(path);
+      if (found === undefined) continue;
+      const { file, start } = found.origin;
+      if (file.path === value.origin.file.path && start === value.origin.start) tally.wins(name, false);
+      else if (reaches(this.inventory, by, name) === true) tally.overridden(name, undefined, found.origin);
+    }
+  }
+
   private isCounted(placed: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
     const { tally, path } = placed;
     if (tally.written.by.kind === "contract") return isFilled(placed, node, reported);
@@ -81,6 +108,10 @@ export class ValueTallies {
     tally.wins(node.name, fate.isJoined);
     return true;
   }
+}
+
+function isOther([section = ""]: ParameterPath): boolean {
+  return section !== "parameters" && section !== "exports" && !nameSections.has(section);
 }
 
 /** A written value at one path of a node. */
@@ -102,7 +133,10 @@ class Tally {
   readonly written: WrittenValue;
   private readonly winning: string[] = [];
   private readonly joined: string[] = [];
-  private readonly replaced = new Map<string, { readonly by: Contribution | undefined; readonly nodes: string[] }>();
+  private readonly replaced = new Map<
+    string,
+    { readonly by: Contribution | undefined; readonly origin: Span | undefined; readonly nodes: string[] }
+  >();
   private readonly feeds = new Map<
     string,
     { readonly path: ParameterPath; readonly origin: Span; readonly nodes: string[] }
@@ -118,10 +152,10 @@ class Tally {
     if (isJoined) this.joined.push(node);
   }
 
-  overridden(node: string, by: Contribution | undefined): void {
-    const key = by === undefined ? "" : `${by.step.layer} ${by.step.name} ${placeText(placeOf(by.value.origin))}`;
+  overridden(node: string, by: Contribution | undefined, origin: Span | undefined = by?.value.origin): void {
+    const key = `${by?.step.layer} ${by?.step.name} ${origin && placeText(placeOf(origin))}`;
     const known = this.replaced.get(key);
-    if (known === undefined) this.replaced.set(key, { by, nodes: [node] });
+    if (known === undefined) this.replaced.set(key, { by, origin, nodes: [node] });
     else if (known.nodes.at(-1) !== node) known.nodes.push(node);
   }
 
@@ -133,8 +167,8 @@ class Tally {
   }
 
   result(): ValueImpact {
-    const overridden = [...this.replaced.values()].map(({ by, nodes }) => {
-      return { by: by && { layer: by.step.layer, name: by.step.name }, origin: by?.value.origin, nodes };
+    const overridden = [...this.replaced.values()].map(({ by, origin, nodes }) => {
+      return { by: by && { layer: by.step.layer, name: by.step.name }, origin, nodes };
     });
     return {
       ...this.written,

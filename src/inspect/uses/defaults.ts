@@ -6,7 +6,7 @@ import type { Use } from "../../model/results/uses.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, touchesPath } from "../../model/values/path-filter.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { referencesAt, touches } from "./reading.ts";
+import { referencesAt, touches, type WrittenReference } from "./reading.ts";
 
 /** The defaults in one file of contracts, and its content, by which it is found among the contracts of a node. */
 export interface DefaultLayer {
@@ -64,12 +64,21 @@ export function defaultUses(inventory: Inventory, path: ParameterPath): readonly
     const at = keysOf(contract.path);
     const by = byContract(of);
     const sets: Use = { how: "sets", by, text: "", value: fallback, path: at, origin: fallback.origin };
-    const reads = referencesAt(fallback, at, inventory).filter((each) => touches(each, path));
+    const reads = readsOf(contract, inventory).filter((each) => touches(each, path));
     return [
       ...(isAbout(contract, path) ? [sets] : []),
       ...reads.map((each): Use => ({ how: "reads", by, text: each.source, path: each.path, origin: each.origin })),
     ];
   });
+}
+
+/** The references in defaults. */
+export function defaultReads(inventory: Inventory): readonly WrittenReference[] {
+  return (inventory.contracts?.values ?? []).flatMap((contract) => readsOf(contract, inventory));
+}
+
+function readsOf({ fallback, path }: ValueContract, inventory: Inventory): readonly WrittenReference[] {
+  return fallback === undefined ? [] : referencesAt(fallback, keysOf(path), inventory);
 }
 
 /** Whether a path is that of a contract, above it or below it. */

@@ -1,35 +1,72 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Use, User } from "../../model/results/uses.ts";
+import type { Use } from "../../model/results/uses.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { writtenAt } from "../../written/written-at.ts";
 import { defaultUses } from "./defaults.ts";
-import { touches, type WrittenReference } from "./reading.ts";
-import { writers } from "./writers.ts";
+import { mentionUse, usesOfName } from "./of-names.ts";
+import { otherPath, touches } from "./reading.ts";
+import { type Writer, writers } from "./writers.ts";
 
-/** The definitions that set a value below the parameters or exports, or a mapping with it, and those that read it. */
+/** What sets a value, a part of it or one that holds it, and what reads it: in any layer of any node, and in criteria. */
 export function usesOfValue(inventory: Inventory, path: ParameterPath): readonly Use[] {
-  const written = writers(inventory).flatMap(({ by, sections, reads }) => [
-    ...sections.flatMap(([section, map]) => setting(by, { section, map }, { inventory, path })),
-    ...reads()
-      .filter((each) => touches(each, path))
-      .map((each) => readingUse(by, each)),
+  const other = otherPath(path);
+  const paths = other === undefined ? [path] : [path, other];
+  const written = writers(inventory).flatMap((writer) => [
+    ...paths.flatMap((each) => setting(writer, each, inventory)),
+    ...writer
+      .reads()
+      .filter((each) => paths.some((one) => touches(each, one)))
+      .map(({ source, path: at, origin }): Use => ({ how: "reads", by: writer.by, text: source, path: at, origin })),
   ]);
-  return [...written, ...defaultUses(inventory, path)];
+  return [...written, ...arranging(inventory, path), ...paths.flatMap((each) => defaultUses(inventory, each))];
 }
 
-function setting(
-  by: User,
-  { section, map }: { readonly section: string; readonly map: MapValue },
-  { inventory, path }: { readonly inventory: Inventory; readonly path: ParameterPath },
-): readonly Use[] {
-  const [first, ...keys] = path;
-  const written = first === section ? writtenAt(map, keys, inventory.settings) : undefined;
-  if (written === undefined) return [];
-  const { value } = written;
-  return [{ how: "sets", by, text: "", value, path: [section, ...written.path], origin: value.origin }];
+function setting({ by, sections }: Writer, [first, ...keys]: ParameterPath, { settings }: Inventory): readonly Use[] {
+  return sections.flatMap(([section, layer]): readonly Use[] => {
+    const written = first === section ? writtenIn(layer, keys, settings) : undefined;
+    if (written === undefined) return [];
+    const { value, path } = written;
+    return [{ how: "sets", by, text: "", value, path: [section, ...path], origin: value.origin }];
+  });
 }
 
-function readingUse(by: User, { source, path, origin }: WrittenReference): Use {
-  return { how: "reads", by, text: source, path, origin };
+function writtenIn(
+  layer: Value,
+  keys: ParameterPath,
+  settings: Inventory["settings"],
+): { readonly value: Value; readonly path: ParameterPath } | undefined {
+  if (layer.kind === "map" && (keys.length > 0 || layer.entries.length > 0)) return writtenAt(layer, keys, settings);
+  return layer.kind !== "map" && keys.length === 0 ? { value: layer, path: [] } : undefined;
+}
+
+/** What gives a value that no layer writes: names in lists, directives of rules, and operands of merges. */
+function arranging(inventory: Inventory, [section, name]: ParameterPath): readonly Use[] {
+  if (name === undefined) return [];
+  const directives = [...inventory.policies().directives.values()];
+  switch (section) {
+    case "applications":
+      return usesOfName(inventory, "application", name);
+    case "classes":
+      return usesOfName(inventory, "class", name);
+    case "groups":
+      return usesOfName(inventory, "group", name);
+    case "policies":
+      return directives.flatMap(({ id, technique }) => {
+        // Each directive of a separated technique is a policy of its own.
+        if (technique === undefined || ![technique.name, `${technique.name}/${id}`].includes(name)) return [];
+        return [
+          mentionUse({ kind: "directive", name: id }, technique, "names"),
+          ...usesOfName(inventory, "directive", id),
+        ];
+      });
+    case "variables":
+      return directives.flatMap(({ id, merges }) => {
+        const own = merges.filter((merge) => merge.name === name).flatMap(({ first, second }) => [first, second]);
+        const by = { kind: "directive", name: id } as const;
+        return own.map(({ text, origin }): Use => ({ how: "sets", by, text, path: ["variables", name], origin }));
+      });
+    default:
+      return [];
+  }
 }

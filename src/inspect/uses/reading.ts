@@ -1,6 +1,8 @@
 import type { Definition } from "../../model/inventory/definition.ts";
+import type { Match } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
+import type { Directive } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
@@ -12,7 +14,7 @@ import { layerAt, written } from "../../written/written.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {
-  /** The value that holds it, from the node object on; `["classes"]` for the name of a class. */
+  /** The value that holds it, from the node object on; `["classes"]` for the name of a class, empty for a criterion. */
   readonly path: ParameterPath;
   readonly source: string;
   /** The path that it reads, from the node object on. A key is undefined if a reference gives it. */
@@ -45,9 +47,38 @@ export function referencesInNames(classes: readonly ClassMention[], inventory: I
   return reader.found;
 }
 
-/** The properties that the texts of a directive's value read. */
-export function propertiesReadBy(value: Value): readonly Pick<WrittenReference, "source" | "reads" | "origin">[] {
-  return callsIn(value).map(({ keys, source, origin }) => ({ source, reads: ["parameters", ...keys], origin }));
+/** What a directive reads: the properties that its texts call, and the operands of its merges. */
+export function readsOfDirective({ sets, merges }: Directive): readonly WrittenReference[] {
+  const calls = sets.flatMap(({ name, value }) => {
+    return callsIn(value).map(({ keys, source, origin }) => ({ keys, source, origin, name, namespace: PROPERTIES }));
+  });
+  const operands = merges.flatMap(({ name, first, second }) => {
+    return [first, second].map((each) => ({ ...each, source: each.text, name }));
+  });
+  return [...calls, ...operands].map(({ name, namespace, keys, source, origin }) => {
+    const reads = namespace === PROPERTIES ? ["parameters", ...keys] : ["runtime", namespace, ...keys];
+    return { path: ["variables", name], source, reads, origin };
+  });
+}
+
+/** The facts, properties and groups that criteria test. */
+export function readsOfMatch({ criteria }: Match): readonly WrittenReference[] {
+  return criteria.flatMap((criterion): readonly WrittenReference[] => {
+    const at = { path: [], source: criterion.text, origin: criterion.origin };
+    if (criterion.kind === "fact") return [{ ...at, reads: ["facts", ...criterion.path] }];
+    if (criterion.kind !== "property") return [];
+    const { test } = criterion;
+    return [{ ...at, reads: ["parameters", "name" in test ? test.name : undefined] }];
+  });
+}
+
+/** The namespace in which the agent finds the properties of its node. */
+const PROPERTIES = "properties";
+
+/** Another path of the same value: the environment is a parameter, too, and a property is what no run-time file sets. */
+export function otherPath([section, first, ...keys]: ParameterPath): ParameterPath | undefined {
+  if (section === "environment") return ["parameters", "_reclass_", "environment"];
+  return section === "runtime" && first === PROPERTIES ? ["parameters", ...keys] : undefined;
 }
 
 /** Whether a reference reads, or may read, a value, a part of it, or a value that holds it. */

@@ -1,55 +1,63 @@
+import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
-import { isAlong, isSection, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
+import { isAlong, nameSections, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { type Written, written } from "../../written/written.ts";
+import { layerAt, type Written, written } from "../../written/written.ts";
+import { usesOfValue } from "./of-values.ts";
 import { contentOf, type FileContent } from "./writers.ts";
 
 /**
  * What a word on the command line means: a node, group, class, file, line of a file or path, in this order; `node:`,
- * `group:`, `class:` or `path:` before it decides. A line may mean several. Throws HeirError for text that is no path,
- * for a file that is not a class, group or node, and for a line that sets no value and names nothing.
+ * `group:`, `class:` or `path:` before it decides. A line may mean several, a file of `properties.d` means the keys in it.
+ * Throws HeirError for text that is no path, and for a line that sets no value and names nothing.
  */
 export function usesTargets(inventory: Inventory, text: string): readonly UsesTarget[] {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
-  if (kind === "path") return [pathTarget(rest)];
+  if (kind === "path") return [pathTarget(inventory, rest)];
   const named = namedTarget(inventory, text) ?? (kind === undefined ? undefined : namedTarget(inventory, rest, kind));
   if (named !== undefined) return [named];
   const [, file = text, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
   const sources = contentOf(inventory, file);
-  if (sources.length === 0) return [pathTarget(text)];
-  if (line === undefined) {
-    const defined = sources.flatMap(({ target }) => target ?? []);
-    return defined.length > 0 ? defined : noTarget(`${file} is not a class, group or node`);
-  }
+  if (sources.length === 0) return [nameTarget(pathTarget(inventory, text))];
+  if (line === undefined) return sources.flatMap((source) => targetsOfFile(source, inventory));
   // What a file writes is the same by each of its names.
   const [found] = sources
     .map((source) => targetsOnLine(source, Number(line), inventory))
     .filter(({ length }) => length > 0);
-  return found ?? noTarget(`line ${line} of ${file} sets no value and names no class or group`);
+  if (found !== undefined) return found;
+  const message = `line ${line} of ${file} sets no value and names nothing`;
+  throw new HeirError("usage", message, `${command(["heir", "uses"], [file])} shows what uses the file`);
 }
 
-function noTarget(message: string): never {
-  throw new HeirError("usage", message);
-}
-
-/** A path below parameters or exports. Throws HeirError for any other text. */
-function pathTarget(text: string): Extract<UsesTarget, { kind: "path" }> {
+/**
+ * The path of a value: of a section if anything is written there, else of the parameter of that name. Throws HeirError for
+ * text that is no path.
+ */
+function pathTarget(inventory: Inventory, text: string): Extract<UsesTarget, { kind: "path" }> {
   const reading = parsePath(text);
   if (reading.kind !== "path") throw new HeirError("usage", reading.kind === "fault" ? reading.message : text);
-  const [section = ""] = reading.path;
-  const path = section === "exports" || section === "parameters" || !isSection(section) ? reading.path : undefined;
-  if (path === undefined)
-    throw new HeirError(
-      "usage",
-      "only values below parameters and exports have uses",
-      `to mean a parameter, write parameters:${text}`,
-    );
-  return { kind: "path", path };
+  const { path } = reading;
+  return { kind: "path", path: isThere(inventory, path) ? path : ["parameters", ...path] };
+}
+
+function isThere(inventory: Inventory, path: ParameterPath): boolean {
+  const [section = "", name] = path;
+  if (section === "parameters" || section === "exports") return true;
+  if (name === undefined && (nameSections.has(section) || section === "environment" || section === "policies"))
+    return true;
+  if (name !== undefined && nameSections.has(section) && namedTarget(inventory, name) !== undefined) return true;
+  return usesOfValue(inventory, path).some(({ how }) => how !== "reads");
+}
+
+/** A class or group in the list of a node is the class or group itself. */
+function nameTarget(target: Extract<UsesTarget, { kind: "path" }>): UsesTarget {
+  const [section, name] = target.path;
+  if (name === undefined) return target;
+  return section === "classes" ? { kind: "class", name } : section === "groups" ? { kind: "group", name } : target;
 }
 
 /** What a name means: a node, a group or a class, in this order, or only the given kind. */
@@ -60,18 +68,32 @@ function namedTarget(inventory: Inventory, name: string, only?: string): UsesTar
   return inventory.classNames.includes(name) && (only ?? "class") === "class" ? { kind: "class", name } : undefined;
 }
 
-function targetsOnLine(source: FileContent, line: number, inventory: Inventory): readonly UsesTarget[] {
-  const isHere = (span: Span): boolean => placeOf(span).line === line;
-  const paths = source.sections.flatMap(([section, map]) => {
-    return pathsOn(written(map, inventory.settings, { at: [section] }), isHere);
+function targetsOfFile({ by, file, sections }: FileContent, { settings }: Inventory): readonly UsesTarget[] {
+  if (by.kind !== "runtime") return [by];
+  const keys = sections.flatMap(([section, layer]) => {
+    const namespaces = layerAt(layer, [section]).parts(settings);
+    return namespaces.flatMap((each) => each.parts(settings));
   });
-  const mentions = (kind: "class" | "group", all: readonly NameMention[]): readonly UsesTarget[] =>
-    all.filter(({ origin }) => isHere(origin)).map(({ name }) => ({ kind, name }));
+  return keys.map(({ path }) => ({ kind: "path", path, file }));
+}
+
+function targetsOnLine(
+  { file, sections, names }: FileContent,
+  line: number,
+  { settings }: Inventory,
+): readonly UsesTarget[] {
+  const isHere = (span: Span): boolean => placeOf(span).line === line;
+  const paths = sections.flatMap(([section, layer]) => {
+    const at = [section];
+    return layer.kind === "map" ? pathsOn(written(layer, settings, { at }), isHere) : isHere(layer.origin) ? [at] : [];
+  });
   const unique = new Map(paths.map((path) => [printPath(path), path]));
   return [
-    ...[...unique.values()].map((path): UsesTarget => ({ kind: "path", path, file: source.file })),
-    ...mentions("class", source.classes),
-    ...mentions("group", source.groups),
+    ...[...unique.values()].map((path): UsesTarget => ({ kind: "path", path, file })),
+    ...names.flatMap(({ of, mention: { name, origin } }): readonly UsesTarget[] => {
+      if (!isHere(origin)) return [];
+      return [of === "application" ? { kind: "path", path: ["applications", name] } : { kind: of, name }];
+    }),
   ];
 }
 
@@ -108,16 +130,17 @@ const KINDS = ["class", "group", "node"] as const;
  */
 export function impactTarget(inventory: Inventory, text: string): AskedImpact {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
-  if (kind === "path") return { target: pathTarget(rest), others: [] };
+  if (kind === "path") return { target: pathTarget(inventory, rest), others: [] };
   const [, file = text, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
-  const inFile = fileTarget(inventory, file);
-  if (inFile !== undefined) {
-    return { target: line === undefined ? inFile : { ...inFile, line: Number(line) }, others: [] };
+  const [defined] = contentOf(inventory, file);
+  if (defined !== undefined) {
+    const target: ImpactTarget = { kind: "file", file: defined.file, of: defined.by };
+    return { target: line === undefined ? target : { ...target, line: Number(line) }, others: [] };
   }
   const [found, ...others] = KINDS.filter((each) => namedTarget(inventory, text, each) !== undefined);
   if (found !== undefined) return named(inventory, text, { kind: found, others });
   const asked = KINDS.find((each) => each === kind && namedTarget(inventory, rest, each) !== undefined);
-  if (asked === undefined) return { target: pathTarget(text), others: [] };
+  if (asked === undefined) return { target: pathTarget(inventory, text), others: [] };
   return named(inventory, rest, { kind: asked, others: [] });
 }
 
@@ -129,30 +152,4 @@ function named(
   const file = kind === "group" ? inventory.groups.groups.get(name)?.file.path : inventory.fileOf(kind, name);
   const of = { kind, name };
   return { target: { kind: "file", file: file ?? "", of }, others: others.map((other) => `${other}:${name}`) };
-}
-
-function fileTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
-  const [first] = contentOf(inventory, file);
-  if (first === undefined) return contractTarget(inventory, file) ?? policyTarget(inventory, file);
-  const { file: listed, target } = first;
-  const of = target === undefined || target.kind === "path" ? ({ kind: "global", name: "globals" } as const) : target;
-  return { kind: "file", file: listed, of };
-}
-
-function contractTarget(inventory: Inventory, path: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
-  const [file, ...links] = inventory.namesOfFile(path);
-  const found = inventory.contracts?.files.find((each) => [file, ...links].includes(each.file.path));
-  return found && { kind: "file", file, of: { kind: "contract", name: found.id } };
-}
-
-function policyTarget(inventory: Inventory, path: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
-  const { techniques, directives, rules } = inventory.policies();
-  const all = [
-    ...[...techniques.values()].map((each) => ({ ...each, kind: "technique" as const })),
-    ...[...directives.values()].map((each) => ({ ...each, kind: "directive" as const })),
-    ...[...rules.values()].map((each) => ({ ...each, kind: "rule" as const })),
-  ];
-  const [file, ...links] = inventory.namesOfFile(path);
-  const found = all.find((each) => [file, ...links].includes(each.file.path));
-  return found && { kind: "file", file, of: { kind: found.kind, name: found.id } };
 }

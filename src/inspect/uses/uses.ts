@@ -3,14 +3,15 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use, User, Uses, UsesTarget } from "../../model/results/uses.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
-import { membershipOf } from "../../resolve/groups/membership.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { usesInContracts } from "./of-contracts.ts";
-import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./of-names.ts";
+import { mentionUse, usesOfName } from "./of-names.ts";
 import { usesOfValue } from "./of-values.ts";
+import { reaches } from "./reach.ts";
+import { contentOf } from "./writers.ts";
 
 /**
  * Searches for everything that uses a class, group, node or value. Uses in files are found at once; the nodes that have
@@ -20,6 +21,8 @@ export class UsesSearch {
   private readonly inventory: Inventory;
   private readonly target: UsesTarget;
   private readonly uses: Use[];
+  /** What the file of a target defines. */
+  private readonly definers: readonly User[];
   /** The places of the uses. */
   private readonly places: Set<string>;
   private readonly nodes: string[] = [];
@@ -30,6 +33,8 @@ export class UsesSearch {
     this.inventory = inventory;
     this.target = target;
     this.uses = [...written(inventory, target)];
+    const file = target.kind === "path" ? target.file : undefined;
+    this.definers = file === undefined ? [] : contentOf(inventory, file).map(({ by }) => by);
     this.places = new Set(this.uses.map(({ origin }) => placeKey(origin)));
   }
 
@@ -49,17 +54,12 @@ export class UsesSearch {
   }
 
   private reaches(node: Definition): boolean {
-    const { target } = this;
-    switch (target.kind) {
-      case "class":
-        return this.walked(node, target.name);
-      case "group":
-        return membershipOf(this.inventory, node).groups.has(target.name);
-      case "node":
-        return node.name === target.name;
-      case "path":
-        return this.hasValue(node.name, target);
-    }
+    const { inventory, target } = this;
+    if (target.kind === "path") return this.hasValue(node.name, target);
+    if (target.kind === "class") return this.walked(node, target.name);
+    const isReached = reaches(inventory, target, node.name);
+    if (isReached === undefined) this.unresolved.push(node.name);
+    return isReached === true;
   }
 
   /** Whether a node gets a class. Further mentions of it on the way are added to the uses. */
@@ -88,40 +88,18 @@ export class UsesSearch {
     return group === undefined ? { kind: "settings", name: "class_mappings" } : { kind: "group", name: group.id };
   }
 
-  private hasValue(name: string, { path, file }: Extract<UsesTarget, { kind: "path" }>): boolean {
-    const [section, ...keys] = path;
-    const { node, reads } = resolveNode(this.inventory, name);
+  private hasValue(name: string, { path }: Extract<UsesTarget, { kind: "path" }>): boolean {
+    const { inventory } = this;
+    const { node } = resolveNode(inventory, name);
     if (node === undefined) this.unresolved.push(name);
-    const top = section === "exports" ? node?.exports : node?.parameters;
-    const isRead =
-      file === undefined ||
-      this.inventory.namesOfFile(file).some((each) => each === this.globals() || reads.files.has(each));
-    return isRead && top !== undefined && valueAt(top, keys) !== undefined;
-  }
-
-  /** The file that every node reads. */
-  private globals(): string {
-    return this.inventory.groups.globals.values.origin.file.path;
+    if (node === undefined || new NodeData(inventory, { node }).at(path) === undefined) return false;
+    return this.definers.length === 0 || this.definers.some((each) => reaches(inventory, each, name));
   }
 }
 
 function written(inventory: Inventory, target: UsesTarget): readonly Use[] {
   if (target.kind === "path") return usesOfValue(inventory, target.path);
-  return [...usesInDefinitions(inventory, target), ...usesInContracts(inventory, target)];
-}
-
-function usesInDefinitions(
-  inventory: Inventory,
-  { kind, name }: Exclude<UsesTarget, { kind: "path" }>,
-): readonly Use[] {
-  switch (kind) {
-    case "class":
-      return usesOfClass(inventory, name);
-    case "group":
-      return usesOfGroup(inventory, name);
-    case "node":
-      return usesOfNode(inventory, name);
-  }
+  return [...usesOfName(inventory, target.kind, target.name), ...usesInContracts(inventory, target)];
 }
 
 function placeKey({ file, start }: Span): string {

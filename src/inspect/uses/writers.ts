@@ -1,91 +1,177 @@
 import type { Definition } from "../../model/inventory/definition.ts";
+import { runtimeNodeOf } from "../../model/inventory/folders.ts";
+import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { User, UsesTarget } from "../../model/results/uses.ts";
-import type { MapValue } from "../../model/values/value.ts";
-import { propertiesReadBy, referencesIn, referencesInNames, type WrittenReference } from "./reading.ts";
+import type { Directive, Rule } from "../../model/inventory/policy.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { HowUsed, User } from "../../model/results/uses.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { mappingOf, type Value } from "../../model/values/value.ts";
+import { simpleTargets } from "../../resolve/policies/targets.ts";
+import { readsOfDirective, readsOfMatch, referencesIn, referencesInNames, type WrittenReference } from "./reading.ts";
 
-/** The mappings of values that a definition writes, by section. */
-type Sections = readonly (readonly [section: string, map: MapValue])[];
+/** The values that a definition writes, by section: mappings, and the environment. */
+type Sections = readonly (readonly [section: string, value: Value])[];
 
-/** A definition that writes values, or reads them. */
-interface Writer {
+/** A name that a definition writes, and what it names. */
+export interface WrittenName {
+  readonly of: "application" | "class" | "directive" | "group" | "technique";
+  readonly how: HowUsed;
+  readonly mention: NameMention;
+}
+
+/** What is defined, the paths of its files, and what it writes. */
+export interface Writer {
   readonly by: User;
+  readonly files: readonly string[];
   readonly sections: Sections;
+  readonly names: readonly WrittenName[];
+  /** Its references, queries, calls, operands and criteria. */
   reads(): readonly WrittenReference[];
 }
 
-/** All definitions that write values or read them. */
+/** Everything that writes values or names, or reads values; defaults of contracts are apart. */
 export function writers(inventory: Inventory): readonly Writer[] {
-  const { globals, groups } = inventory.groups;
+  const { groups, order } = inventory.groups;
+  const { techniques, directives, rules } = inventory.policies();
   return [
-    { by: { kind: "global", name: "globals" }, sections: [["parameters", globals.values]], reads: () => [] },
-    ...[...groups.values()].map(({ id, properties, classes }): Writer => {
-      const reads = () => referencesInNames(classes, inventory);
-      return { by: { kind: "group", name: id }, sections: [["parameters", properties.values]], reads };
-    }),
-    ...inventory.classNames.flatMap((name) => definitionWriter("class", inventory.class(name), inventory)),
-    ...inventory.nodeNames.flatMap((name) => definitionWriter("node", inventory.node(name), inventory)),
-    ...[...inventory.policies().directives.values()].map(({ id, sets }): Writer => {
-      const reads = () =>
-        sets.flatMap(({ name, value }) => {
-          return propertiesReadBy(value).map((each) => ({ ...each, path: ["variables", name] }));
-        });
-      return { by: { kind: "directive", name: id }, sections: [], reads };
-    }),
+    globalsWriter(inventory),
+    ...[...groups.values()].map((group) => groupWriter(group, inventory)),
+    ...inventory.classNames.flatMap((name) => definitionWriter(inventory.class(name), inventory)),
+    ...inventory.nodeNames.flatMap((name) => definitionWriter(inventory.node(name), inventory)),
+    ...[...techniques.values()].map(({ id, file }) => nothingBy({ kind: "technique", name: id }, [file.path])),
+    ...[...directives.values()].map(directiveWriter),
+    ...[...rules.values()].map(ruleWriter),
+    ...inventory.nodeNames.flatMap((name) => runtimeWriters(inventory, name)),
+    ...(order.length === 0 ? [] : [orderWriter(inventory)]),
   ];
 }
 
-function definitionWriter(
-  kind: "class" | "node",
-  definition: Definition | undefined,
-  inventory: Inventory,
-): readonly Writer[] {
-  if (definition === undefined) return [];
-  const reads = () => referencesIn(definition, inventory);
-  return [{ by: { kind, name: definition.name }, sections: sectionsOf(definition), reads }];
-}
-
 /** What one file defines. */
-export interface FileContent {
+export interface FileContent extends Writer {
+  /** Where git lists it. */
   readonly file: string;
-  /** The class, group or node; undefined for the globals. */
-  readonly target: UsesTarget | undefined;
-  readonly sections: Sections;
-  readonly classes: readonly NameMention[];
-  readonly groups: readonly NameMention[];
 }
 
 /** What a file defines, by each of its names; empty for any other path. Only the definitions of the file are read. */
 export function contentOf(inventory: Inventory, path: string): readonly FileContent[] {
-  const { groups, globals } = inventory.groups;
   const all = inventory.namesOfFile(path);
   const [file] = all;
+  const isHere = (other: string | undefined): boolean => other !== undefined && all.includes(other);
   const definitions = (["class", "node"] as const).flatMap((kind) => {
     const names = kind === "class" ? inventory.classNames : inventory.nodeNames;
-    return names.flatMap((name): readonly FileContent[] => {
-      const isHere = all.includes(inventory.fileOf(kind, name) ?? "");
-      const definition = isHere ? inventory[kind](name) : undefined;
-      if (definition === undefined) return [];
-      const { classes, own } = definition;
-      return [{ file, target: { kind, name }, sections: sectionsOf(definition), classes, groups: own?.groups ?? [] }];
-    });
+    const here = names.filter((name) => isHere(inventory.fileOf(kind, name)));
+    return here.flatMap((name) => definitionWriter(inventory[kind](name), inventory));
   });
-  const ofGroups = [...groups.values()].filter((group) => all.includes(group.file.path));
-  const isGlobals = all.includes(globals.values.origin.file.path);
+  const found = definitions.length > 0 ? definitions : formsIn(inventory, all);
+  return found.map((each) => ({ ...each, file }));
+}
+
+/** What the files of forms define. */
+function formsIn(inventory: Inventory, all: readonly string[]): readonly Writer[] {
+  const { settings, contracts, groups } = inventory;
+  const { techniques, directives, rules } = inventory.policies();
+  const node = all.map((path) => runtimeNodeOf(path, settings)).find((name) => name !== undefined);
+  const written = [
+    globalsWriter(inventory),
+    orderWriter(inventory),
+    ...[...groups.groups.values()].map((group) => groupWriter(group, inventory)),
+    ...[...techniques.values()].map(({ id, file }) => nothingBy({ kind: "technique", name: id }, [file.path])),
+    ...[...directives.values()].map(directiveWriter),
+    ...[...rules.values()].map(ruleWriter),
+    ...(contracts?.files ?? []).map(({ id, file }) => nothingBy({ kind: "contract", name: id }, [file.path])),
+    ...(node === undefined ? [] : runtimeWriters(inventory, node)),
+    nothingBy({ kind: "settings", name: "settings" }, SETTINGS_FILES),
+  ];
+  return written.filter(({ files }) => files.some((file) => all.includes(file)));
+}
+
+function nothingBy(by: User, files: readonly string[]): Writer {
+  return { by, files, sections: [], names: [], reads: () => [] };
+}
+
+function globalsWriter({ groups: { globals } }: Inventory): Writer {
+  const by: User = { kind: "global", name: "globals" };
+  return { ...nothingBy(by, [globals.values.origin.file.path]), sections: [["parameters", globals.values]] };
+}
+
+function groupWriter(group: Group, inventory: Inventory): Writer {
+  const { id, file, properties, classes, parents, members } = group;
+  return {
+    ...nothingBy({ kind: "group", name: id }, [file.path]),
+    sections: [["parameters", properties.values]],
+    names: [...named("class", classes, "lists"), ...named("group", parents, "parent")],
+    reads: () => [
+      ...referencesInNames(classes, inventory),
+      ...(members.kind === "match" ? readsOfMatch(members.match) : []),
+    ],
+  };
+}
+
+function definitionWriter(definition: Definition | undefined, inventory: Inventory): readonly Writer[] {
+  if (definition === undefined) return [];
+  const { kind, name, file, classes, applications, parameters, exports, environment, own } = definition;
+  const written: Sections = [
+    ["parameters", parameters],
+    ["exports", exports],
+  ];
   return [
-    ...definitions,
-    ...ofGroups.map(({ id, properties, classes, parents }): FileContent => {
-      const sections: Sections = [["parameters", properties.values]];
-      return { file, target: { kind: "group", name: id }, sections, classes, groups: parents };
-    }),
-    ...(isGlobals
-      ? [{ file, target: undefined, sections: [["parameters", globals.values]] as const, classes: [], groups: [] }]
-      : []),
+    {
+      ...nothingBy({ kind, name }, [file.path, inventory.fileOf(kind, name) ?? file.path]),
+      sections: [
+        ...written,
+        ...(own === undefined ? [] : [["parameters", own.properties.values] as const, ["facts", own.facts] as const]),
+        ...(environment === undefined ? [] : [["environment", environment] as const]),
+      ],
+      names: [
+        ...named("class", classes, "lists"),
+        ...named("application", applications, "lists"),
+        ...named("group", own?.groups ?? [], "names"),
+      ],
+      reads: () => referencesIn(definition, inventory),
+    },
   ];
 }
 
-function sectionsOf({ parameters, exports, own }: Definition): Sections {
-  const written = [["parameters", parameters] as const, ["exports", exports] as const];
-  return own === undefined ? written : [...written, ["parameters", own.properties.values]];
+function directiveWriter(directive: Directive): Writer {
+  const { id, file, sets, technique } = directive;
+  const origin = { file, start: 0, end: 0 };
+  const variables = mappingOf(
+    sets.map(({ name, keyNode, value }) => [name, value, keyNode.origin]),
+    origin,
+  );
+  return {
+    ...nothingBy({ kind: "directive", name: id }, [file.path]),
+    sections: [["variables", variables]],
+    names: technique === undefined ? [] : named("technique", [technique], "names"),
+    reads: () => readsOfDirective(directive),
+  };
+}
+
+function ruleWriter(rule: Rule): Writer {
+  const groups = simpleTargets(rule).flatMap((target): readonly NameMention[] => {
+    return target.kind === "group" ? [{ name: target.id, remove: false, origin: target.origin }] : [];
+  });
+  return {
+    ...nothingBy({ kind: "rule", name: rule.id }, [rule.file.path]),
+    names: [...named("directive", rule.directives, "lists"), ...named("group", groups, "targets")],
+  };
+}
+
+function runtimeWriters(inventory: Inventory, node: string): readonly Writer[] {
+  return inventory.runtimeFiles(node).map(({ file, content }) => ({
+    ...nothingBy({ kind: "runtime", name: node }, [file.path]),
+    sections: content === undefined ? [] : [["runtime", content] as const],
+  }));
+}
+
+function orderWriter({ groups: { order } }: Inventory): Writer {
+  const mentions = order.flat();
+  const files = mentions.slice(0, 1).map(({ origin }) => placeOf(origin).file);
+  return { ...nothingBy({ kind: "order", name: "order.yml" }, files), names: named("group", mentions, "orders") };
+}
+
+function named(of: WrittenName["of"], mentions: readonly NameMention[], how: HowUsed): readonly WrittenName[] {
+  return mentions.map((mention) => ({ of, how, mention }));
 }

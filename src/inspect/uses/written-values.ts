@@ -4,43 +4,67 @@ import type { User } from "../../model/results/uses.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
 import { writtenLeaves } from "../../written/written.ts";
 import { defaultLayers } from "./defaults.ts";
-import { contentOf, writers } from "./writers.ts";
+import { contentOf, type Writer, writers } from "./writers.ts";
 
-/** Values that one layer writes, and its mapping, by which it is found among the steps of a node. */
+/** Values that one layer writes, and its value as a whole, by which it is found among the steps of a node. */
 export interface WrittenLayer {
-  readonly map: MapValue;
+  readonly map: Value;
   readonly values: readonly WrittenValue[];
 }
 
-/** The layers in which a target is written, each with the values that the target means. */
+/**
+ * The layers in which a target is written, each with the values that the target means. Names in lists are among them only where a
+ * line or a path is meant.
+ */
 export function writtenLayers(inventory: Inventory, target: ImpactTarget): readonly WrittenLayer[] {
-  const { settings } = inventory;
   if (target.kind === "path") {
+    const layers = writers(inventory).flatMap((each) => [...layersOf(each, inventory), ...namesOf(each)]);
     const isMeant = (written: WrittenValue): boolean => isFor(written, target.path);
-    const written = writers(inventory).flatMap(({ by, sections }) => {
-      const layers = sections.map(([section, map]) => {
-        return { map, values: writtenValues(by, { section, map, settings }).filter(isMeant) };
-      });
-      return layers.filter(({ values }) => values.length > 0);
-    });
-    return [...written, ...defaultLayers(inventory, target.path).filter(({ values }) => values.length > 0)];
+    return [...meantIn(layers, isMeant), ...defaultLayers(inventory, target.path)].filter(
+      ({ values }) => values.length > 0,
+    );
   }
-  const { file, line } = target;
-  const isMeant = (written: WrittenValue): boolean => line === undefined || isOnLine(written, line);
-  if (target.of.kind === "contract") {
+  const { file, line, of } = target;
+  if (of.kind === "contract") {
     const names = inventory.namesOfFile(file);
     const defaults = defaultLayers(inventory).filter(({ map }) => names.includes(map.origin.file.path));
-    return defaults.map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
+    return line === undefined ? defaults : meantIn(defaults, (written) => isOnLine(written, line));
   }
-  return contentOf(inventory, file).flatMap(({ target: of, sections }) =>
-    sections.map(([section, map]) => {
-      const by: User = of === undefined || of.kind === "path" ? { kind: "global", name: "globals" } : of;
-      return { map, values: writtenValues(by, { section, map, settings }).filter(isMeant) };
-    }),
-  );
+  const content = contentOf(inventory, file);
+  if (line === undefined) return content.flatMap((each) => layersOf(each, inventory));
+  const layers = content.flatMap((each) => [...layersOf(each, inventory), ...namesOf(each)]);
+  return meantIn(layers, (written) => isOnLine(written, line));
+}
+
+function meantIn(
+  layers: readonly WrittenLayer[],
+  isMeant: (written: WrittenValue) => boolean,
+): readonly WrittenLayer[] {
+  return layers.map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
+}
+
+function layersOf({ by, sections }: Writer, { settings }: Inventory): readonly WrittenLayer[] {
+  return sections.map(([section, map]) => ({ map, values: writtenValues(by, { section, map, settings }) }));
+}
+
+/** The lists of which a node has the names; other names arrange groups, rules and directives. */
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ["application lists", "applications"],
+  ["class lists", "classes"],
+  ["group names", "groups"],
+]);
+
+/** Names in lists of names, each a layer of its own. */
+function namesOf({ by, names }: Writer): readonly WrittenLayer[] {
+  return names.flatMap(({ of, how, mention: { name, remove, origin } }) => {
+    const section = SECTIONS.get(`${of} ${how}`);
+    if (section === undefined) return [];
+    const value = textValue(remove ? `~${name}` : name, origin);
+    return [{ map: value, values: [{ by, path: [section, name], key: origin, value }] }];
+  });
 }
 
 /** Whether a value is at a path or below it, or above it and may hold the value at the path. */
@@ -52,8 +76,9 @@ function isFor({ path, value }: WrittenValue, asked: ParameterPath): boolean {
 /** Every value that a layer writes in one of its sections, in the order written, with the prefixes of keys read. */
 export function writtenValues(
   by: User,
-  { section, map, settings }: { readonly section: string; readonly map: MapValue; readonly settings: PrefixSettings },
+  { section, map, settings }: { readonly section: string; readonly map: Value; readonly settings: PrefixSettings },
 ): readonly WrittenValue[] {
+  if (map.kind !== "map") return [{ by, path: [section], key: map.origin, value: map }];
   return writtenLeaves(map, settings, [section]).flatMap(({ path, entry, value }) => {
     return entry === undefined ? [] : [{ by, path, key: entry.keyNode.origin, value }];
   });

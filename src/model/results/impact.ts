@@ -8,12 +8,9 @@ import type { User } from "./uses.ts";
 /** The place of a possible edit. */
 export type ImpactTarget =
   /** A file, or one line of it; `of` is what the file defines. */
-  | { readonly kind: "file"; readonly file: string; readonly of: Defined; readonly line?: number }
+  | { readonly kind: "file"; readonly file: string; readonly of: User; readonly line?: number }
   /** Every place that writes a value, a value inside it, or a value that holds it. */
   | { readonly kind: "path"; readonly path: ParameterPath };
-
-/** What a file defines. */
-export type Defined = User | { readonly kind: "technique"; readonly name: string };
 
 /** What an edit would change: the written values, and the nodes that have their layers. */
 export interface Impact {
@@ -28,7 +25,7 @@ export interface Impact {
   readonly unresolved: readonly string[];
 }
 
-/** One value as it is written: a scalar, a text, a whole list, or an empty mapping. */
+/** One value as it is written: a scalar, a text, a whole list, an empty mapping, or a name in a list of names. */
 export interface WrittenValue {
   readonly by: User;
   /** From the node object on. */
@@ -58,7 +55,7 @@ export interface ValueImpact extends WrittenValue {
   readonly joined: readonly string[];
   /** Nodes in which it does not count, by the value that replaces it; most nodes first. */
   readonly overridden: readonly Overriding[];
-  /** Values that references make from it, directly or through others; most nodes first. */
+  /** Other values that change with it, of any nodes; most nodes first. */
   readonly feeds: readonly Fed[];
 }
 
@@ -70,11 +67,11 @@ export interface Overriding {
   readonly nodes: readonly string[];
 }
 
-/** A value that a reference makes from another one. */
+/** A value that follows from another one. */
 export interface Fed {
   /** From the node object on; `["classes"]` for the name of a class. */
   readonly path: ParameterPath;
-  /** The place of the text with the reference. */
+  /** The place where the value is written, such as the text with the reference. */
   readonly origin: Span;
   readonly nodes: readonly string[];
 }

@@ -4,10 +4,10 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { LeftOut } from "./left-out.ts";
 
-/** A class, group, node or value whose uses are asked for. */
+/** What is defined somewhere, or a value, whose uses are asked for. */
 export type UsesTarget =
-  | { readonly kind: "class" | "group" | "node"; readonly name: string }
-  /** A value below the parameters or exports; with a file, the value that this file sets. */
+  | User
+  /** A value of nodes; with a file, the value that this file sets. */
   | { readonly kind: "path"; readonly path: ParameterPath; readonly file?: string };
 
 /** Everything that uses a target, and the nodes that have it. */
@@ -53,16 +53,19 @@ export interface Use {
   readonly origin: Span;
 }
 
-/** The definition or file that holds a use. */
+/** What a file defines: it holds a use, or is used itself. */
 export interface User {
-  readonly kind: "class" | "group" | "node" | "rule" | "directive" | "settings" | "order" | "global" | "contract";
+  readonly kind:
+    | ("class" | "group" | "node" | "rule" | "directive" | "technique" | "settings" | "order" | "global" | "contract")
+    /** What a file of `properties.d` says about a node. */
+    | "runtime";
   readonly name: string;
 }
 
 export type HowUsed =
-  /** A class in a list of classes, or in a mapping of the settings. */
+  /** A class in a list of classes, or in a mapping of the settings; an application, a directive in a rule. */
   | "lists"
-  /** `~name` in a list of classes or groups. */
+  /** `~name` in a list of classes, groups or applications. */
   | "removes"
   /** A group as parent of another. */
   | "parent"
@@ -72,9 +75,9 @@ export type HowUsed =
   | "criterion"
   /** A group or node as target of a rule; a class, group or node that a contract is for. */
   | "targets"
-  /** A group that a node joins, a node that a group names, a layer or node that a contract names. */
+  /** A group that a node joins, a node that a group names, a layer or node that a contract names, a technique of a directive. */
   | "names"
   /** A value that a definition sets. */
   | "sets"
-  /** A reference, query or template that reads a value. */
+  /** A reference, query, template, operand or criterion that reads a value. */
   | "reads";

@@ -1,8 +1,8 @@
 import { command } from "../../../base/command.ts";
+import { findImpact } from "../../../edit/impact.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/count.ts";
-import { findImpact } from "../../../workspace/scope/impact.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printResult } from "../../output/rows.ts";

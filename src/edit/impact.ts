@@ -1,0 +1,98 @@
+import { Followers } from "../inspect/impact/followers.ts";
+import type { FoldedChange } from "../model/results/change.ts";
+import type { Fed, Impact, ValueImpact } from "../model/results/impact.ts";
+import type { LeftOut } from "../model/results/left-out.ts";
+import { derived } from "../model/secrets/mask.ts";
+import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
+import { isAlong, nameSections } from "../model/values/parameter-path.ts";
+import { leftOutOf } from "../workspace/load/left-out.ts";
+import { ResolvedBefore } from "../workspace/load/outcome.ts";
+import type { Steps } from "../workspace/scope/resolved-nodes.ts";
+import { nothingFound, type StateReading } from "../workspace/scope/things.ts";
+import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
+import { otherText } from "./text/other-text.ts";
+
+/** What an edit of a thing would change. */
+interface FoundImpact {
+  readonly impact: Masked<Impact>;
+  /** Other things that the text could mean. */
+  readonly others: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+const KINDS = ["class", "group", "node"] as const;
+
+/**
+ * The effects of editing what a text names: a file or a line of it, a class, group or node, or the path of a value. Visits
+ * every node; what follows from a value in other ways than by references is found by resolving with another value in its
+ * place. Throws EmptyScope for a path that no file sets.
+ */
+export async function findImpact(
+  text: string,
+  reading: StateReading,
+  { secrets, steps }: SecretsOptions & { readonly steps: Steps },
+): Promise<FoundImpact> {
+  const { workspace, snapshot, inventory } = reading;
+  const { search, others } = workspace.views(inventory, secrets).impact(text);
+  const names = inventory.nodeNames;
+  for (const [index, name] of names.entries()) {
+    search.visit(name);
+    await steps.step(index + 1, names.length);
+  }
+  const found = search.result();
+  if (found.values.length === 0 && found.target.kind === "path") {
+    throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
+  }
+  const values = await withFollowers(found.values, reading, steps);
+  return { impact: derived(found, (impact) => ({ ...impact, values })), others, leftOut: leftOutOf([snapshot]) };
+}
+
+async function withFollowers(
+  values: readonly ValueImpact[],
+  reading: StateReading,
+  steps: Steps,
+): Promise<readonly ValueImpact[]> {
+  const followers = new Followers(reading.inventory);
+  const resolved = new ResolvedBefore();
+  const all: ValueImpact[] = [];
+  for (const value of values) {
+    const isEdited = followers.areBeyond(value.path);
+    all.push(isEdited ? await edited(value, { ...reading, resolved, signal: steps.signal }) : value);
+  }
+  return all;
+}
+
+type Editing = StateReading & Pick<Steps, "signal"> & { readonly resolved: ResolvedBefore };
+
+/** A value with all that changes with it. Of nodes that do not resolve with another value, what references tell stays. */
+async function edited(
+  written: ValueImpact,
+  { workspace, snapshot, inventory, ...options }: Editing,
+): Promise<ValueImpact> {
+  const { key, path, wins, feeds } = written;
+  const text = otherText(written);
+  if (text === undefined) return written;
+  const [file] = inventory.namesOfFile(key.file.path);
+  const after = editedSnapshot(snapshot, new Map([[file, Buffer.from(text)]]));
+  const { changes, nodes } = await workspace.compare(snapshot, after, { ...options, secrets: "show" });
+  const isName = nameSections.has(path[0] ?? "");
+  const own = changes.filter(({ change }) => isAlong(change.path, path));
+  const winning = isName ? [...new Set(own.flatMap((each) => each.nodes))].sort() : wins;
+  const others = changes.flatMap((each): readonly FoldedChange[] => {
+    const rest = own.includes(each) ? each.nodes.filter((node) => !winning.includes(node)) : each.nodes;
+    return rest.length === 0 ? [] : [{ ...each, nodes: rest }];
+  });
+  const failing = new Set(nodes.newlyFailing.map(({ name }) => name));
+  const known = feeds.map((fed) => ({ ...fed, nodes: fed.nodes.filter((node) => failing.has(node)) }));
+  const followers = [...others.map(fedBy), ...known.filter((fed) => fed.nodes.length > 0)];
+  return {
+    ...written,
+    wins: winning,
+    feeds: followers.toSorted((one, other) => other.nodes.length - one.nodes.length),
+  };
+}
+
+function fedBy({ change, nodes }: FoldedChange): Fed {
+  const { origin } = change.kind === "removed" ? change.before : change.after;
+  return { path: change.path, origin, nodes };
+}
