@@ -1,10 +1,12 @@
+import { command } from "../base/command.ts";
 import { Followers } from "../inspect/impact/followers.ts";
+import { EmptyScope } from "../model/findings/empty-scope.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Fed, Impact, ValueImpact } from "../model/results/impact.ts";
 import type { LeftOut } from "../model/results/left-out.ts";
 import { derived } from "../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
-import { isAlong, nameSections } from "../model/values/parameter-path.ts";
+import { isAlong } from "../model/values/parameter-path.ts";
 import { leftOutOf } from "../workspace/load/left-out.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
@@ -25,7 +27,7 @@ const KINDS = ["class", "group", "node"] as const;
 /**
  * The effects of editing what a text names: a file or a line of it, a class, group or node, or the path of a value. Visits
  * every node; what follows from a value in other ways than by references is found by resolving with another value in its
- * place. Throws EmptyScope for a path that no file sets.
+ * place. Throws EmptyScope for a path that no file sets, and for a line behind the end of its file.
  */
 export async function findImpact(
   text: string,
@@ -40,11 +42,26 @@ export async function findImpact(
     await steps.step(index + 1, names.length);
   }
   const found = search.result();
-  if (found.values.length === 0 && found.target.kind === "path") {
-    throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
-  }
+  if (found.values.length === 0) await expectPlace(text, found.target, { reading, steps });
   const values = await withFollowers(found.values, reading, steps);
   return { impact: derived(found, (impact) => ({ ...impact, values })), others, leftOut: leftOutOf([snapshot]) };
+}
+
+/** Throws EmptyScope for a path, and for a line behind the end of its file: any other line may arrange what others write. */
+async function expectPlace(
+  text: string,
+  target: Impact["target"],
+  { reading, steps }: { readonly reading: StateReading; readonly steps: Steps },
+): Promise<void> {
+  if (target.kind === "path") throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
+  const { file, line } = target;
+  if (line === undefined) return;
+  const id = reading.snapshot.blobs.get(file) ?? "";
+  const content = Buffer.from((await reading.snapshot.read([id], steps)).get(id) ?? "").toString();
+  const lines = content.replace(/\n$/, "").split("\n").length;
+  if (line <= lines) return;
+  const hint = `${command(["heir", "impact"], [file])} lists the values of all of it`;
+  throw new EmptyScope(text, `${file} has no line ${line}: its last is ${lines}`, hint);
 }
 
 async function withFollowers(
@@ -75,7 +92,7 @@ async function edited(
   const [file] = inventory.namesOfFile(key.file.path);
   const after = editedSnapshot(snapshot, new Map([[file, Buffer.from(text)]]));
   const { changes, nodes } = await workspace.compare(snapshot, after, { ...options, secrets: "show" });
-  const isName = nameSections.has(path[0] ?? "");
+  const isName = path[0] === "classes" || path[0] === "groups";
   const own = changes.filter(({ change }) => isAlong(change.path, path));
   const winning = isName ? [...new Set(own.flatMap((each) => each.nodes))].sort() : wins;
   const others = changes.flatMap((each): readonly FoldedChange[] => {

@@ -1,7 +1,7 @@
 import { entryAt, type PrefixSettings } from "../model/values/key-prefix.ts";
 import type { Span } from "../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../model/values/value.ts";
+import type { Value } from "../model/values/value.ts";
 import { written } from "./written.ts";
 
 /** The value of a layer at a path. */
@@ -13,8 +13,8 @@ export interface WrittenAt {
 }
 
 /** The value of a layer at a path, with the prefixes of keys read; undefined if there is none. */
-export function writtenAt(layer: MapValue, path: ParameterPath, settings: PrefixSettings): WrittenAt | undefined {
-  let value: Value = layer;
+export function writtenAt(layer: Value, path: ParameterPath, settings: PrefixSettings): WrittenAt | undefined {
+  let value = layer;
   for (const [depth, key] of path.entries()) {
     if (value.kind === "template" || value.kind === "list") return { value, path: path.slice(0, depth) };
     const below: Value | undefined = value.kind === "map" ? entryAt(value, key, settings)?.value : undefined;
@@ -25,7 +25,7 @@ export function writtenAt(layer: MapValue, path: ParameterPath, settings: Prefix
 }
 
 /** The path of the innermost value of a layer, its key included, in which a place begins; undefined for any other place. */
-export function pathAt(layer: MapValue, place: Span, settings: PrefixSettings): ParameterPath | undefined {
+export function pathAt(layer: Value, place: Span, settings: PrefixSettings): ParameterPath | undefined {
   const isIn = ({ origin: { file, start, end } }: Pick<Value, "origin">) =>
     file.path === place.file.path && start <= place.start && place.start < end;
   let found: ParameterPath | undefined;

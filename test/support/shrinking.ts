@@ -14,7 +14,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
   completion: 2,
   CompletionPlace: 2,
   ContributionData: 2,
-  Defined: 2,
   EditData: 2,
   Effect: 3,
   effectOf: 2,

@@ -1,5 +1,5 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { defaultReads } from "../uses/defaults.ts";
 import { touches, type WrittenReference } from "../uses/reading.ts";
 import { writers } from "../uses/writers.ts";
@@ -17,7 +17,7 @@ export class Followers {
    * directives and merges make of it, or what queries of other nodes find.
    */
   areBeyond(path: ParameterPath): boolean {
-    if (nameSections.has(path[0] ?? "") || path[0] === "environment") return true;
+    if (path[0] === "classes" || path[0] === "groups" || path[0] === "environment") return true;
     const found = new Set<WrittenReference>();
     const waiting = [path];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {

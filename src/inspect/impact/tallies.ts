@@ -1,12 +1,15 @@
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { sameNames } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ValueImpact, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
-import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { contractsOf, type NodeNames, resolvedNames } from "../../resolve/contracts/holding.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { countingOf, isOf } from "../explain/counting.ts";
@@ -22,19 +25,21 @@ import { ValueReaders } from "./value-readers.ts";
 export class ValueTallies {
   private readonly inventory: Inventory;
   private readonly layers: ReadonlyMap<Value, readonly Tally[]>;
-  /** The values that are not parameters or exports, and no names. */
+  /** The values that are not parameters or exports, and no classes or groups. */
   private readonly others: readonly Tally[];
 
   constructor(inventory: Inventory, layers: readonly WrittenLayer[]) {
     this.inventory = inventory;
     this.layers = new Map(layers.map(({ map, values }) => [map, values.map((each) => new Tally(each))]));
-    this.others = [...this.layers.values()].flat().filter(({ written: { path } }) => isOther(path));
+    this.others = [...this.layers.values()].flat().filter(({ written: { path } }) => {
+      return !isMerged(path) && path[0] !== "classes" && path[0] !== "groups";
+    });
   }
 
   /** What writes values that are not found among the steps of a node. */
   get definers(): readonly User[] {
     const all = [...this.layers.values()].flat().map(({ written }) => written);
-    return all.flatMap(({ by, path }) => (isOther(path) || nameSections.has(path[0] ?? "") ? [by] : []));
+    return all.flatMap(({ by, path }) => (isMerged(path) ? [] : [by]));
   }
 
   /** Whether one of the layers is among those of a node. */
@@ -84,12 +89,16 @@ export class ValueTallies {
     return [...this.layers.values()].flat().map((tally) => tally.result());
   }
 
-  /** A value that is no parameter wins where the node has it from this place. */
+  /** A value that is no parameter wins where the node has it from this place, an application where the list differs without it. */
   private countOthers(data: NodeData): void {
     const { name } = data.node;
     for (const tally of this.others) {
       const { by, path, value } = tally.written;
       if ((by.kind === "node" || by.kind === "runtime") && by.name !== name) continue;
+      if (path[0] === "applications") {
+        if (hasOtherNames(this.inventory, tally.without(this.inventory), name)) tally.wins(name, false);
+        continue;
+      }
       const found = data.at(path);
       if (found === undefined) continue;
       const { file, start } = found.origin;
@@ -110,8 +119,16 @@ export class ValueTallies {
   }
 }
 
-function isOther([section = ""]: ParameterPath): boolean {
-  return section !== "parameters" && section !== "exports" && !nameSections.has(section);
+function isMerged([section]: ParameterPath): boolean {
+  return section === "parameters" || section === "exports";
+}
+
+function hasOtherNames(before: Inventory, after: Inventory, name: string): boolean {
+  const [one = [], other = []] = [before, after].map((inventory) => {
+    const definition = inventory.node(name);
+    return definition && linearise(inventory, definition).applications;
+  });
+  return !sameNames(one, other);
 }
 
 /** A written value at one path of a node. */
@@ -142,8 +159,25 @@ class Tally {
     { readonly path: ParameterPath; readonly origin: Span; readonly nodes: string[] }
   >();
 
+  private left: Inventory | undefined;
+
   constructor(written: WrittenValue) {
     this.written = written;
+  }
+
+  /** The inventory without the application that this is. */
+  without(inventory: Inventory): Inventory {
+    const { by, value } = this.written;
+    const left = <Of extends Definition | undefined>(of: Of): Of => {
+      if (of === undefined || of.kind !== by.kind || of.name !== by.name) return of;
+      return { ...of, applications: of.applications.filter(({ origin }) => origin !== value.origin) };
+    };
+    this.left ??= {
+      ...inventory,
+      class: (name) => left(inventory.class(name)),
+      node: (name) => left(inventory.node(name)),
+    };
+    return this.left;
   }
 
   wins(node: string, isJoined: boolean): void {

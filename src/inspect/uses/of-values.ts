@@ -1,5 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use } from "../../model/results/uses.ts";
+import { isEmptyMap } from "../../model/values/inside.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { writtenAt } from "../../written/written-at.ts";
@@ -24,20 +26,16 @@ export function usesOfValue(inventory: Inventory, path: ParameterPath): readonly
 
 function setting({ by, sections }: Writer, [first, ...keys]: ParameterPath, { settings }: Inventory): readonly Use[] {
   return sections.flatMap(([section, layer]): readonly Use[] => {
-    const written = first === section ? writtenIn(layer, keys, settings) : undefined;
-    if (written === undefined) return [];
+    const written = first === section ? writtenAt(layer, keys, settings) : undefined;
+    if (written === undefined || (keys.length === 0 && isEmptyMap(written.value))) return [];
     const { value, path } = written;
-    return [{ how: "sets", by, text: "", value, path: [section, ...path], origin: value.origin }];
+    return [{ how: "sets", by, text: "", value, path: [section, ...path], origin: beginning(value) }];
   });
 }
 
-function writtenIn(
-  layer: Value,
-  keys: ParameterPath,
-  settings: Inventory["settings"],
-): { readonly value: Value; readonly path: ParameterPath } | undefined {
-  if (layer.kind === "map" && (keys.length > 0 || layer.entries.length > 0)) return writtenAt(layer, keys, settings);
-  return layer.kind !== "map" && keys.length === 0 ? { value: layer, path: [] } : undefined;
+/** The place of a value: of a mapping that of its first key, in braces, too. */
+function beginning(value: Value): Span {
+  return (value.kind === "map" ? value.entries[0]?.keyNode.origin : undefined) ?? value.origin;
 }
 
 /** What gives a value that no layer writes: names in lists, directives of rules, and operands of merges. */

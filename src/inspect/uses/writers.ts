@@ -7,6 +7,7 @@ import type { Directive, Rule } from "../../model/inventory/policy.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { HowUsed, User } from "../../model/results/uses.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import type { NodeSection } from "../../model/values/parameter-path.ts";
 import { mappingOf, type Value } from "../../model/values/value.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
 import { readsOfDirective, readsOfMatch, referencesIn, referencesInNames, type WrittenReference } from "./reading.ts";
@@ -18,6 +19,8 @@ type Sections = readonly (readonly [section: string, value: Value])[];
 export interface WrittenName {
   readonly of: "application" | "class" | "directive" | "group" | "technique";
   readonly how: HowUsed;
+  /** The list of a node in which it may be. */
+  readonly section?: NodeSection;
   readonly mention: NameMention;
 }
 
@@ -33,18 +36,23 @@ export interface Writer {
 
 /** Everything that writes values or names, or reads values; defaults of contracts are apart. */
 export function writers(inventory: Inventory): readonly Writer[] {
-  const { groups, order } = inventory.groups;
+  return [
+    ...formWriters(inventory),
+    ...inventory.classNames.flatMap((name) => definitionWriter(inventory.class(name), inventory)),
+    ...inventory.nodeNames.flatMap((name) => definitionWriter(inventory.node(name), inventory)),
+    ...inventory.nodeNames.flatMap((name) => runtimeWriters(inventory, name)),
+  ];
+}
+
+function formWriters(inventory: Inventory): readonly Writer[] {
   const { techniques, directives, rules } = inventory.policies();
   return [
     globalsWriter(inventory),
-    ...[...groups.values()].map((group) => groupWriter(group, inventory)),
-    ...inventory.classNames.flatMap((name) => definitionWriter(inventory.class(name), inventory)),
-    ...inventory.nodeNames.flatMap((name) => definitionWriter(inventory.node(name), inventory)),
+    orderWriter(inventory),
+    ...[...inventory.groups.groups.values()].map((group) => groupWriter(group, inventory)),
     ...[...techniques.values()].map(({ id, file }) => nothingBy({ kind: "technique", name: id }, [file.path])),
     ...[...directives.values()].map(directiveWriter),
     ...[...rules.values()].map(ruleWriter),
-    ...inventory.nodeNames.flatMap((name) => runtimeWriters(inventory, name)),
-    ...(order.length === 0 ? [] : [orderWriter(inventory)]),
   ];
 }
 
@@ -68,18 +76,12 @@ export function contentOf(inventory: Inventory, path: string): readonly FileCont
   return found.map((each) => ({ ...each, file }));
 }
 
-/** What the files of forms define. */
+/** What a file that is no class or node defines. */
 function formsIn(inventory: Inventory, all: readonly string[]): readonly Writer[] {
-  const { settings, contracts, groups } = inventory;
-  const { techniques, directives, rules } = inventory.policies();
+  const { settings, contracts } = inventory;
   const node = all.map((path) => runtimeNodeOf(path, settings)).find((name) => name !== undefined);
   const written = [
-    globalsWriter(inventory),
-    orderWriter(inventory),
-    ...[...groups.groups.values()].map((group) => groupWriter(group, inventory)),
-    ...[...techniques.values()].map(({ id, file }) => nothingBy({ kind: "technique", name: id }, [file.path])),
-    ...[...directives.values()].map(directiveWriter),
-    ...[...rules.values()].map(ruleWriter),
+    ...formWriters(inventory),
     ...(contracts?.files ?? []).map(({ id, file }) => nothingBy({ kind: "contract", name: id }, [file.path])),
     ...(node === undefined ? [] : runtimeWriters(inventory, node)),
     nothingBy({ kind: "settings", name: "settings" }, SETTINGS_FILES),
@@ -101,7 +103,7 @@ function groupWriter(group: Group, inventory: Inventory): Writer {
   return {
     ...nothingBy({ kind: "group", name: id }, [file.path]),
     sections: [["parameters", properties.values]],
-    names: [...named("class", classes, "lists"), ...named("group", parents, "parent")],
+    names: [...named("class", classes, "lists", "classes"), ...named("group", parents, "parent")],
     reads: () => [
       ...referencesInNames(classes, inventory),
       ...(members.kind === "match" ? readsOfMatch(members.match) : []),
@@ -125,9 +127,9 @@ function definitionWriter(definition: Definition | undefined, inventory: Invento
         ...(environment === undefined ? [] : [["environment", environment] as const]),
       ],
       names: [
-        ...named("class", classes, "lists"),
-        ...named("application", applications, "lists"),
-        ...named("group", own?.groups ?? [], "names"),
+        ...named("class", classes, "lists", "classes"),
+        ...named("application", applications, "lists", "applications"),
+        ...named("group", own?.groups ?? [], "names", "groups"),
       ],
       reads: () => referencesIn(definition, inventory),
     },
@@ -172,6 +174,10 @@ function orderWriter({ groups: { order } }: Inventory): Writer {
   return { ...nothingBy({ kind: "order", name: "order.yml" }, files), names: named("group", mentions, "orders") };
 }
 
-function named(of: WrittenName["of"], mentions: readonly NameMention[], how: HowUsed): readonly WrittenName[] {
-  return mentions.map((mention) => ({ of, how, mention }));
+function named(
+  of: WrittenName["of"],
+  mentions: readonly NameMention[],
+  ...[how, section]: readonly [HowUsed, NodeSection?]
+): readonly WrittenName[] {
+  return mentions.map((mention) => ({ of, how, mention, ...(section && { section }) }));
 }

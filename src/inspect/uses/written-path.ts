@@ -9,7 +9,7 @@ import { contentOf } from "./writers.ts";
 export function writtenPathOf(inventory: Inventory, place: Span): ParameterPath | undefined {
   for (const { sections } of contentOf(inventory, place.file.path)) {
     for (const [section, layer] of sections) {
-      const path = layer.kind === "map" ? pathAt(layer, place, inventory.settings) : undefined;
+      const path = pathAt(layer, place, inventory.settings);
       if (path !== undefined) return [section, ...path];
     }
   }

@@ -50,17 +50,9 @@ function layersOf({ by, sections }: Writer, { settings }: Inventory): readonly W
   return sections.map(([section, map]) => ({ map, values: writtenValues(by, { section, map, settings }) }));
 }
 
-/** The lists of which a node has the names; other names arrange groups, rules and directives. */
-const SECTIONS: ReadonlyMap<string, string> = new Map([
-  ["application lists", "applications"],
-  ["class lists", "classes"],
-  ["group names", "groups"],
-]);
-
-/** Names in lists of names, each a layer of its own. */
+/** Names in the lists of which a node has the names, each a layer of its own. Other names arrange groups, rules and directives. */
 function namesOf({ by, names }: Writer): readonly WrittenLayer[] {
-  return names.flatMap(({ of, how, mention: { name, remove, origin } }) => {
-    const section = SECTIONS.get(`${of} ${how}`);
+  return names.flatMap(({ section, mention: { name, remove, origin } }) => {
     if (section === undefined) return [];
     const value = textValue(remove ? `~${name}` : name, origin);
     return [{ map: value, values: [{ by, path: [section, name], key: origin, value }] }];

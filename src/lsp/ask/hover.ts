@@ -1,16 +1,20 @@
 import { countingOf } from "../../inspect/explain/counting.ts";
+import { ValueTallies } from "../../inspect/impact/tallies.ts";
+import { contentOf } from "../../inspect/uses/writers.ts";
+import { writtenLayers } from "../../inspect/uses/written-values.ts";
 import { descriptionOf } from "../../model/forms/form.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { WrittenValue } from "../../model/results/impact.ts";
 import { maskValue } from "../../model/secrets/mask.ts";
 import { isSecretPath, SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { maskedText } from "../../model/secrets/text-masking.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
+import { placeOf, type Span, type Stretch } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../../report/text/count.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { nodeSet } from "../../report/text/node-set.ts";
-import type { KeyMark } from "../marks/marks.ts";
+import type { KeyMark, Mark } from "../marks/marks.ts";
 import type { Range } from "../protocol/positions.ts";
 import { fatesOf } from "./fates.ts";
 import { FileContracts } from "./file-contracts.ts";
@@ -26,9 +30,10 @@ export interface Hover {
 /** What is known of the thing at a place. */
 export async function hover(question: Question): Promise<Hover | undefined> {
   const subject = subjectOf(question);
-  const lines = subject && (await linesOf(question, subject));
-  if (subject === undefined || lines === undefined || lines.length === 0) return undefined;
-  const { mark } = subject;
+  const own = subject === undefined || subject.kind === "form" ? dataLines(question, subject?.mark) : [];
+  const lines = [...own, ...((subject && (await linesOf(question, subject))) ?? [])];
+  if (lines.length === 0) return undefined;
+  const mark = subject?.mark;
   const range = mark && question.positions.of(question.marks.file).range(mark);
   return { contents: { kind: "markdown", value: lines.join("  \n") }, ...(range && { range }) };
 }
@@ -101,6 +106,24 @@ async function groupLines(asked: Asked, name: string): Promise<readonly string[]
     ...(parents.length > 0 ? [`parents: ${parents.map((parent) => parent.name).join(", ")}`] : []),
     ...(holds === "" ? [] : [`holds: ${holds}`]),
   ];
+}
+
+/** A fact, the environment, an application, a variable or a list, with the number of nodes on which it counts, as `impact` has it. */
+function dataLines({ state, path, marks, offset }: Question, form: Mark | undefined): readonly string[] {
+  const { inventory } = state;
+  const [content] = contentOf(inventory, path);
+  if (content === undefined) return [];
+  const { line } = placeOf({ file: marks.file, start: offset, end: offset });
+  const layers = writtenLayers(inventory, { kind: "file", file: path, of: content.by, line });
+  const isIn = ({ start, end }: Stretch): boolean => start <= offset && offset <= end;
+  const isHere = ({ key, value, path: [section] }: WrittenValue): boolean => {
+    if (form?.kind === "form") return section === "environment" && form.key.name === section;
+    return isIn(key) || (value.kind === "list" && isIn(value.origin));
+  };
+  const here = layers.map(({ map, values }) => ({ map, values: values.filter(isHere) }));
+  const tallies = new ValueTallies(inventory, here);
+  for (const node of state.nodesOf(path)) tallies.count(node);
+  return tallies.results().map((each) => `**${printPath(each.path)}** · wins on ${each.wins.length}`);
 }
 
 function keyLines(question: Question, { path, merged }: KeyMark): readonly string[] {

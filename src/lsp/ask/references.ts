@@ -33,24 +33,8 @@ function isOpenName(mark: Mark): boolean {
   return mark.kind === "name" && mark.isOpen;
 }
 
-function spansNaming({ state }: Asked, of: DefinedKind, name: string): readonly Span[] {
-  const { inventory } = state;
-  switch (of) {
-    case "class":
-    case "group":
-    case "node":
-      return usesOf(state.inventory, { kind: of, name }).map(({ origin }) => origin);
-    case "technique":
-      return [...inventory.policies().directives.values()].flatMap(({ technique }) => {
-        return technique?.name === name ? [technique.origin] : [];
-      });
-    case "directive":
-      return [...inventory.policies().rules.values()].flatMap(({ directives }) => {
-        return directives.filter((each) => each.name === name).map(({ origin }) => origin);
-      });
-    case "rule":
-      return [];
-  }
+function spansNaming({ state }: Asked, kind: DefinedKind, name: string): readonly Span[] {
+  return usesOf(state.inventory, { kind, name }).map(({ origin }) => origin);
 }
 
 /** The mentions with references that become a class on some node. */

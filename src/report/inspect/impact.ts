@@ -109,9 +109,8 @@ function outcomeCell({ value, joined, overridden }: ValueImpact, full: boolean):
   const hidden = overridden.length - shown.length;
   const isOne = overridden.length === 1;
   const instead = shown.map(({ by, origin, nodes }) => {
-    const name = by === undefined ? "a conflict of groups" : layerName(by);
-    const place = origin === undefined ? "" : ` (${shortPlace(origin)})`;
-    return `${name}${place}${isOne ? "" : ` on ${nodes.length}`}`;
+    const place = origin === undefined ? "a conflict of groups" : shortPlace(origin);
+    return `${by === undefined ? place : `${layerName(by)} (${place})`}${isOne ? "" : ` on ${nodes.length}`}`;
   });
   const adds =
     joined.length === 0 ? [] : [value.kind === "list" ? `adds ${counted(value.items.length, "element")}` : "adds"];
@@ -137,7 +136,7 @@ function fedCells(
     : [[plainText("")], [plainText("")]];
   return [
     ...start,
-    [plainText("> "), segment("path", path[0] === "classes" ? "the name of a class" : printPath(path))],
+    [plainText("> "), segment("path", printPath(path))],
     [nodes.length === 1 ? segment("node", only) : plainText(counted(nodes.length, "node"))],
     [segment("source", shortPlace(origin))],
   ];

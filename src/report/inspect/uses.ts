@@ -53,5 +53,7 @@ function useCells({ how, by, text, value, path, origin }: Use, target: UsesTarge
     return [user, [segment("value", clip(inlineValue(value, WIDTH), WIDTH)), plainText(at)], source];
   }
   if (how === "reads") return [user, [segment("path", printPath(path))], [segment("value", text)], source];
-  return how === "criterion" || by.kind === "settings" ? [user, [plainText(text)], source] : [user, source];
+  return how === "criterion" || how === "sets" || by.kind === "settings"
+    ? [user, [plainText(text)], source]
+    : [user, source];
 }

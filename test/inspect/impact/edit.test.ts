@@ -41,6 +41,10 @@ function isInOpaque({ path }: ValueImpact): boolean {
   return path.some((key) => /^[~=]/.test(key));
 }
 
+function isMerged({ path: [section] }: ValueImpact): boolean {
+  return section === "parameters" || section === "exports";
+}
+
 /** Each written value: where `explain` says that it counts, and where it says that it does not; how many it was asked for. */
 async function asExplained(files: Files): Promise<number> {
   const { inventory } = await new Sides().of(files);
@@ -48,7 +52,7 @@ async function asExplained(files: Files): Promise<number> {
   let compared = 0;
   for (const file of definingFiles(files)) {
     const impact = impactOf(inventory, file);
-    for (const value of impact.values.filter((each) => !isInOpaque(each))) {
+    for (const value of impact.values.filter((each) => isMerged(each) && !isInOpaque(each))) {
       const expected = { wins: [] as string[], overridden: [] as string[] };
       for (const [name, explainer] of explainers) {
         if (explainer.outcome.node === undefined) continue;
@@ -109,7 +113,7 @@ async function asEdited(files: Files, isMeant: (index: number) => boolean): Prom
   for (const file of definingFiles(files)) {
     for (const [index, value] of impactOf(inventory, file).values.entries()) {
       const edit = editOf(value);
-      if (edit === undefined || isInOpaque(value) || !isMeant(index)) continue;
+      if (edit === undefined || !isMerged(value) || isInOpaque(value) || !isMeant(index)) continue;
       const { start, end } = value.value.origin;
       const text = files[file] ?? "";
       const after = await sides.of({ ...files, [file]: text.slice(0, start) + edit + text.slice(end) });
