@@ -1,6 +1,4 @@
-import { command } from "../base/command.ts";
-import { Followers } from "../inspect/impact/followers.ts";
-import { EmptyScope } from "../model/findings/empty-scope.ts";
+import { followers } from "../inspect/impact/followers.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Fed, Impact, ValueImpact } from "../model/results/impact.ts";
 import type { LeftOut } from "../model/results/left-out.ts";
@@ -27,7 +25,7 @@ const KINDS = ["class", "group", "node"] as const;
 /**
  * The effects of editing what a text names: a file or a line of it, a class, group or node, or the path of a value. Visits
  * every node; what follows from a value in other ways than by references is found by resolving with another value in its
- * place. Throws EmptyScope for a path that no file sets, and for a line behind the end of its file.
+ * place. Throws EmptyScope for a path that no file sets.
  */
 export async function findImpact(
   text: string,
@@ -42,26 +40,11 @@ export async function findImpact(
     await steps.step(index + 1, names.length);
   }
   const found = search.result();
-  if (found.values.length === 0) await expectPlace(text, found.target, { reading, steps });
+  if (found.values.length === 0 && found.target.kind === "path") {
+    throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
+  }
   const values = await withFollowers(found.values, reading, steps);
   return { impact: derived(found, (impact) => ({ ...impact, values })), others, leftOut: leftOutOf([snapshot]) };
-}
-
-/** Throws EmptyScope for a path, and for a line behind the end of its file: any other line may arrange what others write. */
-async function expectPlace(
-  text: string,
-  target: Impact["target"],
-  { reading, steps }: { readonly reading: StateReading; readonly steps: Steps },
-): Promise<void> {
-  if (target.kind === "path") throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
-  const { file, line } = target;
-  if (line === undefined) return;
-  const id = reading.snapshot.blobs.get(file) ?? "";
-  const content = Buffer.from((await reading.snapshot.read([id], steps)).get(id) ?? "").toString();
-  const lines = content.replace(/\n$/, "").split("\n").length;
-  if (line <= lines) return;
-  const hint = `${command(["heir", "impact"], [file])} lists the values of all of it`;
-  throw new EmptyScope(text, `${file} has no line ${line}: its last is ${lines}`, hint);
 }
 
 async function withFollowers(
@@ -69,12 +52,13 @@ async function withFollowers(
   reading: StateReading,
   steps: Steps,
 ): Promise<readonly ValueImpact[]> {
-  const followers = new Followers(reading.inventory);
+  const areBeyond = followers(reading.inventory);
   const resolved = new ResolvedBefore();
   const all: ValueImpact[] = [];
-  for (const value of values) {
-    const isEdited = followers.areBeyond(value.path);
+  for (const [index, value] of values.entries()) {
+    const isEdited = areBeyond(value.path);
     all.push(isEdited ? await edited(value, { ...reading, resolved, signal: steps.signal }) : value);
+    await steps.step(index + 1, values.length);
   }
   return all;
 }
@@ -101,11 +85,11 @@ async function edited(
   });
   const failing = new Set(nodes.newlyFailing.map(({ name }) => name));
   const known = feeds.map((fed) => ({ ...fed, nodes: fed.nodes.filter((node) => failing.has(node)) }));
-  const followers = [...others.map(fedBy), ...known.filter((fed) => fed.nodes.length > 0)];
+  const followed = [...others.map(fedBy), ...known.filter((fed) => fed.nodes.length > 0)];
   return {
     ...written,
     wins: winning,
-    feeds: followers.toSorted((one, other) => other.nodes.length - one.nodes.length),
+    feeds: followed.toSorted((one, other) => other.nodes.length - one.nodes.length),
   };
 }
 

@@ -91,9 +91,11 @@ export class ValueTallies {
 
   /** A value that is no parameter wins where the node has it from this place, an application where the list differs without it. */
   private countOthers(data: NodeData): void {
-    const { name } = data.node;
+    const { name, steps } = data.node;
+    const classes = new Set(steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])));
     for (const tally of this.others) {
       const { by, path, value } = tally.written;
+      if (by.kind === "class" && !classes.has(by.name)) continue;
       if ((by.kind === "node" || by.kind === "runtime") && by.name !== name) continue;
       if (path[0] === "applications") {
         if (hasOtherNames(this.inventory, tally.without(this.inventory), name)) tally.wins(name, false);

@@ -6,7 +6,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { writtenAt } from "../../written/written-at.ts";
 import { defaultUses } from "./defaults.ts";
-import { mentionUse, usesOfName } from "./of-names.ts";
+import { nameUse, usesOfName } from "./of-names.ts";
 import { otherPath, touches } from "./reading.ts";
 import { type Writer, writers } from "./writers.ts";
 
@@ -39,32 +39,19 @@ function beginning(value: Value): Span {
 }
 
 /** What gives a value that no layer writes: names in lists, directives of rules, and operands of merges. */
-function arranging(inventory: Inventory, [section, name]: ParameterPath): readonly Use[] {
-  if (name === undefined) return [];
-  const directives = [...inventory.policies().directives.values()];
-  switch (section) {
-    case "applications":
-      return usesOfName(inventory, "application", name);
-    case "classes":
-      return usesOfName(inventory, "class", name);
-    case "groups":
-      return usesOfName(inventory, "group", name);
-    case "policies":
-      return directives.flatMap(({ id, technique }) => {
-        // Each directive of a separated technique is a policy of its own.
-        if (technique === undefined || ![technique.name, `${technique.name}/${id}`].includes(name)) return [];
-        return [
-          mentionUse({ kind: "directive", name: id }, technique, "names"),
-          ...usesOfName(inventory, "directive", id),
-        ];
-      });
-    case "variables":
-      return directives.flatMap(({ id, merges }) => {
-        const own = merges.filter((merge) => merge.name === name).flatMap(({ first, second }) => [first, second]);
-        const by = { kind: "directive", name: id } as const;
-        return own.map(({ text, origin }): Use => ({ how: "sets", by, text, path: ["variables", name], origin }));
-      });
-    default:
-      return [];
-  }
+function arranging(inventory: Inventory, [section, name = ""]: ParameterPath): readonly Use[] {
+  if (section === "applications") return usesOfName(inventory, "application", name);
+  if (section === "classes") return usesOfName(inventory, "class", name);
+  if (section === "groups") return usesOfName(inventory, "group", name);
+  if (section !== "policies" && section !== "variables") return [];
+  return [...inventory.policies().directives.values()].flatMap(({ id, technique, merges }) => {
+    const by = { kind: "directive", name: id } as const;
+    if (section === "variables") {
+      const own = merges.filter((merge) => merge.name === name).flatMap(({ first, second }) => [first, second]);
+      return own.map(({ text, origin }): Use => ({ how: "sets", by, text, path: [section, name], origin }));
+    }
+    // Each directive of a separated technique is a policy of its own.
+    if (technique === undefined || ![technique.name, `${technique.name}/${id}`].includes(name)) return [];
+    return [nameUse(by, { how: "names", mention: technique }), ...usesOfName(inventory, "directive", id)];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Match } from "../../model/inventory/group.ts";
+import type { Criterion } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Directive } from "../../model/inventory/policy.ts";
@@ -61,8 +61,8 @@ export function readsOfDirective({ sets, merges }: Directive): readonly WrittenR
   });
 }
 
-/** The facts, properties and groups that criteria test. */
-export function readsOfMatch({ criteria }: Match): readonly WrittenReference[] {
+/** The facts and properties that criteria test. */
+export function readsOfCriteria(criteria: readonly Criterion[]): readonly WrittenReference[] {
   return criteria.flatMap((criterion): readonly WrittenReference[] => {
     const at = { path: [], source: criterion.text, origin: criterion.origin };
     if (criterion.kind === "fact") return [{ ...at, reads: ["facts", ...criterion.path] }];

@@ -8,7 +8,7 @@ import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { usesInContracts } from "./of-contracts.ts";
-import { mentionUse, usesOfName } from "./of-names.ts";
+import { nameUse, usesOfName } from "./of-names.ts";
 import { usesOfValue } from "./of-values.ts";
 import { reaches } from "./reach.ts";
 import { contentOf } from "./writers.ts";
@@ -73,19 +73,10 @@ export class UsesSearch {
       const { origin } = last.mention;
       if (this.places.has(placeKey(origin))) continue;
       this.places.add(placeKey(origin));
-      const by = this.userAt(origin.file.path, { kind: "node", name: node.name });
-      this.uses.push(mentionUse(by, { name: last.mention.name, remove: false, origin }, "lists"));
+      const by = contentOf(this.inventory, origin.file.path)[0]?.by ?? { kind: "node", name: node.name };
+      this.uses.push(nameUse(by, { how: "lists", mention: { ...last.mention, remove: false } }));
     }
     return steps.some((step) => step.layer === "class" && step.name === name);
-  }
-
-  private userAt(path: string, node: User): User {
-    const { inventory } = this;
-    if (inventory.fileOf("node", node.name) === path) return node;
-    const owner = inventory.classNames.find((name) => inventory.fileOf("class", name) === path);
-    if (owner !== undefined) return { kind: "class", name: owner };
-    const group = [...inventory.groups.groups.values()].find(({ file }) => file.path === path);
-    return group === undefined ? { kind: "settings", name: "class_mappings" } : { kind: "group", name: group.id };
   }
 
   private hasValue(name: string, { path }: Extract<UsesTarget, { kind: "path" }>): boolean {

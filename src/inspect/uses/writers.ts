@@ -1,24 +1,32 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import { runtimeNodeOf } from "../../model/inventory/folders.ts";
+import { rooted, runtimeNodeOf } from "../../model/inventory/folders.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Directive, Rule } from "../../model/inventory/policy.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { HowUsed, User } from "../../model/results/uses.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
 import { mappingOf, type Value } from "../../model/values/value.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
-import { readsOfDirective, readsOfMatch, referencesIn, referencesInNames, type WrittenReference } from "./reading.ts";
+import {
+  readsOfCriteria,
+  readsOfDirective,
+  referencesIn,
+  referencesInNames,
+  type WrittenReference,
+} from "./reading.ts";
 
 /** The values that a definition writes, by section: mappings, and the environment. */
 type Sections = readonly (readonly [section: string, value: Value])[];
 
 /** A name that a definition writes, and what it names. */
 export interface WrittenName {
-  readonly of: "application" | "class" | "directive" | "group" | "technique";
+  readonly of: "application" | "class" | "directive" | "group" | "node" | "technique";
   readonly how: HowUsed;
+  /** As written, where it is part of more. */
+  readonly text?: string;
   /** The list of a node in which it may be. */
   readonly section?: NodeSection;
   readonly mention: NameMention;
@@ -49,6 +57,7 @@ function formWriters(inventory: Inventory): readonly Writer[] {
   return [
     globalsWriter(inventory),
     orderWriter(inventory),
+    settingsWriter(inventory),
     ...[...inventory.groups.groups.values()].map((group) => groupWriter(group, inventory)),
     ...[...techniques.values()].map(({ id, file }) => nothingBy({ kind: "technique", name: id }, [file.path])),
     ...[...directives.values()].map(directiveWriter),
@@ -84,7 +93,6 @@ function formsIn(inventory: Inventory, all: readonly string[]): readonly Writer[
     ...formWriters(inventory),
     ...(contracts?.files ?? []).map(({ id, file }) => nothingBy({ kind: "contract", name: id }, [file.path])),
     ...(node === undefined ? [] : runtimeWriters(inventory, node)),
-    nothingBy({ kind: "settings", name: "settings" }, SETTINGS_FILES),
   ];
   return written.filter(({ files }) => files.some((file) => all.includes(file)));
 }
@@ -100,14 +108,22 @@ function globalsWriter({ groups: { globals } }: Inventory): Writer {
 
 function groupWriter(group: Group, inventory: Inventory): Writer {
   const { id, file, properties, classes, parents, members } = group;
+  const criteria = members.kind === "match" ? members.match.criteria : [];
   return {
     ...nothingBy({ kind: "group", name: id }, [file.path]),
     sections: [["parameters", properties.values]],
-    names: [...named("class", classes, "lists", "classes"), ...named("group", parents, "parent")],
-    reads: () => [
-      ...referencesInNames(classes, inventory),
-      ...(members.kind === "match" ? readsOfMatch(members.match) : []),
+    names: [
+      ...named("class", classes, "lists", "classes"),
+      ...named("group", parents, "parent"),
+      ...named("node", members.kind === "nodes" ? members.nodes : [], "names"),
+      ...criteria.flatMap((each): readonly WrittenName[] => {
+        const { text, origin } = each;
+        return each.kind === "group"
+          ? [{ of: "group", how: "criterion", text, mention: mentionAt(each.id, origin) }]
+          : [];
+      }),
     ],
+    reads: () => [...referencesInNames(classes, inventory), ...readsOfCriteria(criteria)],
   };
 }
 
@@ -152,13 +168,28 @@ function directiveWriter(directive: Directive): Writer {
 }
 
 function ruleWriter(rule: Rule): Writer {
-  const groups = simpleTargets(rule).flatMap((target): readonly NameMention[] => {
-    return target.kind === "group" ? [{ name: target.id, remove: false, origin: target.origin }] : [];
+  const targets = simpleTargets(rule).flatMap((target): readonly WrittenName[] => {
+    const name = target.kind === "group" ? target.id : target.kind === "policyServer" ? target.node : undefined;
+    if (name === undefined) return [];
+    return [
+      { of: target.kind === "group" ? "group" : "node", how: "targets", mention: mentionAt(name, target.origin) },
+    ];
   });
-  return {
-    ...nothingBy({ kind: "rule", name: rule.id }, [rule.file.path]),
-    names: [...named("directive", rule.directives, "lists"), ...named("group", groups, "targets")],
-  };
+  const names = [...named("directive", rule.directives, "lists"), ...targets];
+  return { ...nothingBy({ kind: "rule", name: rule.id }, [rule.file.path]), names };
+}
+
+function settingsWriter({ settings }: Inventory): Writer {
+  const names = settings.class_mappings.flatMap(({ pattern, classes, origin }) => {
+    return classes.map(
+      (name): WrittenName => ({ of: "class", how: "lists", text: pattern, mention: mentionAt(name, origin) }),
+    );
+  });
+  return { ...nothingBy({ kind: "settings", name: "class_mappings" }, SETTINGS_FILES), names };
+}
+
+function mentionAt(name: string, origin: Span): NameMention {
+  return { name, remove: false, origin };
 }
 
 function runtimeWriters(inventory: Inventory, node: string): readonly Writer[] {
@@ -168,10 +199,9 @@ function runtimeWriters(inventory: Inventory, node: string): readonly Writer[] {
   }));
 }
 
-function orderWriter({ groups: { order } }: Inventory): Writer {
-  const mentions = order.flat();
-  const files = mentions.slice(0, 1).map(({ origin }) => placeOf(origin).file);
-  return { ...nothingBy({ kind: "order", name: "order.yml" }, files), names: named("group", mentions, "orders") };
+function orderWriter({ groups: { order }, settings }: Inventory): Writer {
+  const names = named("group", order.flat(), "orders");
+  return { ...nothingBy({ kind: "order", name: "order.yml" }, [`${rooted(settings, "")}order.yml`]), names };
 }
 
 function named(

@@ -57,6 +57,7 @@ function titleRow(target: ImpactTarget): Row {
   if (target.kind === "path") return [segment("node", printPath(target.path))];
   const { of, file, line } = target;
   const place = segment("source", `  ${file}${line === undefined ? "" : `:${line}`}`);
+  if (of.kind === "settings") return [segment("node", of.kind), place];
   return of.kind === "global"
     ? [segment("node", of.name), place]
     : [segment("muted", `${of.kind} `), segment("node", of.name), place];

@@ -25,7 +25,7 @@ export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: bo
 }
 
 function titleOf(target: UsesTarget): string {
-  if (target.kind !== "path") return target.name;
+  if (target.kind !== "path") return target.kind === "settings" ? "" : target.name;
   return target.file === undefined ? printPath(target.path) : `${printPath(target.path)} as defined in ${target.file}`;
 }
 
