@@ -73,3 +73,27 @@ test("the empty key is told by its spelling, at its colon and in references", as
   expect(await ask("nodes/n1.yml", "${lo¦g:}")).toContain("WARN");
   await editor.session.end();
 });
+
+test("a fact, the environment, an application, a variable and an item of a list tell where they count", async () => {
+  const editor = new TestEditor({
+    "classes/base.yml": "applications:\n- motd\nparameters:\n  dns:\n  - 10.0.0.1\n",
+    "classes/web.yml": "classes: [base]\napplications:\n- motd\n",
+    "nodes/n1.yml": "classes: [web]\nenvironment: lab\nfacts:\n  os: debian\n",
+    "nodes/n2.yml": "classes: [base]\n",
+    "groups/g.yml": "nodes: [n1, n2]\n",
+    "techniques/t.yml": "multi: true\n",
+    "directives/d.yml": "technique: t\nsets:\n  mode: fast\n",
+    "rules/r.yml": "directives: [d]\ntargets: ['group:g']\n",
+  });
+  const says = async (path: string, piece: string) => {
+    const answer = (await editor.ask("textDocument/hover", path, piece)) as { contents: { value: string } };
+    return answer.contents.value.split("  \n")[0];
+  };
+  expect(await says("nodes/n1.yml", "o¦s: debian")).toBe("**facts:os** · wins on 1");
+  expect(await says("nodes/n1.yml", "enviro¦nment")).toBe("**environment** · wins on 1");
+  expect(await says("classes/base.yml", "mo¦td")).toBe("**applications:motd** · wins on 1");
+  expect(await says("classes/web.yml", "mo¦td")).toBe("**applications:motd** · wins on 0");
+  expect(await says("directives/d.yml", "mo¦de")).toBe("**variables:mode** · wins on 2");
+  expect(await says("classes/base.yml", "10.¦0.0.1")).toBe("**dns** · wins on 2");
+  await editor.session.end();
+});

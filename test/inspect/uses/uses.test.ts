@@ -172,11 +172,102 @@ describe("what a word means:", () => {
       { kind: "path", path: ["parameters", "dns"], file: "globals.yml" },
     ]);
     await expect(targets("classes/web.yml:1")).rejects.toThrow("line 1 of classes/web.yml sets no value");
-    await expect(targets("globals.yml")).rejects.toThrow("globals.yml is not a class, group or node");
+    expect(await targets("globals.yml")).toEqual([{ kind: "global", name: "globals" }]);
   });
 
   test("anything else is a path", async () => {
     expect(await targets("ssh:port")).toEqual([{ kind: "path", path: ["parameters", "ssh", "port"] }]);
-    await expect(targets("applications")).rejects.toThrow("only values below parameters and exports");
+    expect(await targets("applications")).toEqual([{ kind: "path", path: ["applications"] }]);
+    expect(await targets("classes:web")).toEqual([{ kind: "class", name: "web" }]);
+    expect(await targets("facts:os")).toEqual([{ kind: "path", path: ["parameters", "facts", "os"] }]);
+  });
+});
+
+describe("data that is no parameter", () => {
+  const files = {
+    "classes/base.yml": "applications: [motd]\nparameters:\n  env: ${_reclass_:environment}\n",
+    "nodes/n1.yml": "classes: [base]\nfacts: {os: debian}\n",
+    "nodes/n2.yml": "classes: [base]\napplications: [~motd]\nenvironment: lab\nfacts: {os: alpine}\n",
+    "groups/g.yml":
+      "match:\n  all:\n  - {fact: os, op: eq, value: debian}\nproperties: {dns: 10.0.0.1, tuning: {a: 1}}\n",
+    "groups/own.yml": 'match:\n  all:\n  - {property: "dns", op: hasKey}\n',
+    "techniques/t.yml": "multi: true\n",
+    "directives/d.yml":
+      "technique: t\nsets:\n  server: '${node.properties[dns]}'\nmerges:\n  all:\n  - node.properties[tuning]\n  - node.local[tuning]\n",
+    "rules/r.yml": "directives: [d]\ntargets: ['group:g']\n",
+    "properties.d/n1/x.json": '{"local": {"tuning": {"a": 2}}, "properties": {"dns": "10.0.0.2"}}\n',
+    "contracts/c.yml": "for: group:g\nvalues: {}\n",
+    "order.yml": "order: [[g, own]]\n",
+  };
+
+  test("an application: the lists that add and remove it", async () => {
+    expect(await told(files, "applications:motd")).toEqual([
+      "lists class base: motd at classes/base.yml:1:16",
+      "removes node n2: ~motd at nodes/n2.yml:2:16",
+      "n1",
+    ]);
+  });
+
+  test("a fact is read by criteria, the environment as a parameter, too", async () => {
+    expect(await told(files, "facts:os")).toEqual([
+      "reads group g: fact os eq debian at groups/g.yml:3:5",
+      'sets node n1: facts:os "debian" at nodes/n1.yml:2:13',
+      'sets node n2: facts:os "alpine" at nodes/n2.yml:4:13',
+      "n1 n2",
+    ]);
+    expect(await told(files, "environment")).toEqual([
+      "reads class base: env ${_reclass_:environment} at classes/base.yml:3:8",
+      'sets node n2: environment "lab" at nodes/n2.yml:3:14',
+      "n1 n2",
+    ]);
+  });
+
+  test("a policy, a variable, and one that is merged", async () => {
+    expect(await told(files, "policies:t")).toEqual([
+      "names directive d: t at directives/d.yml:1:12",
+      "lists rule r: d at rules/r.yml:1:14",
+      "n1",
+    ]);
+    expect(await told(files, "variables:server")).toEqual([
+      'sets directive d: variables:server "${node.properties[dns]}" at directives/d.yml:3:11',
+      "n1",
+    ]);
+    expect(await told(files, "variables:all")).toEqual([
+      "sets directive d: variables:all node.properties[tuning] at directives/d.yml:6:5",
+      "sets directive d: variables:all node.local[tuning] at directives/d.yml:7:5",
+      "n1",
+    ]);
+  });
+
+  test("a property is read by directives and criteria; what a file of properties.d says about it is another path of it", async () => {
+    const readers = [
+      "reads directive d: variables:server ${node.properties[dns]} at directives/d.yml:3:11",
+      'sets group g: dns "10.0.0.1" at groups/g.yml:4:19',
+      "reads group own: property dns hasKey at groups/own.yml:3:5",
+    ];
+    expect(await told(files, "dns")).toEqual([...readers, "n1"]);
+    expect(await told(files, "runtime:properties:dns")).toEqual([
+      ...readers,
+      'sets runtime n1: runtime:properties:dns "10.0.0.2" at properties.d/n1/x.json:1:55',
+      "n1",
+    ]);
+    expect(await told(files, "runtime:local:tuning")).toEqual([
+      "reads directive d: variables:all node.local[tuning] at directives/d.yml:7:5",
+      'sets runtime n1: runtime:local:tuning {"a":2} at properties.d/n1/x.json:1:23',
+      "n1",
+    ]);
+  });
+
+  test("every file has its uses: those of what it defines, of properties.d those of its keys", async () => {
+    expect(await told(files, "directives/d.yml")).toEqual(["lists rule r: d at rules/r.yml:1:14", "n1"]);
+    expect(await told(files, "techniques/t.yml")).toEqual(["names directive d: t at directives/d.yml:1:12", "n1"]);
+    expect(await told(files, "rules/r.yml")).toEqual(["n1"]);
+    expect(await told(files, "contracts/c.yml")).toEqual(["n1"]);
+    expect(await told(files, "order.yml")).toEqual(["n1"]);
+    expect((await usesOf(files, "properties.d/n1/x.json")).map(({ target }) => target)).toEqual([
+      { kind: "path", path: ["runtime", "local", "tuning"], file: "properties.d/n1/x.json" },
+      { kind: "path", path: ["runtime", "properties", "dns"], file: "properties.d/n1/x.json" },
+    ]);
+    expect((await usesOf(files, "rules/r.yml:2")).map(({ target }) => target)).toEqual([{ kind: "group", name: "g" }]);
   });
 });
