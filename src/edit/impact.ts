@@ -1,3 +1,4 @@
+import { compareText } from "../base/text-order.ts";
 import { followers } from "../inspect/impact/followers.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Fed, Impact, ValueImpact } from "../model/results/impact.ts";
@@ -25,7 +26,7 @@ const KINDS = ["class", "group", "node"] as const;
 /**
  * The effects of editing what a text names: a file or a line of it, a class, group or node, or the path of a value. Visits
  * every node; what follows from a value in other ways than by references is found by resolving with another value in its
- * place. Throws EmptyScope for a path that no file sets.
+ * place. Throws EmptyScope for a path that no file sets, and for a line behind the end of its file.
  */
 export async function findImpact(
   text: string,
@@ -40,11 +41,19 @@ export async function findImpact(
     await steps.step(index + 1, names.length);
   }
   const found = search.result();
-  if (found.values.length === 0 && found.target.kind === "path") {
+  if (found.values.length === 0 && !(await hasLine(found.target, reading))) {
     throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
   }
   const values = await withFollowers(found.values, reading, steps);
   return { impact: derived(found, (impact) => ({ ...impact, values })), others, leftOut: leftOutOf([snapshot]) };
+}
+
+/** Whether a target is a file, or a line that it has: one without values may arrange what others write. */
+async function hasLine(target: Impact["target"], { snapshot }: StateReading): Promise<boolean> {
+  if (target.kind === "path" || target.line === undefined) return target.kind === "file";
+  const id = snapshot.blobs.get(target.file) ?? "";
+  const text = Buffer.from((await snapshot.read([id])).get(id) ?? "").toString();
+  return target.line <= text.replace(/\n$/, "").split("\n").length;
 }
 
 async function withFollowers(
@@ -78,7 +87,7 @@ async function edited(
   const { changes, nodes } = await workspace.compare(snapshot, after, { ...options, secrets: "show" });
   const isName = path[0] === "classes" || path[0] === "groups";
   const own = changes.filter(({ change }) => isAlong(change.path, path));
-  const winning = isName ? [...new Set(own.flatMap((each) => each.nodes))].sort() : wins;
+  const winning = isName ? [...new Set(own.flatMap((each) => each.nodes))].sort(compareText) : wins;
   const others = changes.flatMap((each): readonly FoldedChange[] => {
     const rest = own.includes(each) ? each.nodes.filter((node) => !winning.includes(node)) : each.nodes;
     return rest.length === 0 ? [] : [{ ...each, nodes: rest }];

@@ -49,7 +49,8 @@ function isThere(inventory: Inventory, path: ParameterPath): boolean {
   if (section === "parameters" || section === "exports") return true;
   if (name === undefined && (nameSections.has(section) || section === "environment" || section === "policies"))
     return true;
-  if (name !== undefined && nameSections.has(section) && namedTarget(inventory, name) !== undefined) return true;
+  const named = nameTarget({ kind: "path", path });
+  if (named.kind !== "path" && namedTarget(inventory, named.name, named.kind) !== undefined) return true;
   return usesOfValue(inventory, path).some(({ how }) => how !== "reads");
 }
 
@@ -69,11 +70,11 @@ function namedTarget(inventory: Inventory, name: string, only?: string): UsesTar
 }
 
 function targetsOfFile({ by, file, sections }: FileContent, { settings }: Inventory): readonly UsesTarget[] {
-  if (by.kind !== "runtime") return [by];
   const keys = sections.flatMap(([section, layer]) => {
     const namespaces = layerAt(layer, [section]).parts(settings);
     return namespaces.flatMap((each) => each.parts(settings));
   });
+  if (by.kind !== "runtime" || keys.length === 0) return [by];
   return keys.map(({ path }) => ({ kind: "path", path, file }));
 }
 
