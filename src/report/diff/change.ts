@@ -1,15 +1,13 @@
-import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
-import { inlineValue, summary } from "../text/inline.ts";
-import { indented, type Label, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
+import { fitRow } from "../text/fit.ts";
+import { summary } from "../text/inline.ts";
+import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
-import { isLong } from "../text/value-block.ts";
 import { causeRows } from "./cause.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, placeRow, secretNote, signs } from "./parts.ts";
-import { limitedRows, lineCount, wholeRows } from "./value-rows.ts";
+import { arrow, placeRow, secretNote, sidesOf, signs } from "./parts.ts";
+import { limitedRows, wholeRows } from "./value-rows.ts";
 
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
@@ -19,8 +17,6 @@ export interface ChangeOptions {
 }
 
 const BLOCK_LINES = 12;
-const INLINE_WIDTH = 60;
-const SMALLEST_VALUE = 12;
 
 /**
  * A change as rows: marker, path and values; the places of their definitions; the cause, if it is known and adds
@@ -40,61 +36,23 @@ function placedBelow(change: Change): boolean {
   return change.kind === "changed" && change.items.length > 0;
 }
 
-function headRow(change: Change, options: ChangeOptions): Row {
-  const head: Row = [
-    plainText("  "),
-    segment(change.kind, signs[change.kind]),
-    plainText(" "),
-    segment("path", printPath(change.path)),
-    plainText("  "),
-  ];
-  const room = Math.max(2 * SMALLEST_VALUE, (options.width ?? Number.POSITIVE_INFINITY) - displayWidth(rowText(head)));
-  return [...head, ...valueSegments(change, room)];
+function headRow(change: Change, { width = Number.POSITIVE_INFINITY }: ChangeOptions): Row {
+  const sign = [plainText("  "), segment(change.kind, signs[change.kind], "sign"), plainText(" ")];
+  return fitRow(
+    [...sign, segment("path", printPath(change.path), "path"), plainText("  "), ...valueSegments(change)],
+    width,
+  );
 }
 
 /** The values of a change on one line, cut to a number of columns where one is given. */
 export function changeHead(change: Change, room: number = Number.POSITIVE_INFINITY): readonly Segment[] {
-  return [segment(change.kind, `${signs[change.kind]} `), ...valueSegments(change, room)];
-}
-
-/** The values of a change within a number of columns. */
-function valueSegments(change: Change, room: number): readonly Segment[] {
-  switch (change.kind) {
-    case "added":
-      return [cut("added", headText(change.after), room)];
-    case "removed":
-      return [cut("removed", headText(change.before), room)];
-    case "moved":
-      return [cut("value", headText(change.after), room)];
-    case "changed": {
-      const sides = [changedText(change, change.before), changedText(change, change.after)] as const;
-      return [...arrow(...fitPair(sides, room - 4)), ...secretNote(change)];
-    }
-  }
-}
-
-function cut(label: Label, text: string, room: number): Segment {
-  return segment(label, Number.isFinite(room) ? clip(text, room) : text);
-}
-
-/** Cuts two texts to fit together; a short one leaves its room to the other. */
-function fitPair([old, now]: readonly [string, string], room: number): readonly [string, string] {
-  if (!Number.isFinite(room) || displayWidth(old) + displayWidth(now) <= room) return [old, now];
-  const half = Math.floor(room / 2);
-  const shorter = Math.min(displayWidth(old), displayWidth(now));
-  return clipPair(old, now, shorter < half ? room - shorter : half);
-}
-
-function headText(value: Value): string {
-  if (isMultiline(value)) return lineCount(value);
-  return isLong(value) ? summary(value) : inlineValue(value);
+  return fitRow([segment(change.kind, `${signs[change.kind]} `, "sign"), ...valueSegments(change)], room);
 }
 
 /** If a body follows, the head only gives the size. */
-function changedText(change: Change, value: Value): string {
-  if (placedBelow(change)) return summary(value);
-  if (isMultiline(value)) return lineCount(value);
-  return inlineValue(value, INLINE_WIDTH);
+function valueSegments(change: Change): readonly Segment[] {
+  if (change.kind !== "changed" || !placedBelow(change)) return sidesOf(change);
+  return [...arrow(summary(change.before), summary(change.after)), ...secretNote(change)];
 }
 
 function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {

@@ -1,16 +1,16 @@
-import { clip, displayWidth } from "../../base/terminal-text.ts";
 import type { Effect } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import { nameSections, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
-import { inlineValue, summary } from "../text/inline.ts";
+import { fitRow } from "../text/fit.ts";
+import { inlineValue } from "../text/inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, placeRow, retypedNote, secretNote, typeChange } from "./parts.ts";
-import { limitedRows, lineCount, wholeRows } from "./value-rows.ts";
+import { arrow, placeRow, retypedNote, sidesOf, sideText, typeChange } from "./parts.ts";
+import { limitedRows, wholeRows } from "./value-rows.ts";
 
 export interface EffectOptions {
   /** Show whole values, however many lines they take, and where each is defined. */
@@ -25,21 +25,28 @@ const WIDEST = 400;
 const EXAMPLES = 3;
 const SMALLEST_ROW = 40;
 
-/** One effect of an edit: the path, what happens there in words, and the lines of longer values below. */
+/** One effect of an edit in one row: the path, and what happens there. Empty where it has no change. */
+export function effectRow(effect: Effect, changes: readonly FoldedChange[]): Row {
+  const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
+  const [first] = own;
+  if (first === undefined) return [];
+  const head = [sign(effect), segment("path", printPath(effect.path), "path"), plainText("  ")];
+  return [...head, ...headSegments(effect, first, own)];
+}
+
+/** The same, and the lines of longer values below. */
 export function effectRows(
   effect: Effect,
   changes: readonly FoldedChange[],
   options: EffectOptions = {},
 ): readonly Row[] {
-  const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
-  const [first] = own;
+  const first = changes[effect.changes[0] ?? -1]?.change;
   if (first === undefined) return [];
-  const head = [sign(effect), segment("path", printPath(effect.path)), plainText("  ")];
   const limit = options.full === true ? Number.POSITIVE_INFINITY : LINES;
-  const row = [...head, ...headSegments(effect, first, own)];
   const places = options.full === true ? [placeRow(first)] : [];
   const below = [...places, ...(isPlain(effect) ? bodyRows(effect, first, limit) : [])];
-  return [row, ...below.map((each) => indented(each, 4))].map((each) => fitted(each, options.width));
+  const room = options.width === undefined ? Number.POSITIVE_INFINITY : Math.max(SMALLEST_ROW, options.width - 4);
+  return [effectRow(effect, changes), ...below.map((each) => indented(each, 4))].map((each) => fitRow(each, room));
 }
 
 /** Whether one change shows the whole effect. */
@@ -54,17 +61,6 @@ function headSegments(effect: Effect, first: Change, own: readonly Change[]): re
   return effect.values > 1 ? manySegments(effect, own) : valueSegments(effect, first);
 }
 
-/** A row cut to the width of the terminal, less the indentation of effects. */
-function fitted(row: Row, width: number | undefined): Row {
-  if (width === undefined) return row;
-  let room = Math.max(SMALLEST_ROW, width - 4);
-  return row.map((part) => {
-    const text = clip(part.text, Math.max(0, room));
-    room -= displayWidth(text);
-    return { ...part, text };
-  });
-}
-
 /** What happens to a value in one line, as `--stat` has it: `4 -> 8`, `order change`. */
 export function effectWords(effect: Effect, changes: readonly FoldedChange[]): string {
   const change = changes[effect.changes[0] ?? -1]?.change;
@@ -74,20 +70,20 @@ export function effectWords(effect: Effect, changes: readonly FoldedChange[]): s
   return segments.map(({ text }) => text).join("");
 }
 
-/** What happens to the items of a list in one line, however long: `+ "rsync"`, `order change`; undefined where a value changes as a whole. */
-export function itemWords(change: Change): string | undefined {
-  if (change.kind !== "changed" || change.items.length === 0) return undefined;
-  const { items } = change;
-  if (items.every((item) => item.kind === "moved")) return `order change${orderText(items)}`;
-  return listSegments(change, Number.POSITIVE_INFINITY)
-    .map(({ text }) => text)
-    .join("");
+/** What happens to a value in one line, whatever else an edit does. */
+export function changeSegments(change: Change): readonly Segment[] {
+  const kind = change.kind === "changed" && isOnlyMoved(change.items) ? "reordered" : change.kind;
+  return valueSegments({ kind }, change);
+}
+
+function isOnlyMoved(items: readonly ItemEdit[]): boolean {
+  return items.length > 0 && items.every((item) => item.kind === "moved");
 }
 
 /** Both sides of a change in one line each; empty for a side without the value. */
 export function sideTexts(change: Change): readonly [old: string, now: string] {
-  const old = change.kind === "added" ? "" : headText(change.before);
-  const now = change.kind === "removed" ? "" : headText(change.after);
+  const old = change.kind === "added" ? "" : sideText(change.before, WIDEST);
+  const now = change.kind === "removed" ? "" : sideText(change.after, WIDEST);
   return [old, now];
 }
 
@@ -102,79 +98,69 @@ export function showsAll(effect: Effect): boolean {
 }
 
 function sign({ kind, derivedFrom }: Effect): Segment {
-  if (derivedFrom !== undefined) return segment("changed", "=> ");
+  if (derivedFrom !== undefined) return segment("changed", "=> ", "sign");
   switch (kind) {
     case "added":
-      return segment("added", "+ ");
+      return segment("added", "+ ", "sign");
     case "removed":
-      return segment("removed", "- ");
+      return segment("removed", "- ", "sign");
     case "conflict":
-      return segment("error", "! ");
+      return segment("error", "! ", "sign");
     case "moved":
     case "renamed":
-      return segment("moved", "> ");
+      return segment("moved", "> ", "sign");
     case "changed":
     case "retyped":
     case "reordered":
-      return segment("changed", "~ ");
+      return segment("changed", "~ ", "sign");
   }
 }
 
 function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {
-  const by = segment("muted", `by ${derivedFrom?.reference ?? ""}`);
+  const by = segment("muted", `by ${derivedFrom?.reference ?? ""}`, "note");
   const sides =
     change.kind === "changed"
-      ? sidesOf(change)
-      : [plainText(change.kind === "added" ? "+ " : "- "), ...sidesOf(change)];
+      ? sidesOf(change, WIDEST)
+      : [plainText(change.kind === "added" ? "+ " : "- "), ...sidesOf(change, WIDEST)];
   if (values === 1) return [...sides, plainText("  "), by];
   const lost = kind === "conflict" ? " lost to a conflict" : "";
-  return [plainText(`${values} values${lost} `), by, plainText(", e.g. "), ...sides];
+  return words([plainText(`${values} values${lost} `), by, plainText(", e.g. "), ...sides]);
 }
 
 function renamedSegments({ toPath }: Effect, change: Change): readonly Segment[] {
   const value = change.kind === "added" ? change.after : change.before;
-  return [
-    plainText("renamed to "),
-    segment("path", printPath(toPath ?? [])),
-    segment("muted", `  ${inlineValue(value, INLINE)}`),
-  ];
+  const path = segment("path", printPath(toPath ?? []));
+  return words([plainText("renamed to "), path, segment("muted", `  ${inlineValue(value, INLINE)}`)]);
 }
 
 function lostSegments({ values }: Effect, change: Change): readonly Segment[] {
-  const old = values > 1 || change.kind === "added" ? `${values} values` : headText(change.before);
-  return arrow(old, "CONFLICT");
+  const old = values > 1 || change.kind === "added" ? `${values} values` : sideText(change.before, WIDEST);
+  return [...arrow(old, "").slice(0, 2), segment("error", "CONFLICT", "new")];
 }
 
 /** Many values of one path: how many, and the first of them. */
 function manySegments({ values }: Effect, changes: readonly Change[]): readonly Segment[] {
   const examples = changes.slice(0, EXAMPLES).flatMap((change, at): readonly Segment[] => {
-    return [plainText(at === 0 ? ", e.g. " : ", "), ...sidesOf(change)];
+    return [plainText(at === 0 ? ", e.g. " : ", "), ...sidesOf(change, WIDEST)];
   });
-  return [plainText(`${values} different values`), ...examples];
+  return words([plainText(`${values} different values`), ...examples]);
 }
 
-function sidesOf(change: Change): readonly Segment[] {
-  switch (change.kind) {
-    case "added":
-      return [segment("added", headText(change.after))];
-    case "removed":
-      return [segment("removed", headText(change.before))];
-    case "moved":
-      return [segment("value", headText(change.after))];
-    case "changed":
-      return [...arrow(headText(change.before), headText(change.after)), ...secretNote(change)];
-  }
+function valueSegments(effect: Pick<Effect, "kind">, change: Change): readonly Segment[] {
+  if (change.kind !== "changed") return sidesOf(change, WIDEST);
+  if (effect.kind === "retyped")
+    return [...sidesOf(change, WIDEST), plainText("  "), segment("muted", typeChange(change), "note")];
+  if (effect.kind === "reordered") return words([plainText(`order change${orderText(change.items)}`)]);
+  return change.items.length === 0 ? sidesOf(change, WIDEST) : words(listSegments(change));
 }
 
-function valueSegments(effect: Effect, change: Change): readonly Segment[] {
-  if (change.kind !== "changed") return sidesOf(change);
-  if (effect.kind === "retyped") return [...sidesOf(change), plainText("  "), segment("muted", typeChange(change))];
-  if (effect.kind === "reordered") return [plainText(`order change${orderText(change.items)}`)];
-  return change.items.length === 0 ? sidesOf(change) : listSegments(change);
+/** What happens in words, as one part of a row. */
+function words(segments: readonly Segment[]): readonly Segment[] {
+  return segments.map((each) => ({ ...each, role: "new" }));
 }
 
-function listSegments(change: Extract<Change, { kind: "changed" }>, longest: number = INLINE): readonly Segment[] {
-  const inline = inlineItems(change, longest);
+function listSegments(change: Extract<Change, { kind: "changed" }>): readonly Segment[] {
+  const inline = inlineItems(change);
   if (inline !== undefined) return inline;
   const size = `${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`;
   const inner = change.items.flatMap((item) => (item.kind === "changed" ? item.changes : []));
@@ -189,10 +175,7 @@ function itemCount(value: Value): number {
 }
 
 /** Items that were added and removed, on one line; of lists of names always, else if they are few and not too long. */
-function inlineItems(
-  { path, items }: Extract<Change, { kind: "changed" }>,
-  longest: number = INLINE,
-): readonly Segment[] | undefined {
+function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>): readonly Segment[] | undefined {
   const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
   const isNames = nameSections.has(path[0] ?? "");
   if (lone.length === 0 || (!isNames && lone.length < items.length)) return undefined;
@@ -201,7 +184,7 @@ function inlineItems(
     return segment(item.kind, `${item.kind === "added" ? "+" : "-"} ${inlineValue(value)}`);
   });
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);
-  const isFew = parts.length <= EXAMPLES && length <= longest;
+  const isFew = parts.length <= EXAMPLES && length <= INLINE;
   if (!isNames && (!isFew || parts.some(({ text }) => text.includes("\n")))) return undefined;
   return parts.flatMap((part, at) => (at === 0 ? [part] : [plainText(", "), part]));
 }
@@ -213,12 +196,6 @@ function orderText(items: readonly ItemEdit[]): string {
   if (others.length > 0) return `: ${counted(others.length + 1, "item")} moved`;
   const text = inlineValue(moved.after, INLINE);
   return `: ${text} from position ${moved.oldIndex + 1} to ${moved.newIndex + 1}`;
-}
-
-/** If lines follow, the head only gives the size. */
-function headText(value: Value): string {
-  if (isMultiline(value)) return lineCount(value);
-  return isLong(value) ? summary(value) : clip(inlineValue(value), WIDEST);
 }
 
 function bodyRows(effect: Effect, change: Change, limit: number): readonly Row[] {

@@ -1,27 +1,55 @@
+import { clip } from "../../base/terminal-text.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
 import { isRetyped, type ScalarType, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
+import { inlineValue, summary } from "../text/inline.ts";
 import { type Row, type Segment, segment } from "../text/row.ts";
+import { isMultiline, lineCount } from "../text/text-diff.ts";
+import { isLong } from "../text/value-block.ts";
 
 /** The marker of each kind of change; colour only repeats it. */
 export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };
 
 /** Both sides of a change, with an arrow between them. */
 export function arrow(old: string, now: string): readonly Segment[] {
-  return [segment("removed", old), segment("muted", " -> "), segment("added", now)];
+  return [segment("removed", old, "old"), segment("muted", ARROW), segment("added", now, "new")];
+}
+
+/** Between two sides; a terminal may have a sign for it. */
+export const ARROW = " -> ";
+
+/** Both sides of a change on one line, each in at most so many columns: of what is long only its size. */
+export function sidesOf(change: Change, widest: number = Number.POSITIVE_INFINITY): readonly Segment[] {
+  const text = (value: Value): string => sideText(value, widest);
+  switch (change.kind) {
+    case "added":
+      return [segment("added", text(change.after), "new")];
+    case "removed":
+      return [segment("removed", text(change.before), "old")];
+    case "moved":
+      return [segment("value", text(change.after), "new")];
+    case "changed":
+      return [...arrow(text(change.before), text(change.after)), ...secretNote(change)];
+  }
+}
+
+/** If lines follow, only the size is given. */
+export function sideText(value: Value, widest: number): string {
+  if (isMultiline(value)) return lineCount(value);
+  return isLong(value) ? summary(value) : clip(inlineValue(value), widest);
 }
 
 /** Both sides of a secret look the same, so a note states that it changed. */
 export function secretNote({ before, after }: Sides): readonly Segment[] {
-  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed")] : [];
+  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed", "note")] : [];
 }
 
 /** What a change of the type alone is, behind both sides that read the same; nothing for any other change. */
 export function retypedNote(change: Sides): readonly Segment[] {
-  return isRetyped(change.before, change.after) ? [segment("muted", `  ${typeChange(change)}`)] : [];
+  return isRetyped(change.before, change.after) ? [segment("muted", `  ${typeChange(change)}`, "note")] : [];
 }
 
 interface Sides {

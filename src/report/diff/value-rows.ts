@@ -1,14 +1,8 @@
 import type { Value } from "../../model/values/value.ts";
-import { counted } from "../text/count.ts";
 import { type Label, type Row, segment } from "../text/row.ts";
-import { isMultiline } from "../text/text-diff.ts";
+import { isMultiline, textLines } from "../text/text-diff.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
 import { moreRows } from "./parts.ts";
-
-/** `(12 lines)`, in the place of a text that follows below. */
-export function lineCount(value: Value): string {
-  return `(${counted(textLines(value).length, "line")})`;
-}
 
 /** The lines of a value that is too long for the row of its path; none for any other. More than `limit` are counted. */
 export function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
@@ -26,9 +20,4 @@ export function wholeRows(value: Value, label: Label, limit: number): readonly R
 /** The first rows; the others are counted. */
 export function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
   return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
-}
-
-function textLines(value: Value): readonly string[] {
-  const text = value.kind === "scalar" ? String(value.data) : "";
-  return text.replace(/\n$/, "").split("\n");
 }

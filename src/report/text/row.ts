@@ -17,18 +17,30 @@ export type Label =
   | "warning"
   | "muted";
 
+/** The column of a row in which a part stands; see `fitRow`, which knows how wide that is. Parts without one are what is between columns. */
+export type Role = "count" | "sign" | "path" | "old" | "new" | "ref" | "where" | "note" | "who" | "when";
+
 /** Text that is safe to print: nothing in it can move the cursor, colour the screen or end the line. */
-export interface Segment {
+export interface Segment extends Placed {
   readonly text: string;
   readonly label: Label;
+}
+
+/** Where a part of a row stands, and how it is cut if that is not as usual for its role. */
+export interface Placed {
+  readonly role?: Role;
+  /** It is cut to no less than this. */
+  readonly least?: number;
+  /** Where it is cut. */
+  readonly cut?: "end" | "middle";
 }
 
 /** One line of output. */
 export type Row = readonly Segment[];
 
 /** A part of a row. This is the only place where special characters in text are made visible. */
-export function segment(label: Label, text: string): Segment {
-  return { label, text: terminalSafe(text) };
+export function segment(label: Label, text: string, role?: Role): Segment {
+  return { label, text: terminalSafe(text), ...(role !== undefined && { role }) };
 }
 
 export function plainText(text: string): Segment {

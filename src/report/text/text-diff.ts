@@ -1,5 +1,6 @@
 import { structuredPatch } from "diff";
 import type { Value } from "../../model/values/value.ts";
+import { counted } from "./count.ts";
 import { inlineValue } from "./inline.ts";
 import { type Label, type Row, segment } from "./row.ts";
 
@@ -10,6 +11,15 @@ const FARTHEST = 2000;
 /** Whether a value is text of more than one line. */
 export function isMultiline(value: Value): boolean {
   return value.kind === "scalar" && typeof value.data === "string" && /\n./s.test(value.data);
+}
+
+/** `(12 lines)`, in the place of a text that follows below. */
+export function lineCount(value: Value): string {
+  return `(${counted(textLines(value).length, "line")})`;
+}
+
+export function textLines(value: Value): readonly string[] {
+  return textOf(value).replace(/\n$/, "").split("\n");
 }
 
 /** The difference of two texts, line by line, with three lines around each edit. */
@@ -29,10 +39,8 @@ function textOf(value: Value): string {
 }
 
 function wholeRows(text: string, sign: "-" | "+"): readonly Row[] {
-  return text
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => lineRow(sign + line));
+  const lines = text.replace(/\n$/, "").split("\n");
+  return lines.map((line) => lineRow(sign + line));
 }
 
 const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", "\\": "muted" };

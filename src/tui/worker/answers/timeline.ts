@@ -1,9 +1,10 @@
 import { clip } from "../../../base/terminal-text.ts";
 import type { LogEntry } from "../../../model/results/log.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { itemWords } from "../../../report/diff/effect-rows.ts";
+import { changeSegments } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
+import { rowText } from "../../../report/text/row.ts";
 import { type AskedPlace, placeKey, type TimelineEntry, type TimelinePart } from "../protocol/insight-data.ts";
 import { countsOf } from "../rows/change-set.ts";
 import type { AnswerWork, Ask } from "../work.ts";
@@ -55,7 +56,7 @@ function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): 
     isGone: change.kind === "removed",
     old: "before" in change ? inlineValue(change.before, LONGEST) : undefined,
     now: "after" in change ? inlineValue(change.after, LONGEST) : undefined,
-    words: clip(itemWords(change) ?? "", LONGEST),
+    words: change.kind === "changed" && change.items.length > 0 ? clip(rowText(changeSegments(change)), LONGEST) : "",
     source,
     counts,
   };

@@ -9,7 +9,7 @@ import type { Value } from "../../../model/values/value.ts";
 import { blockBody, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
-import { effectWords, itemWords } from "../../../report/diff/effect-rows.ts";
+import { changeSegments, effectWords } from "../../../report/diff/effect-rows.ts";
 import { sourceText, typeChange } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
@@ -105,7 +105,7 @@ export class BlockRows {
     const note = [...retyped, ...(isSecret ? ["changed"] : []), ...by].join("  ");
     const isPlain = values === 1 && kind !== "conflict" && kind !== "reordered" && kind !== "renamed";
     if (!isPlain || (change.kind === "changed" && change.items.length > 0)) {
-      const items = isPlain ? itemWords(change) : undefined;
+      const items = isPlain ? rowText(changeSegments(change)) : undefined;
       const words =
         kind === "renamed"
           ? `renamed to ${printPath(toPath ?? [])}`

@@ -1,0 +1,189 @@
+import { clip, clipPair, displayWidth, sharedHead } from "../../base/terminal-text.ts";
+import type { Placed, Role } from "./row.ts";
+
+interface Part extends Placed {
+  readonly text: string;
+}
+
+/** Parts of a row with one role, and what stands between them and the column before. */
+interface Column<P extends Part> {
+  readonly role: Role | undefined;
+  readonly between: readonly P[];
+  readonly parts: readonly P[];
+  readonly width: number;
+}
+
+/** What gives way first where a row has no room. */
+const ORDER: readonly Role[] = ["note", "where", "who", "when", "old", "new", "path", "ref"];
+/** Columns in which a part still says something. */
+const LEAST: Readonly<Partial<Record<Role, number>>> = { note: 8, where: 12, old: 10, new: 10, path: 12, ref: 8 };
+/** These are left out where they would be shorter; those without a least width as soon as they do not fit. */
+const SPARE: ReadonlySet<Role | undefined> = new Set(["note", "where", "who", "when"]);
+const AT_END: ReadonlySet<Role | undefined> = new Set(["note", "new", "old"]);
+/** The roles that stand in one column in all rows of a list. */
+const ALIGNED: readonly Role[] = ["count", "ref", "when", "who", "path"];
+const WIDEST_PATH = 40;
+
+/** The widths of columns that rows have in common. */
+export type Widths = Readonly<Partial<Record<Role, number>>>;
+
+/** How wide the columns of some rows are. */
+export function widthsOf(rows: Iterable<readonly Part[]>): Widths {
+  const widths: Partial<Record<Role, number>> = {};
+  for (const row of rows) {
+    for (const { role, width } of columnsIn(row))
+      if (role !== undefined && ALIGNED.includes(role)) widths[role] = Math.max(widths[role] ?? 0, width);
+  }
+  return { ...widths, path: Math.min(WIDEST_PATH, widths.path ?? 0) };
+}
+
+/** The columns that a row takes if nothing of it is cut. */
+export function wholeWidth(row: readonly Part[]): number {
+  return row.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
+
+/**
+ * A row in so many columns: each part is whole as long as there is room, and columns are aligned with those of other rows as far
+ * as nothing has to be cut for it. Else it takes what is too much from notes, places, old and new value, and path, in this
+ * order; of two values the part that differs stays in sight. What cannot be cut may still be too long.
+ */
+export function fitRow<P extends Part>(row: readonly P[], columns: number, widths: Widths = {}): readonly P[] {
+  const all = columnsIn(row).map((column) => rightAligned(column, widths));
+  const over = widthOf(all) - columns;
+  if (over > 0) return joined(narrowed(all, over));
+  let left = -over;
+  return joined(
+    all.map((column, at) => {
+      const { role, parts, width } = column;
+      const fill = at === all.length - 1 ? 0 : Math.min(left, Math.max(0, (widths[role ?? "note"] ?? 0) - width));
+      left -= fill;
+      return fill === 0 ? column : { ...column, parts: withLast(parts, " ".repeat(fill)) };
+    }),
+  );
+}
+
+/** Two texts in so many columns each, of which the words that differ stay in sight, with 8 columns before them. */
+export function differingTexts(old: string, now: string, width: number): readonly [string, string] {
+  const { before, after } = differingWord(old, now);
+  return clipPair(old, now, width, Math.max(0, Math.min(before + 8, width - after - 2)));
+}
+
+/** How far the first words that differ reach before and after the first difference. */
+function differingWord(old: string, now: string): { readonly before: number; readonly after: number } {
+  const head = sharedHead(old, now);
+  const before = /\w*$/.exec(head)?.[0].length ?? 0;
+  const after = [old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0);
+  return { before, after: Math.max(...after) };
+}
+
+function columnsIn<P extends Part>(row: readonly P[]): readonly Column<P>[] {
+  const columns: { role: Role | undefined; between: P[]; parts: P[] }[] = [];
+  let between: P[] = [];
+  for (const part of row) {
+    const last = columns.at(-1);
+    if (part.role === undefined) between.push(part);
+    else if (part.text === "") between = [];
+    else if (last?.role === part.role && between.length === 0) last.parts.push(part);
+    else {
+      columns.push({ role: part.role, between, parts: [part] });
+      between = [];
+    }
+  }
+  if (between.length > 0) columns.push({ role: undefined, between, parts: [] });
+  return columns.map((column) => ({ ...column, width: wholeWidth(column.parts) }));
+}
+
+function rightAligned<P extends Part>(column: Column<P>, { count = 0 }: Widths): Column<P> {
+  const [first, ...others] = column.parts;
+  const fill = count - column.width;
+  if (column.role !== "count" || first === undefined || fill <= 0) return column;
+  return { ...column, parts: [{ ...first, text: " ".repeat(fill) + first.text }, ...others], width: count };
+}
+
+function widthOf(columns: readonly Column<Part>[]): number {
+  return columns.reduce((sum, { between, width }) => sum + wholeWidth(between) + width, 0);
+}
+
+/** The columns with so much less, from one role after the other. */
+function narrowed<P extends Part>(columns: readonly Column<P>[], over: number): readonly Column<P>[] {
+  let rest = over;
+  const cut = [...columns];
+  for (const role of ORDER) {
+    for (let at = cut.length - 1; at >= 0 && rest > 0; at -= 1) {
+      const column = cut[at];
+      if (column === undefined || column.role !== role) continue;
+      const room = column.width - leastOf(column, columns);
+      if (room < rest && SPARE.has(role)) {
+        cut.splice(at, 1);
+        rest -= column.width + wholeWidth(column.between);
+      } else {
+        const takes = Math.max(0, Math.min(rest, room));
+        if (takes > 0) cut[at] = shortened(column, column.width - takes, columns);
+        rest -= takes;
+      }
+    }
+  }
+  return cut;
+}
+
+/** The least room of a column; of one of two values that in which the word that differs is whole. */
+function leastOf<P extends Part>({ role, parts, width }: Column<P>, all: readonly Column<P>[]): number {
+  const least = parts[0]?.least ?? LEAST[role ?? "count"] ?? Number.POSITIVE_INFINITY;
+  const pair = pairIn(role, all);
+  if (pair === undefined) return Math.min(width, least);
+  const { before, after } = differingWord(...pair);
+  return Math.min(width, Math.max(least, Math.min(2 * least, before + after + 2)));
+}
+
+/** Both values, for a column that is one of them. */
+function pairIn(role: Role | undefined, all: readonly Column<Part>[]): readonly [string, string] | undefined {
+  if (role !== "old" && role !== "new") return undefined;
+  const [old, now] = (["old", "new"] as const).map((each) => all.find((column) => column.role === each));
+  return old === undefined || now === undefined ? undefined : [textOf(old), textOf(now)];
+}
+
+function textOf({ parts }: Column<Part>): string {
+  return parts.map(({ text }) => text).join("");
+}
+
+function shortened<P extends Part>(column: Column<P>, width: number, all: readonly Column<P>[]): Column<P> {
+  const { role, parts } = column;
+  const [first, ...others] = parts;
+  const pair = pairIn(role, all);
+  if (first === undefined) return column;
+  if (others.length > 0) return { ...column, width, parts: withoutEnd(parts, width) };
+  if (pair !== undefined) {
+    const [old, now] = differingTexts(...pair, width);
+    return { ...column, width, parts: [{ ...first, text: role === "old" ? old : now }] };
+  }
+  const isAtEnd = (first.cut ?? (AT_END.has(role) ? "end" : "middle")) === "end";
+  return {
+    ...column,
+    width,
+    parts: [{ ...first, text: isAtEnd ? headOf(first.text, width) : clip(first.text, width) }],
+  };
+}
+
+/** Parts behind one another, without their end. */
+function withoutEnd<P extends Part>(parts: readonly P[], width: number): readonly P[] {
+  let left = width;
+  return parts.flatMap((part) => {
+    if (left <= 0) return [];
+    const text = displayWidth(part.text) <= left ? part.text : headOf(part.text, left);
+    left -= displayWidth(part.text);
+    return [{ ...part, text }];
+  });
+}
+
+/** The beginning of a text, with an ellipsis for the rest. */
+function headOf(text: string, width: number): string {
+  return clipPair(text, "", width, 0)[0];
+}
+
+function joined<P extends Part>(columns: readonly Column<P>[]): readonly P[] {
+  return columns.flatMap(({ between, parts }) => [...between, ...parts]);
+}
+
+function withLast<P extends Part>(parts: readonly P[], behind: string): readonly P[] {
+  return parts.map((part, at) => (at === parts.length - 1 ? { ...part, text: part.text + behind } : part));
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { fitRow, widthsOf } from "../../../src/report/text/fit.ts";
+import { plainText, type Row, rowText, segment } from "../../../src/report/text/row.ts";
+
+const gap = plainText("  ");
+
+function change(count: string, path: string, sides: readonly [string, string], place = ""): Row {
+  const [old, now] = sides;
+  const values = [segment("removed", old, "old"), segment("muted", " -> "), segment("added", now, "new")];
+  const where = [gap, segment("source", place, "where")];
+  return [segment("muted", count, "count"), gap, segment("path", path, "path"), gap, ...values, ...where];
+}
+
+test("what has least to say goes first: the place, then the old value, the new one, the path", () => {
+  const row = change(
+    "12 nodes",
+    "http:limits:body_size",
+    ["twenty megabytes", "sixty megabytes"],
+    "classes/base.yml:3",
+  );
+  const at = (columns: number): string => rowText(fitRow(row, columns));
+
+  expect(at(90)).toBe(rowText(row));
+  expect(at(84)).toMatch(/^12 nodes {2}http:limits:body_size {2}twenty megabytes -> sixty megabytes {2}cla.*…/);
+  expect(at(72)).toBe("12 nodes  http:limits:body_size  twenty megabytes -> sixty megabytes");
+  expect(at(64)).toMatch(/^12 nodes {2}http:limits:body_size {2}twenty meg.*… -> sixty megabytes$/);
+  expect(at(50)).toMatch(/^12 nodes {2}http:.*size {2}twenty .*… -> sixty .*…$/);
+});
+
+test("a row that fits is never cut, however narrow its neighbours are", () => {
+  const rows = [change("1 node", "a", ["1", "2"]), change("12 nodes", "some:longer:path", ["1", "2"])];
+  const widths = widthsOf(rows);
+
+  expect(rows.map((row) => rowText(fitRow(row, 60, widths)))).toEqual([
+    "  1 node  a                 1 -> 2",
+    "12 nodes  some:longer:path  1 -> 2",
+  ]);
+  // Where there is no room to align, nothing is aligned.
+  expect(rowText(fitRow(rows[0] ?? [], 19, widths))).toBe("  1 node  a  1 -> 2");
+});
+
+test("of two long values the first words that differ stay in sight", () => {
+  const sides = ["all you change by hand may be lost today", "all you change by hand will be lost today"] as const;
+  const text = rowText(fitRow(change("", "motd", sides), 40));
+
+  expect(text).toMatch(/may/);
+  expect(text).toMatch(/will/);
+});
