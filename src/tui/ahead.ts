@@ -2,7 +2,7 @@ import { type Action, actionOf } from "./keymap.ts";
 import { isEarlyIn } from "./overlays/table.ts";
 import { screenNamed } from "./screens/table.ts";
 import { isActing, isView, type TuiState } from "./state.ts";
-import type { QuestionKind } from "./worker/protocol/questions.ts";
+import type { QuestionKind } from "./worker/questions.ts";
 
 /** Questions whose answers ask something: a key that is pressed before is an answer to that. */
 const ASKING: readonly QuestionKind[] = ["undo", "orderPlan"];

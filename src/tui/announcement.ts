@@ -3,7 +3,8 @@ import { fitted, type Line, span, textOfLine } from "./draw/line.ts";
 import { overlayPrompt } from "./overlays/table.ts";
 import { chosenCommit } from "./screens/commits/state.ts";
 import type { TuiState } from "./state.ts";
-import type { CommitCounts, CommitRow } from "./worker/protocol/data.ts";
+import type { CommitRow } from "./worker/answers/history.ts";
+import type { CommitCounts } from "./worker/rows/change-set.ts";
 
 /** The meaning of a symbol that begins a word or is one, as in docs/tui.md. */
 const WORDS: Readonly<Record<string, string>> = {

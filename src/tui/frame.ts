@@ -14,7 +14,7 @@ import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { restored } from "./state/stack.ts";
 import { isView, type TaskProgress, type TuiState } from "./state.ts";
-import type { QuestionKind } from "./worker/protocol/questions.ts";
+import type { QuestionKind } from "./worker/questions.ts";
 
 /** The whole screen: a line for each row of the terminal but the last, each as wide as the terminal. */
 export function frame(state: TuiState, now: number): readonly Line[] {

@@ -22,9 +22,9 @@ import { isView, isWaiting, type TuiState, withMessage, withOverlay, withSet } f
 import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pastedText, typedText } from "./typing.ts";
+import type { Trees } from "./worker/answers/trees.ts";
 import type { News } from "./worker/client.ts";
-import type { Header, Trees } from "./worker/protocol/data.ts";
-import type { Answer, QuestionKind } from "./worker/protocol/questions.ts";
+import type { Answer, Header, QuestionKind } from "./worker/questions.ts";
 
 /** Something that happened. */
 export type Event =

@@ -12,7 +12,8 @@ import { processorWait } from "./terminal/processor-wait.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { Client, type News } from "./worker/client.ts";
-import type { Moved, Opening, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/protocol/questions.ts";
+import type { Opening } from "./worker/opened.ts";
+import type { Moved, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/questions.ts";
 import { TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {

@@ -7,9 +7,10 @@ import { type ChangesState, noChanges } from "./screens/changes/state.ts";
 import { type CommitsState, noCommits } from "./screens/commits/state.ts";
 import { type NodesState, noNodes } from "./screens/nodes/state.ts";
 import { noStaged, type StagedState } from "./screens/staged/state.ts";
-import type { ChangeSet, ComparedStates, Header, Trees } from "./worker/protocol/data.ts";
-import type { Found } from "./worker/protocol/find-data.ts";
-import type { QuestionKind } from "./worker/protocol/questions.ts";
+import type { ComparedStates } from "./state/compared.ts";
+import type { Trees } from "./worker/answers/trees.ts";
+import type { Found, Header, QuestionKind } from "./worker/questions.ts";
+import type { ChangeSet } from "./worker/rows/change-set.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged";
 

@@ -1,5 +1,5 @@
 import type { TuiState } from "./state.ts";
-import type { QuestionKind, Request } from "./worker/protocol/questions.ts";
+import type { QuestionKind, Request } from "./worker/questions.ts";
 
 /** Something to do outside the state. */
 export type Want =

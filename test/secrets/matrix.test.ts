@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ComparedStates } from "../../src/tui/worker/protocol/data.ts";
-import type { Request } from "../../src/tui/worker/protocol/questions.ts";
+import type { ComparedStates } from "../../src/tui/state/compared.ts";
+import type { Request } from "../../src/tui/worker/questions.ts";
 import type { TestRepo } from "../support/git/repo.ts";
 import { runHeir } from "../support/scenario/run.ts";
 import { leaked, secretRepo } from "../support/secret-repo.ts";

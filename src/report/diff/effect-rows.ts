@@ -25,13 +25,14 @@ const WIDEST = 400;
 const EXAMPLES = 3;
 const SMALLEST_ROW = 40;
 
-/** One effect of an edit in one row: the path, and what happens there. Empty where it has no change. */
-export function effectRow(effect: Effect, changes: readonly FoldedChange[]): Row {
+/**
+ * One effect of an edit in one row: the path, and what happens there; items that came or went in at most so many characters. Empty
+ * where it has no change.
+ */
+export function effectRow(effect: Effect, changes: readonly FoldedChange[], longest: number = INLINE): Row {
   const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
-  const [first] = own;
-  if (first === undefined) return [];
   const head = [sign(effect), segment("path", printPath(effect.path), "path"), plainText("  ")];
-  return [...head, ...headSegments(effect, first, own)];
+  return [...head, ...headSegments(effect, own, longest)];
 }
 
 /** The same, and the lines of longer values below. */
@@ -54,11 +55,13 @@ function isPlain({ derivedFrom, kind, values }: Effect): boolean {
   return derivedFrom === undefined && kind !== "renamed" && kind !== "conflict" && values === 1;
 }
 
-function headSegments(effect: Effect, first: Change, own: readonly Change[]): readonly Segment[] {
+function headSegments(effect: Effect, own: readonly Change[], longest: number): readonly Segment[] {
+  const [first] = own;
+  if (first === undefined) return [];
   if (effect.derivedFrom !== undefined) return derivedSegments(effect, first);
   if (effect.kind === "renamed") return renamedSegments(effect, first);
   if (effect.kind === "conflict") return lostSegments(effect, first);
-  return effect.values > 1 ? manySegments(effect, own) : valueSegments(effect, first);
+  return effect.values > 1 ? manySegments(effect, own) : valueSegments(effect, first, longest);
 }
 
 /** What happens to a value in one line, as `--stat` has it: `4 -> 8`, `order change`. */
@@ -73,7 +76,7 @@ export function effectWords(effect: Effect, changes: readonly FoldedChange[]): s
 /** What happens to a value in one line, whatever else an edit does. */
 export function changeSegments(change: Change): readonly Segment[] {
   const kind = change.kind === "changed" && isOnlyMoved(change.items) ? "reordered" : change.kind;
-  return valueSegments({ kind }, change);
+  return valueSegments({ kind }, change, WIDEST);
 }
 
 function isOnlyMoved(items: readonly ItemEdit[]): boolean {
@@ -146,12 +149,12 @@ function manySegments({ values }: Effect, changes: readonly Change[]): readonly 
   return words([plainText(`${values} different values`), ...examples]);
 }
 
-function valueSegments(effect: Pick<Effect, "kind">, change: Change): readonly Segment[] {
+function valueSegments(effect: Pick<Effect, "kind">, change: Change, longest: number = INLINE): readonly Segment[] {
   if (change.kind !== "changed") return sidesOf(change, WIDEST);
   if (effect.kind === "retyped")
     return [...sidesOf(change, WIDEST), plainText("  "), segment("muted", typeChange(change), "note")];
   if (effect.kind === "reordered") return words([plainText(`order change${orderText(change.items)}`)]);
-  return change.items.length === 0 ? sidesOf(change, WIDEST) : words(listSegments(change));
+  return change.items.length === 0 ? sidesOf(change, WIDEST) : words(listSegments(change, longest));
 }
 
 /** What happens in words, as one part of a row. */
@@ -159,8 +162,8 @@ function words(segments: readonly Segment[]): readonly Segment[] {
   return segments.map((each) => ({ ...each, role: "new" }));
 }
 
-function listSegments(change: Extract<Change, { kind: "changed" }>): readonly Segment[] {
-  const inline = inlineItems(change);
+function listSegments(change: Extract<Change, { kind: "changed" }>, longest: number): readonly Segment[] {
+  const inline = inlineItems(change, longest);
   if (inline !== undefined) return inline;
   const size = `${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`;
   const inner = change.items.flatMap((item) => (item.kind === "changed" ? item.changes : []));
@@ -175,7 +178,10 @@ function itemCount(value: Value): number {
 }
 
 /** Items that were added and removed, on one line; of lists of names always, else if they are few and not too long. */
-function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>): readonly Segment[] | undefined {
+function inlineItems(
+  { path, items }: Extract<Change, { kind: "changed" }>,
+  longest: number = INLINE,
+): readonly Segment[] | undefined {
   const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
   const isNames = nameSections.has(path[0] ?? "");
   if (lone.length === 0 || (!isNames && lone.length < items.length)) return undefined;
@@ -184,7 +190,7 @@ function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>): rea
     return segment(item.kind, `${item.kind === "added" ? "+" : "-"} ${inlineValue(value)}`);
   });
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);
-  const isFew = parts.length <= EXAMPLES && length <= INLINE;
+  const isFew = parts.length <= EXAMPLES && length <= longest;
   if (!isNames && (!isFew || parts.some(({ text }) => text.includes("\n")))) return undefined;
   return parts.flatMap((part, at) => (at === 0 ? [part] : [plainText(", "), part]));
 }

@@ -1,4 +1,4 @@
-import type { CommitCounts } from "../worker/protocol/data.ts";
+import type { CommitCounts } from "../worker/rows/change-set.ts";
 import { type Line, span } from "./line.ts";
 
 /** A number in at most five columns: `12.4k` for 12,400. */

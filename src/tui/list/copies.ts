@@ -1,9 +1,8 @@
 import { command } from "../../base/command.ts";
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { MenuItem } from "../menus/items.ts";
+import { type ComparedStates, diffCommand } from "../state/compared.ts";
 import { fileAt, type Place } from "../state/place.ts";
-import type { ComparedStates } from "../worker/protocol/data.ts";
-import { diffCommand } from "../worker/protocol/diff-command.ts";
 
 /** Something that can be copied, chosen by its key. */
 export function copyItem(key: string, text: string, value: string): MenuItem {

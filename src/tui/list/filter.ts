@@ -1,8 +1,10 @@
 import { fnmatch } from "../../base/glob.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
-import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "../worker/protocol/data.ts";
-import type { NodeStatus } from "../worker/protocol/node-data.ts";
+import type { CommitRow } from "../worker/answers/history.ts";
+import type { ChangeRow, Sign } from "../worker/rows/block-rows.ts";
+import type { ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
+import type { NodeStatus } from "../worker/rows/node-tree.ts";
 import { type Cursor, onItem, type Shown } from "./cursor.ts";
 import type { Search } from "./state.ts";
 

@@ -5,7 +5,7 @@ import { chosen, type Line, lineWidth, padded, plain, type Spot, span, spotted }
 import { note, type Pane, waiting } from "../draw/pane.ts";
 import { wrapped } from "../draw/wrap.ts";
 import type { TuiState } from "../state.ts";
-import type { QuestionKind } from "../worker/protocol/questions.ts";
+import type { QuestionKind } from "../worker/questions.ts";
 import type { Cursor } from "./cursor.ts";
 import type { ListState, SearchedState } from "./state.ts";
 

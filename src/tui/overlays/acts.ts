@@ -1,8 +1,7 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
-import type { Answer } from "../worker/protocol/questions.ts";
-import type { Acted } from "../worker/protocol/work-data.ts";
+import type { Acted, Answer } from "../worker/questions.ts";
 import { planned } from "./new-value.ts";
 import type { OverlayPart } from "./part.ts";
 

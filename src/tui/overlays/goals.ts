@@ -1,8 +1,7 @@
 import uFuzzy from "@leeoniya/ufuzzy";
+import { type ComparedStates, comparedKey } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
-import { type ComparedStates, comparedKey } from "../worker/protocol/data.ts";
-import type { Found, FoundValue } from "../worker/protocol/find-data.ts";
-import type { NodeList } from "../worker/protocol/node-data.ts";
+import type { Found, FoundValue, NodeList } from "../worker/questions.ts";
 import { type GoalKind, type GoalQuestion, goalKinds, readSought, type Sought } from "./sought.ts";
 
 /** Something to go to, as a row of the list. */

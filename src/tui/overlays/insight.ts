@@ -1,11 +1,11 @@
 import type { Line } from "../draw/line.ts";
 import { plain, span } from "../draw/line.ts";
+import { type AskedPlace, placeKey } from "../state/compared.ts";
 import type { Place } from "../state/place.ts";
 import { pushed } from "../state/stack.ts";
 import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
-import { type AskedPlace, placeKey, type TimelinePart } from "../worker/protocol/insight-data.ts";
-import type { Answer, Request } from "../worker/protocol/questions.ts";
+import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Opens a question about a place; undefined where it is about nothing that can be asked so. */

@@ -1,6 +1,6 @@
+import type { ComparedStates } from "../state/compared.ts";
 import { mergingOf, olderState, statesOf } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
-import type { ComparedStates } from "../worker/protocol/data.ts";
 import { namesOf } from "./goals.ts";
 import type { PickedPlace, PickQuestion } from "./sought.ts";
 

@@ -1,4 +1,4 @@
-import type { ComparedStates, NamedSet } from "../worker/protocol/data.ts";
+import type { ComparedStates, NamedSet } from "../state/compared.ts";
 
 /** The kinds of what can be gone to, in the order in which they are listed. */
 export const goalKinds = ["node", "class", "group", "path", "value", "commit", "ref"] as const;

@@ -1,8 +1,8 @@
 import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
 import type { MenuItem } from "../menus/items.ts";
-import type { AskedPlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
-import type { Request } from "../worker/protocol/questions.ts";
+import type { AskedPlace } from "../state/compared.ts";
+import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { GoalQuestion, PickQuestion } from "./sought.ts";
 
 interface Scrolled {

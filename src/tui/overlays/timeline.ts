@@ -8,7 +8,7 @@ import { openPlace } from "../screens/changes/screen.ts";
 import { pushed } from "../state/stack.ts";
 import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
-import type { TimelineEntry } from "../worker/protocol/insight-data.ts";
+import type { TimelineEntry } from "../worker/questions.ts";
 import { placeLine, stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 

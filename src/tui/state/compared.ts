@@ -1,4 +1,95 @@
-import type { ComparedStates, Merging } from "../worker/protocol/data.ts";
+/**
+ * Two states to compare: a commit and its first parent, or as `heir diff` reads its words, with two nodes the first as it is
+ * in the older state with the second as it is in the newer one; what merging a branch would do to the other one; or the nodes of two
+ * groups or classes.
+ */
+export type ComparedStates = CommitTarget | StatesTarget | MergeTarget | MembersTarget;
+
+interface CommitTarget {
+  readonly kind: "commit";
+  readonly id: string;
+  readonly parent: string | undefined;
+  /** Whether its parents are not in this clone, so that nothing can be said of what it changes. */
+  readonly isGrafted?: true;
+}
+
+export interface StatesTarget {
+  readonly kind: "states";
+  readonly words: readonly string[];
+  readonly staged: boolean;
+  readonly nodes?: readonly [string, string];
+  /** The newer state is what this merge would give, for which there is no word; of two nodes both states are. */
+  readonly merge?: Merging;
+}
+
+/** A branch, and the revision into which it would be merged. */
+export interface Merging {
+  readonly branch: string;
+  readonly into: string;
+}
+
+export interface MergeTarget extends Merging {
+  readonly kind: "merge";
+}
+
+/** A class or a group, which stands for its nodes. */
+export interface NamedSet {
+  readonly kind: "class" | "group";
+  readonly name: string;
+}
+
+/** The nodes of two groups, or of two classes, in the state that `word` names. */
+export interface MembersTarget {
+  readonly kind: "members";
+  readonly of: NamedSet["kind"];
+  readonly names: readonly [string, string];
+  readonly word: string;
+}
+
+/** The index against HEAD, and the work tree against it. */
+export const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
+export const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
+
+/** The same key for the same states. */
+export function comparedKey(target: ComparedStates): string {
+  if (target.kind === "commit") return target.id;
+  if (target.kind === "merge") return mergingKey(target);
+  if (target.kind === "members") return `${target.of} ${target.names.join(" ")} in ${target.word}`;
+  const nodes = target.nodes === undefined ? "" : `${target.nodes.join(" ")} in `;
+  const merged = target.merge === undefined ? "" : ` to ${mergingKey(target.merge)}`;
+  return `${nodes}${target.staged ? "staged " : ""}${target.words.join(" ")}${merged}`;
+}
+
+function mergingKey({ branch, into }: Merging): string {
+  return `merge ${branch} into ${into}`;
+}
+
+/** The words of the command that compares or merges the same states; undefined for the first commit, which has no parent, and for two nodes or groups, and for what a merge would give. */
+export function diffCommand(target: ComparedStates): readonly string[] | undefined {
+  if (target.kind === "commit") return target.parent ? ["heir", "diff", target.parent, target.id] : undefined;
+  if (target.kind === "merge") return ["heir", "merge-check", target.branch, "--into", target.into];
+  if (target.kind === "members" || target.nodes !== undefined || target.merge !== undefined) return undefined;
+  return ["heir", "diff", ...(target.staged ? ["--staged"] : target.words)];
+}
+
+/** A value of a node in one of the two states of a target: in the older one if the newer one does not have it. */
+export interface AskedValuePlace {
+  readonly target: ComparedStates;
+  readonly node: string;
+  /** The path as heir writes it. */
+  readonly path: string;
+  readonly isOld: boolean;
+}
+
+/** The same, or the node as a whole. */
+export interface AskedPlace extends Omit<AskedValuePlace, "path"> {
+  readonly path: string | undefined;
+}
+
+/** The same key for the same value. */
+export function placeKey({ target, node, path, isOld }: AskedPlace): string {
+  return [isOld ? "old" : "now", comparedKey(target), node, ...(path === undefined ? [] : [path])].join("\n");
+}
 
 /** Both states of a target, each in one word; undefined where one has no word: that of a merge, and that in which two branches parted. */
 export function statesOf(target: ComparedStates): readonly [string, string] | undefined {

@@ -1,6 +1,6 @@
 import { type TuiState, withMessage } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
-import type { ComparedStates, NamedSet } from "../worker/protocol/data.ts";
+import type { ComparedStates, NamedSet } from "./compared.ts";
 
 /**
  * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or

@@ -7,7 +7,7 @@ import {
   type Request,
   type WorkerMessage,
   writing,
-} from "./protocol/questions.ts";
+} from "./questions.ts";
 
 /** What the worker reports, as far as it is still wanted. */
 export type News =

@@ -3,8 +3,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
-import type { ChangeSet } from "./protocol/data.ts";
-import type { Ends } from "./rows/change-set.ts";
+import type { ChangeSet, Ends } from "./rows/change-set.ts";
 
 /** For so long nodes are compared before the signal is heeded. */
 const TURN_MS = 40;

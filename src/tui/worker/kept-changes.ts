@@ -1,9 +1,9 @@
 import { deserialize, serialize } from "node:v8";
 import { commitOutputKey, keepCommitOutput } from "../../workspace/load/commit-outputs.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import type { ChangeSet, CommitCounts, ComparedStates } from "./protocol/data.ts";
-import type { Opening } from "./protocol/questions.ts";
-import type { Ends } from "./rows/change-set.ts";
+import type { ComparedStates } from "../state/compared.ts";
+import type { Opening } from "./opened.ts";
+import type { ChangeSet, CommitCounts, Ends } from "./rows/change-set.ts";
 
 /** What is kept of a commit. */
 interface Kept {

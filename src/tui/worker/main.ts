@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { LIMITS } from "./limits.ts";
-import type { Asked, GivenUp, Moved, WorkerStart } from "./protocol/questions.ts";
+import type { Asked, GivenUp, Moved, WorkerStart } from "./questions.ts";
 import { QuestionQueue } from "./queue.ts";
 import { WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";

@@ -7,8 +7,9 @@ import { Pace } from "../../workspace/load/pace.ts";
 import { shownValues } from "../../workspace/load/visible-secrets.ts";
 import { pathTest } from "../../workspace/scope/path-test.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { type ChangeSet, comparedKey, type MembersTarget, type Sign } from "./protocol/data.ts";
-import type { Ends, SeenChanges } from "./rows/change-set.ts";
+import { comparedKey, type MembersTarget } from "../state/compared.ts";
+import type { Sign } from "./rows/block-rows.ts";
+import type { ChangeSet, Ends, SeenChanges } from "./rows/change-set.ts";
 import { NodeIndexes } from "./rows/node-indexes.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
 

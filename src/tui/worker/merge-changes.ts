@@ -7,7 +7,7 @@ import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { compareMerge, mergeFindings } from "../../workspace/merge/merge.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { comparedKey, type MergeTarget } from "./protocol/data.ts";
+import { comparedKey, type MergeTarget } from "../state/compared.ts";
 import { changeSet, type Ends, type SeenChanges } from "./rows/change-set.ts";
 import { mergeRows } from "./rows/merge-items.ts";
 import { mergeSet } from "./rows/merge-set.ts";

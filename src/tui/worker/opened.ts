@@ -5,8 +5,20 @@ import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../w
 import { openWorkspace } from "../../workspace/open.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { holdsMuch, isFull, isOverfull, type ReadLimits } from "./limits.ts";
-import type { Opening } from "./protocol/questions.ts";
 import { SecondDoor } from "./second-door.ts";
+
+/** How the command line starts the worker. */
+export interface Opening {
+  readonly cwd: string;
+  readonly directory?: string;
+  /** Set where nothing is to be cached. */
+  readonly cache?: false;
+  readonly overrides: readonly string[];
+  /** Patterns of nodes to show; empty means all. */
+  readonly nodes: readonly string[];
+  /** Patterns of paths to show; empty means all. */
+  readonly paths: readonly string[];
+}
 
 /** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
 const MOST_SNAPSHOTS = 3;

@@ -1,13 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
-import {
-  type Answer,
-  type Asked,
-  type QuestionKind,
-  type Request,
-  type WorkerMessage,
-  writing,
-} from "./protocol/questions.ts";
+import { type Answer, type Asked, type QuestionKind, type Request, type WorkerMessage, writing } from "./questions.ts";
 import type { WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
 import type { AnswerWork } from "./work.ts";
@@ -108,10 +101,11 @@ export class QuestionQueue {
 
 async function* answersTo<K extends QuestionKind>(request: Request<K>, work: AnswerWork): AsyncGenerator<Answer> {
   const { kind } = request;
-  const given = answers[kind](request.ask, work);
-  for await (const answer of given instanceof Promise ? [given] : given) {
-    // Both are of the kind K, which the compiler cannot see.
-    if (answer !== undefined) yield { kind, answer } as Answer;
+  // Each answer takes what its kind asks, which the compiler cannot see.
+  const answer = answers[kind] as (ask: unknown, work: AnswerWork) => Promise<unknown> | AsyncIterable<unknown>;
+  const given = answer(request.ask, work);
+  for await (const part of given instanceof Promise ? [given] : given) {
+    if (part !== undefined) yield { kind, answer: part } as Answer;
   }
 }
 

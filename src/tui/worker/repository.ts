@@ -12,24 +12,24 @@ import { emptyState } from "../../workspace/load/states.ts";
 import type { CommitPages } from "../../workspace/log/history.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
+import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
 import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges } from "./members-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
+import type { Opening } from "./opened.ts";
 import { type OpenedPlace, OpenedRepository } from "./opened.ts";
 import {
   type ChangeSet,
   type CommitCounts,
-  type ComparedStates,
-  comparedKey,
-  type Merging,
-  type StatesTarget,
-} from "./protocol/data.ts";
-import { diffCommand } from "./protocol/diff-command.ts";
-import type { NodeStatus } from "./protocol/node-data.ts";
-import type { Opening } from "./protocol/questions.ts";
-import { changeSet, countsOf, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
+  changeSet,
+  countsOf,
+  type Ends,
+  type MadeChangeSet,
+  type SeenChanges,
+} from "./rows/change-set.ts";
+import type { NodeStatus } from "./rows/node-tree.ts";
 import { RunningCount } from "./running-count.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
 

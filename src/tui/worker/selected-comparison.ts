@@ -8,10 +8,9 @@ import { type PathFilter, parsePathFilter } from "../../model/values/path-filter
 import { selectPaths } from "../../report/values/path-selection.ts";
 import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
+import type { ComparedStates } from "../state/compared.ts";
 import type { FirstNodes } from "./gradual-changes.ts";
-import type { OpenedRepository } from "./opened.ts";
-import type { ComparedStates } from "./protocol/data.ts";
-import type { Opening } from "./protocol/questions.ts";
+import type { OpenedRepository, Opening } from "./opened.ts";
 import type { Ends } from "./rows/change-set.ts";
 
 /** With so many nodes it takes a while to find those that can differ, and a few of them are looked at first. */

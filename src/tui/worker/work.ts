@@ -1,4 +1,3 @@
-import type { QuestionKind, Questions } from "./protocol/questions.ts";
 import type { WorkerRepository } from "./repository.ts";
 
 /** What answering a question needs. */
@@ -11,12 +10,3 @@ export interface AnswerWork {
   /** Waits while keys come: for work whose answer nobody waits for. */
   readonly rest: () => Promise<void>;
 }
-
-/** How a kind of question is answered: once, not at all, or in parts. What it throws is reported. */
-export type AnswerTo<K extends QuestionKind> = (
-  ask: Ask<K>,
-  work: AnswerWork,
-) => Promise<Questions[K]["answer"] | undefined> | AsyncIterable<Questions[K]["answer"]>;
-
-/** What a question of a kind asks. */
-export type Ask<K extends QuestionKind> = Questions[K]["ask"];

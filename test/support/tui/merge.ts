@@ -1,5 +1,8 @@
-import type { BlockRow, ChangeRow, ChangeSet, MergeItem, ValueDetail } from "../../../src/tui/worker/protocol/data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import type { Answer } from "../../../src/tui/worker/questions.ts";
+import type { BlockRow, ChangeRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
+import type { MergeItem } from "../../../src/tui/worker/rows/merge-items.ts";
+import type { ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 import type { RefName } from "../../../src/workspace/log/history.ts";
 import { changes as committed, detail } from "./played.ts";
 

@@ -1,7 +1,7 @@
 import { type Row, segment } from "../../../src/report/text/row.ts";
-import { type AskedPlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
-import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../../src/tui/worker/protocol/node-data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import { type AskedPlace, placeKey } from "../../../src/tui/state/compared.ts";
+import type { Answer, NodeList, NodeStatuses, NodeTree, TabRows } from "../../../src/tui/worker/questions.ts";
+import type { TreeRow } from "../../../src/tui/worker/rows/node-tree.ts";
 import { changes } from "./played.ts";
 
 const { key } = changes;

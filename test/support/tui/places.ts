@@ -1,5 +1,5 @@
-import type { AskedPlace } from "../../../src/tui/worker/protocol/insight-data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import type { AskedPlace } from "../../../src/tui/state/compared.ts";
+import type { Answer } from "../../../src/tui/worker/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeItem, mergeValue } from "./merge.ts";
 import { explainAnswer, failed, groupRows, list, nodeAnswers, timelineAnswers } from "./nodes.ts";
 import { detail, firstAnswers, type Played } from "./played.ts";

@@ -2,16 +2,12 @@ import type { Size } from "../../../src/tui/draw/layout.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Wish } from "../../../src/tui/state.ts";
 import type { Want } from "../../../src/tui/step.ts";
-import type {
-  BlockRow,
-  ChangeRow,
-  ChangeSet,
-  CommitRow,
-  LayerRow,
-  Trees,
-  ValueDetail,
-} from "../../../src/tui/worker/protocol/data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
+import type { Trees } from "../../../src/tui/worker/answers/trees.ts";
+import type { Answer } from "../../../src/tui/worker/questions.ts";
+import type { BlockRow, ChangeRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
+import type { LayerRow, ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 
 /** The fifth of March 2026. */
 const NOW: number = Date.UTC(2026, 2, 5) / 1000;

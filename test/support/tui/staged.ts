@@ -1,7 +1,6 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
-import type { FindingRow, StagedReport } from "../../../src/tui/worker/protocol/data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
-import type { HunkRow } from "../../../src/tui/worker/protocol/work-data.ts";
+import type { Answer, HunkRow, StagedReport } from "../../../src/tui/worker/questions.ts";
+import type { FindingRow } from "../../../src/tui/worker/rows/finding-row.ts";
 import { unmasked } from "../found.ts";
 import { changes, type Played, trees } from "./played.ts";
 
@@ -94,11 +93,13 @@ export function findingAnswer({ wants }: Played): Answer<"finding"> {
       chain: ["debian-like", "dc-par1"],
       effect: 'dns = "9.9.9.9" on 12 nodes; nothing else changes',
       isPossible: true,
+      isWritten: false,
     },
     {
       chain: ["dc-par1", "debian-like"],
       effect: 'dns = "1.1.0.1" on 12 nodes; also motd = "x" on 1 node',
       isPossible: true,
+      isWritten: false,
     },
   ];
   return { kind: "finding", answer: { key: stagedReport.set.key, id: conflict.id, columns, lines, choices } };

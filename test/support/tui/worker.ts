@@ -1,4 +1,4 @@
-import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol/questions.ts";
+import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import type { TestRepo } from "../git/repo.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { atTop } from "../../../src/tui/list/cursor.ts";
 import { changeTest, commitFits, filterOf, nodeTest, onHit } from "../../../src/tui/list/filter.ts";
-import type { CommitCounts, CommitRow } from "../../../src/tui/worker/protocol/data.ts";
+import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
+import type { CommitCounts } from "../../../src/tui/worker/rows/change-set.ts";
 import { changes } from "../../support/tui/played.ts";
 
 /** Titles of the changes that fit. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
-import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import { type AskedValuePlace, placeKey } from "../../../src/tui/state/compared.ts";
+import type { Answer } from "../../../src/tui/worker/questions.ts";
 import { timelineAnswers } from "../../support/tui/nodes.ts";
 import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainText } from "../../../src/report/text/row.ts";
-import type { TypedValue } from "../../../src/tui/worker/protocol/edit-data.ts";
+import type { Ask } from "../../../src/tui/worker/questions.ts";
 import { detail, firstAnswers, Played } from "../../support/tui/played.ts";
 
 /** On a value of a node. */
@@ -13,7 +13,7 @@ function onValue(): Played {
   return played;
 }
 
-function askedPlan(played: Played): TypedValue {
+function askedPlan(played: Played): Ask<"setPlan"> {
   const [asked] = played.wants.splice(0);
   if (asked?.kind !== "ask" || asked.request.kind !== "setPlan") throw new Error("a plan is asked for");
   return asked.request.ask;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
-import { comparedKey } from "../../../src/tui/worker/protocol/data.ts";
+import { comparedKey } from "../../../src/tui/state/compared.ts";
 import { branchesAnswer, mergeAnswer } from "../../support/tui/merge.ts";
 import { list, nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";

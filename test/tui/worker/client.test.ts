@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Client, type News } from "../../../src/tui/worker/client.ts";
-import type { Asked, GivenUp, Request } from "../../../src/tui/worker/protocol/questions.ts";
+import type { Asked, GivenUp, Request } from "../../../src/tui/worker/questions.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

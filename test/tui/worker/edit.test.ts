@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { SetPlan } from "../../../src/tui/worker/protocol/edit-data.ts";
+import type { SetPlan } from "../../../src/tui/worker/questions.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
 

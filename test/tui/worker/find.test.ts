@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
-import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
-import type { Found } from "../../../src/tui/worker/protocol/find-data.ts";
+import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import type { Ask, Found } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
-import type { Ask } from "../../../src/tui/worker/work.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";

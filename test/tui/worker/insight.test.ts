@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type Row, rowText } from "../../../src/report/text/row.ts";
-import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
-import type { AskedValuePlace, TimelineEntry } from "../../../src/tui/worker/protocol/insight-data.ts";
-import type { Answer, Request } from "../../../src/tui/worker/protocol/questions.ts";
+import type { AskedValuePlace, ComparedStates } from "../../../src/tui/state/compared.ts";
+import type { Answer, Request, TimelineEntry } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/git/repo.ts";

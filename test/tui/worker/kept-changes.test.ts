@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import type { ChangeSet, ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();

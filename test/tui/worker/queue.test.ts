@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { CommitRow, ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
-import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol/questions.ts";
+import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
+import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/git/repo.ts";

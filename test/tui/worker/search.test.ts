@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer, WorkerMessage } from "../../../src/tui/worker/protocol/questions.ts";
+import type { Answer, WorkerMessage } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { longHistory } from "../../support/git/long-history.ts";

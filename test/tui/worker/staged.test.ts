@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
-import type { Request } from "../../../src/tui/worker/protocol/questions.ts";
+import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import type { Request } from "../../../src/tui/worker/questions.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
 
@@ -70,8 +70,8 @@ test("a conflict comes with its lines and the orders that settle it; one is writ
   expect(text).toContain("group debian says this");
   expect(text).not.toContain("add ONE of these");
   expect(detail.choices).toEqual([
-    { chain: ["dc", "debian"], effect: 'dns = "1.1.1.1" on 1 node', isPossible: true },
-    { chain: ["debian", "dc"], effect: 'dns = "9.9.9.9" on 1 node', isPossible: true },
+    { chain: ["dc", "debian"], effect: 'dns = "1.1.1.1" on 1 node', isPossible: true, isWritten: false },
+    { chain: ["debian", "dc"], effect: 'dns = "9.9.9.9" on 1 node', isPossible: true, isWritten: false },
   ]);
   const chain = detail.choices[1]?.chain ?? [];
   const plan = only(await ask({ kind: "orderPlan", ask: { target, chain } }), "orderPlan");

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { TypedKeys } from "../../../src/tui/worker/typed-keys.ts";

@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
+import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import { answerValue } from "../../../src/tui/worker/answers/value.ts";
-import type { ComparedStates, ValueDetail } from "../../../src/tui/worker/protocol/data.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import type { ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();

@@ -3,7 +3,8 @@ import { clip, clipPair, displayWidth, sharedHead } from "../../../base/terminal
 import { type Cell, columnsLine, textCell, widest } from "../../draw/columns.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
-import type { BlockRow, ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
+import type { BlockRow, ChangeRow, Sign } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 
 const signStyles: Readonly<Record<Sign, Style>> = {
   "+": "added",

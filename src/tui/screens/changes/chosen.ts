@@ -1,11 +1,8 @@
+import { comparedKey } from "../../state/compared.ts";
 import { setOf, type TuiState } from "../../state.ts";
-import {
-  type BlockRow,
-  type ChangeRow,
-  type ChangeSet,
-  comparedKey,
-  type ValueDetail,
-} from "../../worker/protocol/data.ts";
+import type { BlockRow, ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { changeOf, type Entry, entriesOf } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 

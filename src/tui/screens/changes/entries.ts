@@ -3,7 +3,8 @@ import { remembered } from "../../../base/remembered.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { type ListItems, listItems } from "../../list/cursor.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
-import type { ChangeRow, ChangeSet } from "../../worker/protocol/data.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { isIgnored } from "./ignored.ts";
 import type { ChangesState, Grouping } from "./state.ts";
 

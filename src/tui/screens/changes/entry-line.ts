@@ -1,7 +1,8 @@
 import { remembered } from "../../../base/remembered.ts";
 import { short } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, span } from "../../draw/line.ts";
-import type { ChangeRow, ChangeSet } from "../../worker/protocol/data.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { blockLine, changeLine, changeSign, valueSpans } from "./change-line.ts";
 import type { Entry } from "./entries.ts";
 

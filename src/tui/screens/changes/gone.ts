@@ -2,7 +2,7 @@ import { textOfLine } from "../../draw/line.ts";
 import { adapted } from "../../list/cursor.ts";
 import { type ListScreen, shownOf } from "../../list/list-screen.ts";
 import { type TuiState, withOwn } from "../../state.ts";
-import type { ChangeSet } from "../../worker/protocol/data.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { shownEntries, shownSet } from "./chosen.ts";
 import { changeOf, type Entry } from "./entries.ts";
 import { entryLine } from "./entry-line.ts";

@@ -1,4 +1,4 @@
-import type { ChangeRow } from "../../worker/protocol/data.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 
 /** What lists of changes leave out: options of `heir diff`. */
 export type Ignored = ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { clip, clipPair, displayWidth, padEnd } from "../../../base/terminal-tex
 import type { Size } from "../../draw/layout.ts";
 import { cell, cellRight, type Line, plain, span } from "../../draw/line.ts";
 import { wrapped } from "../../draw/wrap.ts";
-import type { LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
+import type { LayerRow, Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
 import { layersOf } from "./layers.ts";
 
 /** Lines of one layer, which the cursor can stand on, or of text. */

@@ -1,4 +1,5 @@
-import type { ChangeSet, LayerRow, ValueDetail } from "../../worker/protocol/data.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { LayerRow, ValueDetail } from "../../worker/rows/value-detail.ts";
 import { chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 

@@ -1,8 +1,9 @@
 import { copyItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import type { ComparedStates } from "../../state/compared.ts";
 import { type TuiState, withOverlay } from "../../state.ts";
 import { type Reduced, step } from "../../step.ts";
-import type { ChangeSet, ComparedStates } from "../../worker/protocol/data.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { shownSet } from "./chosen.ts";
 
 /** What can be copied of a merge: the branch and the report, which can be saved, too. */

@@ -3,7 +3,7 @@ import { columnsLine } from "../../draw/columns.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import type { Size } from "../../draw/layout.ts";
 import { type Line, lineWidth, plain, span } from "../../draw/line.ts";
-import type { ChangeSet } from "../../worker/protocol/data.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { changeSign, effectCells } from "./change-line.ts";
 import type { Entry } from "./entries.ts";
 

@@ -1,8 +1,11 @@
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import type { ComparedStates } from "../../state/compared.ts";
 import { nodeOfSide } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
-import type { ChangeRow, ChangeSet, ComparedStates, ValueDetail } from "../../worker/protocol/data.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import { chosenLayer } from "./layers.ts";
 import { mergeCopies } from "./merge.ts";

@@ -14,11 +14,11 @@ import {
   withFocus,
   withItem,
 } from "../../list/list-screen.ts";
-import { swappedTarget } from "../../state/compared.ts";
+import { type ComparedStates, comparedKey, swappedTarget } from "../../state/compared.ts";
 import { type TuiState, withMessage, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
-import type { Answer } from "../../worker/protocol/questions.ts";
+import type { Answer } from "../../worker/questions.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";

@@ -1,5 +1,6 @@
 import { firstSearched, type SearchedState } from "../../list/state.ts";
-import type { ComparedStates, ValueDetail } from "../../worker/protocol/data.ts";
+import type { ComparedStates } from "../../state/compared.ts";
+import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import type { Ignored } from "./ignored.ts";
 
 export const groupings = ["by edit", "by node", "by path"] as const;

@@ -5,7 +5,9 @@ import { fitted, type Line, plain, span } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeRow, ChangeSet, LineRange, ValueDetail, WholeNode } from "../../worker/protocol/data.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { LineRange, ValueDetail } from "../../worker/rows/value-detail.ts";
 import { differingParts } from "./change-line.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
@@ -46,7 +48,7 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
 const SIDE_INDENT = 13;
 
 /** What happened to a whole node, the line of its file, and why it fails. */
-function nodeHead({ title, place }: ChangeRow, whole: WholeNode | undefined, columns: number): readonly Line[] {
+function nodeHead({ title, place }: ChangeRow, whole: ValueDetail["whole"], columns: number): readonly Line[] {
   const said = [...wrapped([plain(`  ${title}`)], columns, 2), [span("source", `  ${whole?.place ?? place}`)]];
   const problems = (whole?.problems ?? []).flatMap((row) => wrapped(row, columns, 4));
   return [[], ...said, [], ...problems];

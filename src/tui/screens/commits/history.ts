@@ -1,7 +1,8 @@
 import { commitFits, filterOf } from "../../list/filter.ts";
 import type { TuiState } from "../../state.ts";
-import type { CommitRow, FoundCommit } from "../../worker/protocol/data.ts";
-import type { HistoryPage } from "../../worker/protocol/questions.ts";
+import type { CommitRow } from "../../worker/answers/history.ts";
+import type { FoundCommit } from "../../worker/answers/search.ts";
+import type { HistoryPage } from "../../worker/questions.ts";
 import type { CommitsState } from "./state.ts";
 
 /** The most rows that are kept; others are loaded again when needed. */

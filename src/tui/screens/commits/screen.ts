@@ -12,11 +12,12 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type CommitRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
-import type { Answer, CountedCommit, HistoryPage, SearchHits } from "../../worker/protocol/questions.ts";
+import type { CommitRow } from "../../worker/answers/history.ts";
+import type { Answer, CountedCommit, HistoryPage, SearchHits } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";

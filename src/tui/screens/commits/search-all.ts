@@ -2,7 +2,7 @@ import { counted } from "../../../report/text/count.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import { type TuiState, withMessage } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import type { SearchHits } from "../../worker/protocol/questions.ts";
+import type { SearchHits } from "../../worker/questions.ts";
 import type { CommitsState } from "./state.ts";
 
 /** Whether commits that are not loaded can be searched with this filter. */

@@ -1,6 +1,9 @@
 import { type ListItems, listItems } from "../../list/cursor.ts";
 import { firstSearched, type SearchedState } from "../../list/state.ts";
-import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../../worker/protocol/data.ts";
+import type { ComparedStates } from "../../state/compared.ts";
+import type { CommitRow } from "../../worker/answers/history.ts";
+import type { FoundCommit } from "../../worker/answers/search.ts";
+import type { CommitCounts } from "../../worker/rows/change-set.ts";
 
 export type CommitSort = "time" | "nodes" | "values" | "author";
 

@@ -1,9 +1,10 @@
 import { remembered } from "../../../base/remembered.ts";
 import { filterOf, nodeTest } from "../../list/filter.ts";
+import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeSet, ComparedStates } from "../../worker/protocol/data.ts";
-import { comparedKey } from "../../worker/protocol/data.ts";
-import type { NodeList, NodeStatus, NodeTree, TabRows } from "../../worker/protocol/node-data.ts";
+import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 import { chosenTarget } from "../commits/state.ts";
 import { countsByNode, type NodeSort } from "./state.ts";
 

@@ -8,7 +8,7 @@ import { note, type Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { NodeStatus } from "../../worker/protocol/node-data.ts";
+import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";
 import { type TreeItem, treeEntries, visibleEntries } from "./tree.ts";

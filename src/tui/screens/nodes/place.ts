@@ -1,9 +1,9 @@
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import type { ComparedStates, MergeTarget, NamedSet } from "../../state/compared.ts";
 import { mergingOf } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
-import type { ComparedStates, MergeTarget, NamedSet } from "../../worker/protocol/data.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 import type { TreeItem } from "./tree.ts";

@@ -24,13 +24,11 @@ import {
   withCursorInSight,
   withFocus,
 } from "../../list/list-screen.ts";
+import { type ComparedStates, comparedKey, type NamedSet } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type ComparedStates, comparedKey, type NamedSet } from "../../worker/protocol/data.ts";
-import type { Found } from "../../worker/protocol/find-data.ts";
-import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
-import type { Answer } from "../../worker/protocol/questions.ts";
+import type { Answer, Found, NodeStatuses } from "../../worker/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";

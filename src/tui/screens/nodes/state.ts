@@ -1,18 +1,12 @@
 import { remembered } from "../../../base/remembered.ts";
 import { atTop, type Cursor } from "../../list/cursor.ts";
 import { firstSearched, type SearchedState } from "../../list/state.ts";
-import type { ChangeSet } from "../../worker/protocol/data.ts";
-import {
-  type NodeList,
-  type NodeStatus,
-  type NodeTree,
-  type TabRows,
-  type TextTab,
-  textTabs,
-} from "../../worker/protocol/node-data.ts";
+import type { NodeList, NodeTree, TabRows, TextTab } from "../../worker/questions.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 
 export type NodeTab = "tree" | TextTab;
-export const nodeTabs: readonly NodeTab[] = ["tree", ...textTabs];
+export const nodeTabs: readonly NodeTab[] = ["tree", "sources", "groups", "policies", "properties"];
 
 export type NodeSort = "state" | "values" | "name";
 

@@ -1,8 +1,10 @@
 import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
 import { parsePath, printKeys, printPath } from "../../../model/values/parameter-path.ts";
-import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
-import type { NodeTree, TreeRow } from "../../worker/protocol/node-data.ts";
+import type { NodeTree } from "../../worker/questions.ts";
+import type { ChangeRow, Sign } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { TreeRow } from "../../worker/rows/node-tree.ts";
 import type { NodesState } from "./state.ts";
 
 /** A value of a node, and how it changes. */

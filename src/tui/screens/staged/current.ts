@@ -1,6 +1,6 @@
 import { isSame } from "../../../base/same.ts";
 import { isActing, type TuiState } from "../../state.ts";
-import type { StagedReport } from "../../worker/protocol/data.ts";
+import type { StagedReport } from "../../worker/questions.ts";
 
 /** Whether the report is of what the index and the work tree hold now: only then its verdict is true. */
 export function isCurrent({

@@ -5,7 +5,7 @@ import { type Line, plain, span } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
-import type { WorkFile } from "../../worker/protocol/work-data.ts";
+import type { WorkFile } from "../../worker/questions.ts";
 import { chosenDetail } from "../changes/chosen.ts";
 import { originLines } from "../changes/provenance.ts";
 import { valueView } from "../changes/value.ts";

@@ -1,7 +1,7 @@
 import { fitted, type Line, plain, span, type TextSpan } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
-import type { HunkRow, WorkFile } from "../../worker/protocol/work-data.ts";
+import type { HunkRow, WorkFile } from "../../worker/questions.ts";
 
 /** `M  classes/role/web.yml`, with the letters of `git status --short`. */
 export function fileLine({ path, index, worktree }: WorkFile): Line {

@@ -3,7 +3,8 @@ import { type Cell, columnsLine, textCell, widest } from "../../draw/columns.ts"
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
 import { wrapped } from "../../draw/wrap.ts";
-import type { FindingDetail, FindingRow } from "../../worker/protocol/data.ts";
+import type { FindingDetail } from "../../worker/questions.ts";
+import type { FindingRow } from "../../worker/rows/finding-row.ts";
 import type { FindingPlace } from "./state.ts";
 
 const SIGNS: Readonly<Record<FindingRow["severity"], TextSpan>> = {

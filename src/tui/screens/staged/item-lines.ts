@@ -1,6 +1,6 @@
 import { counted } from "../../../report/text/count.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
-import type { StagedReport } from "../../worker/protocol/data.ts";
+import type { StagedReport } from "../../worker/questions.ts";
 import { entryLine } from "../changes/entry-line.ts";
 import { narrowChange } from "../changes/narrow-change.ts";
 import { fileLine } from "./file.ts";

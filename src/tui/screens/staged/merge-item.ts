@@ -2,7 +2,7 @@ import type { Row } from "../../../report/text/row.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
 import { wrapped } from "../../draw/wrap.ts";
-import type { MergeItem } from "../../worker/protocol/data.ts";
+import type { MergeItem } from "../../worker/rows/merge-items.ts";
 import { signSpan } from "../changes/change-line.ts";
 
 /** `12 nodes  ≠ ntp:server  merged value is on neither side`; without the meaning in a narrow list. */

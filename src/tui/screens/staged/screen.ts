@@ -13,13 +13,12 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
+import { comparedKey } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
 import { isActing, type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { comparedKey, type OrderPlan, type StagedReport } from "../../worker/protocol/data.ts";
-import type { Answer } from "../../worker/protocol/questions.ts";
-import type { FileHunks } from "../../worker/protocol/work-data.ts";
+import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { isNarrowList } from "../changes/narrow-change.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";

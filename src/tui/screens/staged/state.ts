@@ -1,16 +1,11 @@
 import { remembered } from "../../../base/remembered.ts";
 import { type ListItems, listItems } from "../../list/cursor.ts";
 import { firstList, type ListState } from "../../list/state.ts";
-import {
-  type ComparedStates,
-  comparedKey,
-  type FindingDetail,
-  type FindingRow,
-  type MergeItem,
-  type StagedReport,
-  type ValueDetail,
-} from "../../worker/protocol/data.ts";
-import type { FileHunks, HunkRow, WorkFile, WorkFiles } from "../../worker/protocol/work-data.ts";
+import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
+import type { FindingRow } from "../../worker/rows/finding-row.ts";
+import type { MergeItem } from "../../worker/rows/merge-items.ts";
+import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { type ChangesState, noChanges } from "../changes/state.ts";
 

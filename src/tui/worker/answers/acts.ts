@@ -3,10 +3,24 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import { isCommit, takeBackAct } from "../../../workspace/act/undo.ts";
-import type { Acted } from "../protocol/work-data.ts";
 import type { WorkerRepository } from "../repository.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { answerTrees } from "./trees.ts";
+
+/** What came of something that the user did to files, index or HEAD. */
+type Acted =
+  /** `trees` is what they hold now, `left` the number of things that can be undone. */
+  | {
+      readonly kind: "done";
+      readonly words: string;
+      readonly output: string;
+      readonly trees: Awaited<ReturnType<typeof answerTrees>>;
+      readonly left: number;
+    }
+  /** git or a hook would not; nothing changed. */
+  | { readonly kind: "refused"; readonly tried: string; readonly output: string }
+  /** It is done after asking. */
+  | { readonly kind: "asks"; readonly words: string };
 
 /** Something that was done here and can be taken back: to index or HEAD, or an edit of heir. */
 type Done =
@@ -33,7 +47,7 @@ export async function remembered(work: AnswerWork, last: Done, output = ""): Pro
  * Takes back the last thing that was done here; a commit, or an edit, only when the user is sure. It ignores the signal, as all that
  * writes. Throws HeirError, and changes nothing, where anything moved since.
  */
-export async function undo({ isSure }: Ask<"undo">, work: AnswerWork): Promise<Acted> {
+export async function undo({ isSure }: { readonly isSure: boolean }, work: AnswerWork): Promise<Acted> {
   const { repository } = work;
   const all = done.get(repository) ?? [];
   const last = all.at(-1);

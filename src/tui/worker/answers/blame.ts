@@ -1,12 +1,12 @@
 import { blameRows } from "../../../report/history/blame.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { valueOfNode } from "../../../workspace/load/node-value.ts";
-import { type AskedValuePlace, type InsightRows, placeKey } from "../protocol/insight-data.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../work.ts";
 import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 
 /** Which commit last changed the value and each value below it. */
-export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promise<InsightRows | undefined> {
+export async function answerBlame({ at }: { readonly at: AskedValuePlace | undefined }, work: AnswerWork) {
   return at && { key: placeKey(at), rows: await rowsAt(at, work), source: undefined };
 }
 

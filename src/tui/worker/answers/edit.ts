@@ -11,10 +11,8 @@ import { proofRow } from "../../../report/edit/proof.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { Pace } from "../../../workspace/load/pace.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
-import type { SetPlan } from "../protocol/edit-data.ts";
-import type { Acted } from "../protocol/work-data.ts";
 import type { WorkerRepository } from "../repository.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { remembered } from "./acts.ts";
 
 interface ShownPlan {
@@ -22,14 +20,23 @@ interface ShownPlan {
   readonly plan: ProvedPlan;
 }
 
+/** A value for a node of the work tree, as it was typed. */
+interface TypedValue {
+  readonly node: string;
+  /** The path as heir writes it. */
+  readonly path: string;
+  /** YAML. */
+  readonly value: string;
+}
+
 /** The plan that was shown last. */
 const shown = new WeakMap<WorkerRepository, ShownPlan>();
 
 /**
  * Where a typed value would be written for one node, proved (rules X10 and X11 of docs/concepts/edits.md). Throws HeirError for what is
- * no value, no path, or a file that is never edited.
+ * no value, no path, or a file that is never edited. Without a number nothing can be written.
  */
-export async function setPlan(asked: Ask<"setPlan">, { repository, signal }: AnswerWork): Promise<SetPlan> {
+export async function setPlan(asked: TypedValue, { repository, signal }: AnswerWork) {
   const workspace = await repository.workspace();
   const wanted = await wantedNodes(workspace, asked.node, { signal });
   if ("fault" in wanted) throw unresolved(wanted.fault);
@@ -68,7 +75,7 @@ function patchRows({ files, snapshot }: ProvedPlan): readonly Row[] {
 }
 
 /** Writes what was shown. It ignores the signal: a write that has begun is finished. Throws HeirError as `heir set` does. */
-export async function setWrite({ number }: Ask<"setWrite">, work: AnswerWork): Promise<Acted> {
+export async function setWrite({ number }: { readonly number: number }, work: AnswerWork) {
   const { repository } = work;
   const last = shown.get(repository);
   if (last?.number !== number) throw new HeirError("usage", "another value was typed since");

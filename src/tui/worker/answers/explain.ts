@@ -4,13 +4,13 @@ import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { type InsightRows, placeKey } from "../protocol/insight-data.ts";
+import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
 import { provenance } from "../rows/value-detail.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { type FoundPlace, foundPlace } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */
-export async function answerExplain({ at }: Ask<"explain">, work: AnswerWork): Promise<InsightRows> {
+export async function answerExplain({ at }: { readonly at: AskedValuePlace }, work: AnswerWork) {
   const place = await foundPlace(at, work);
   const key = placeKey(at);
   if (!place.inventory.nodeNames.includes(place.node))

@@ -9,11 +9,10 @@ import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { comparedKey } from "../protocol/data.ts";
-import type { Found, FoundNode } from "../protocol/find-data.ts";
+import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
-import { foundNode, foundRows } from "../rows/found.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import { type FoundNode, foundNode, foundRows } from "../rows/found.ts";
+import type { AnswerWork } from "../work.ts";
 
 const TURN_MS = 60;
 /** Between two reports; a report sorts all that was found. */
@@ -33,14 +32,27 @@ interface Search {
   /** The same nodes searched for a longer text; undefined where they are needed again. */
   narrowed?(text: string): Search;
   add(name: string, node: ResolvedNode): void;
-  found(): Pick<Found, "paths" | "values" | "nodes" | "counts">;
+  found(): ReturnType<typeof foundRows> & {
+    /** Where `PATH=VALUE` was asked for: the nodes that fit. */
+    readonly nodes: readonly FoundNode[];
+    /** How many there are of each; only the first are listed. */
+    readonly counts: { readonly paths: number; readonly values: number; readonly nodes: number };
+  };
+}
+
+/** Without a text a search stops. */
+interface AskedFind {
+  readonly target: ComparedStates;
+  readonly text: string | undefined;
+  /** Whether the text is a test of a path. */
+  readonly isTest: boolean;
 }
 
 /**
  * The resolved values of the newer state of a target that a text finds: as a test of a path the nodes that `heir nodes --with` finds,
  * else the keys and values that `heir grep -F` finds.
  */
-export async function* answerFind(ask: Ask<"find">, work: AnswerWork): AsyncGenerator<Found> {
+export async function* answerFind(ask: AskedFind, work: AnswerWork) {
   const { target, text } = ask;
   const { repository, signal } = work;
   if (text === undefined) return;
@@ -53,7 +65,7 @@ export async function* answerFind(ask: Ask<"find">, work: AnswerWork): AsyncGene
   const afresh = (): Search => newSearch({ ...ask, text }, inventory, repository);
   const search = begunSearch(known, { ...ask, text, state: snapshot.id }, afresh);
   const files = inventory.classNames.length + inventory.nodeNames.length;
-  const report = (isWhole: boolean): Found => {
+  const report = (isWhole: boolean) => {
     const searched = { nodes: search.next, of: names.length, files, isWhole };
     return { key: comparedKey(target), text, isTest: ask.isTest, ...search.found(), searched };
   };

@@ -4,16 +4,16 @@ import { effectText } from "../../../report/inspect/chain-text.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { isWritten } from "../../../workspace/write/order-file.ts";
-import type { ChoiceRow, FindingDetail } from "../protocol/data.ts";
+import type { ComparedStates } from "../../state/compared.ts";
 import type { JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** One finding with its lines, and for a conflict of groups the orders that resolve it. */
 export async function answerFinding(
-  { target, id, columns }: Ask<"finding">,
+  { target, id, columns }: { readonly target: ComparedStates; readonly id: string; readonly columns: number },
   work: AnswerWork,
-): Promise<FindingDetail | undefined> {
+) {
   const judged = await work.repository.judged(target, { signal: work.signal });
   const found = findingNamed(judged, id);
   if (found === undefined) return undefined;
@@ -32,11 +32,8 @@ function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding
 
 const WRITTEN = "order.yml in the work tree has this already: Space on that file stages it";
 
-async function choicesOf(
-  found: Finding,
-  { ends }: JudgedChanges,
-  { repository, signal }: AnswerWork,
-): Promise<readonly ChoiceRow[]> {
+/** The orders of groups that resolve a conflict, each with its effect on all nodes, and whether it is only to be staged. */
+async function choicesOf(found: Finding, { ends }: JudgedChanges, { repository, signal }: AnswerWork) {
   const workspace = await repository.workspace();
   const inventory = await workspace.load(ends[1], { signal });
   const question = questionOf(found, inventory);
@@ -46,11 +43,11 @@ async function choicesOf(
   const paths = conflict.paths.map(({ path }) => path);
   const place = { folder: await workspace.worktreeFolder(), inventory };
   return Promise.all(
-    effects.map(async (effect): Promise<ChoiceRow> => {
+    effects.map(async (effect) => {
       const { chain } = effect;
       const isPossible = effect.refused === undefined;
       if (await isWritten(place, chain)) return { chain, effect: WRITTEN, isPossible, isWritten: true };
-      return { chain, effect: effectText(effect, paths), isPossible };
+      return { chain, effect: effectText(effect, paths), isPossible, isWritten: false };
     }),
   );
 }

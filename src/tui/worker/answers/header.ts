@@ -1,8 +1,7 @@
-import type { Header } from "../protocol/data.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** Branch, what git has begun, and settings; no file of the inventory is read. */
-export async function answerHeader(_ask: object, { repository }: AnswerWork): Promise<Header> {
+export async function answerHeader(_ask: object, { repository }: AnswerWork) {
   const history = await repository.history();
   const settings = await history.settings();
   const [branch, head] = [await history.branch(), await history.head()];
@@ -24,7 +23,7 @@ function isOn(value = "false"): boolean {
   return /^(?:true|yes|on|1)$/i.test(value);
 }
 
-function keysIn(settings: ReadonlyMap<string, string>): Header["keys"] {
+function keysIn(settings: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
   const own = [...settings].filter(([name]) => name.startsWith("key."));
   return Object.fromEntries(own.map(([name, value]) => [name.slice("key.".length), value]));
 }

@@ -1,7 +1,5 @@
 import type { CommitLine } from "../../../workspace/log/history.ts";
-import type { CommitRow } from "../protocol/data.ts";
-import type { HistoryPage } from "../protocol/questions.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { refsNow } from "./trees.ts";
 
 const PAGE = 300;
@@ -9,19 +7,22 @@ const SHORT_ID = 7;
 
 /** One page of commits, newest first. */
 export async function answerHistory(
-  { from, range }: Ask<"history">,
+  { from, range }: { readonly from: number; readonly range: string | undefined },
   { repository, signal }: AnswerWork,
-): Promise<HistoryPage> {
+) {
   const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
   const history = await repository.history();
   const { refs } = await refsNow(repository);
   const commits = await history.page(part, { signal });
   const grafted = history.grafted();
-  return { from, refs, commits: commits.map((line) => commitRow(line, grafted)), isLast: commits.length < PAGE };
+  const rows: readonly CommitRow[] = commits.map((line) => commitRow(line, grafted));
+  return { from, refs, commits: rows, isLast: commits.length < PAGE };
 }
 
+export type CommitRow = ReturnType<typeof commitRow>;
+
 /** A commit as a row of the list. */
-export function commitRow({ id, parents, time, author, subject }: CommitLine, grafted: ReadonlySet<string>): CommitRow {
+export function commitRow({ id, parents, time, author, subject }: CommitLine, grafted: ReadonlySet<string>) {
   const row = { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
-  return grafted.has(id) ? { ...row, isGrafted: true } : row;
+  return { ...row, ...(grafted.has(id) && { isGrafted: true as const }) };
 }

@@ -3,11 +3,9 @@ import type { Change } from "../../../model/results/change.ts";
 import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
 import { segment } from "../../../report/text/row.ts";
 import { writeReport } from "../../../workspace/merge/report.ts";
-import type { ValueDetail } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
 import type { MergeRow } from "../rows/merge-items.ts";
-import { type ChangedNode, valueLines } from "../rows/value-detail.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import { type ChangedNode, type ValueDetail, valueLines } from "../rows/value-detail.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** What became of a value, its value on all sides, and the lines of ours and of the merged one. */
 export function mergedValue(
@@ -36,9 +34,9 @@ export function mergedNodes({ item }: MergeRow): Pick<ValueDetail, "lines" | "wh
 
 /** Writes the report to a new file. */
 export async function mergeWrite(
-  { name, text }: Ask<"mergeWrite">,
+  { name, text }: { readonly name: string; readonly text: string },
   { repository }: AnswerWork,
-): Promise<Questions["mergeWrite"]["answer"]> {
+) {
   await writeReport(repository.place().cwd, name, text);
   return { name };
 }

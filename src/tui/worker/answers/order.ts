@@ -2,19 +2,27 @@ import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
 import { settleChain } from "../../../workspace/act/order.ts";
 import { planChain } from "../../../workspace/write/order-file.ts";
-import type { ComparedStates, OrderPlan } from "../protocol/data.ts";
-import type { Acted } from "../protocol/work-data.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { ComparedStates } from "../../state/compared.ts";
+import type { AnswerWork } from "../work.ts";
 import { outcome, placeOf } from "./acts.ts";
 
-/** `order.yml` with one more chain. */
-export async function orderPlan({ target, chain }: Ask<"orderPlan">, work: AnswerWork): Promise<OrderPlan> {
+interface OrderChain {
+  readonly target: ComparedStates;
+  /** Ids of groups, the lowest priority first. */
+  readonly chain: readonly string[];
+}
+
+/** `order.yml` with one more chain, and the text now, if there is a file. */
+export async function orderPlan({ target, chain }: OrderChain, work: AnswerWork) {
   const { path, before, after } = await planChain(await place(target, work), chain);
   return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
 /** Writes a chain and stages it. It ignores the signal: a write that has begun is finished. */
-export async function orderWrite({ target, chain, before }: Ask<"orderWrite">, work: AnswerWork): Promise<Acted> {
+export async function orderWrite(
+  { target, chain, before }: OrderChain & { readonly before: string | undefined },
+  work: AnswerWork,
+) {
   const words = `order.yml has ${chainText(chain)}, staged`;
   const acting = await placeOf(work.repository);
   return outcome(work, await settleChain(acting, await place(target, work), { chain, words, before }));

@@ -1,13 +1,26 @@
 import { setImmediate } from "node:timers/promises";
 import { asksForChanges, commitFits, type Filter, filterOf } from "../../list/filter.ts";
-import type { CommitRow, FoundCommit } from "../protocol/data.ts";
-import type { SearchHits } from "../protocol/questions.ts";
-import type { AnswerWork, Ask } from "../work.ts";
-import { commitRow } from "./history.ts";
+import type { AnswerWork } from "../work.ts";
+import { type CommitRow, commitRow } from "./history.ts";
 
 const MOST = 1000;
 /** Commits that are compared between two reports. */
 const REPORTED = 10;
+
+/** Without a text a search stops. */
+interface AskedSearch {
+  readonly text: string | undefined;
+  readonly range: string | undefined;
+}
+
+/** A commit that fits, and its position in the history. */
+export interface FoundCommit {
+  readonly at: number;
+  readonly row: CommitRow;
+}
+
+/** Whether a search goes on; `full` if it found too many to go on. */
+type End = "searching" | "whole" | "full";
 
 interface Reached {
   readonly searched: number;
@@ -21,7 +34,7 @@ const reached = new WeakMap<object, Reached>();
  * Commits of the whole history that fit, the newest first: by subject, author or id, or by what each of them changes. Others
  * are not kept.
  */
-export async function* answerSearch(ask: Ask<"search">, work: AnswerWork): AsyncGenerator<SearchHits> {
+export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
   const { text, range } = ask;
   if (text === undefined) return;
   const { repository, signal, progress } = work;
@@ -41,10 +54,10 @@ export async function* answerSearch(ask: Ask<"search">, work: AnswerWork): Async
           work,
         )
       ).slice(0, MOST - at.found);
-      const found = hits.map(({ at: index, row }): FoundCommit => ({ at: at.searched + index, row }));
+      const found: readonly FoundCommit[] = hits.map(({ at: index, row }) => ({ at: at.searched + index, row }));
       const next = { searched: at.searched + part.length, found: at.found + found.length };
       if (found.length > 0 || part.length === every)
-        yield { text, found, searched: next.searched, total, reached: "searching" };
+        yield { text, found, searched: next.searched, total, reached: "searching" as End };
       // Only what was reported is not searched again.
       at = next;
       reached.set(ask, at);
@@ -52,7 +65,13 @@ export async function* answerSearch(ask: Ask<"search">, work: AnswerWork): Async
     progress(at.searched, 0);
     if (at.found >= MOST) break;
   }
-  yield { text, found: [], searched: at.searched, total, reached: at.found >= MOST ? "full" : "whole" };
+  yield {
+    text,
+    found: [] as readonly FoundCommit[],
+    searched: at.searched,
+    total,
+    reached: at.found >= MOST ? ("full" as const) : ("whole" as const),
+  };
 }
 
 /** Those of some commits that fit, each with its index. */

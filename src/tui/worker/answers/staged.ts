@@ -6,28 +6,19 @@ import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import {
-  type ComparedStates,
-  comparedKey,
-  type StagedMergeReport,
-  type StagedReport,
-  type Trees,
-} from "../protocol/data.ts";
+import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { Ends } from "../rows/change-set.ts";
 import { rootRow } from "../rows/finding-row.ts";
 import { mergeRows } from "../rows/merge-items.ts";
-import type { AnswerWork, Ask } from "../work.ts";
-import { answerTrees, isSameTrees } from "./trees.ts";
+import type { AnswerWork } from "../work.ts";
+import { answerTrees, isSameTrees, type Trees } from "./trees.ts";
 
-/** The index against HEAD, and the work tree against it. */
-export const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
-export const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
 /** While files change all the time, the last report is given with the ids that it was begun with. */
 const MOST_TRIES = 4;
 
 /** What a commit made now would change, and what the hook would report, of states that have not changed meanwhile. */
-export async function answerStaged({ target }: Ask<"staged">, work: AnswerWork): Promise<StagedReport> {
+export async function answerStaged({ target }: { readonly target: ComparedStates | undefined }, work: AnswerWork) {
   let trees = await answerTrees({}, work);
   for (let tries = 1; ; tries += 1) {
     const report = await reportOf(target ?? (await usualTarget(work)), trees, work);
@@ -43,7 +34,7 @@ async function usualTarget({ repository, signal }: AnswerWork): Promise<Compared
   return head.tree === index.tree && head.id === index.id ? WORKTREE : INDEX;
 }
 
-async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork): Promise<StagedReport> {
+async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork) {
   const { repository, signal, progress } = work;
   const other = comparedKey(target) === comparedKey(INDEX) ? WORKTREE : INDEX;
   const theirs = await isStoppedAt(other, work);
@@ -95,12 +86,8 @@ async function isStoppedAt(target: ComparedStates, work: AnswerWork): Promise<bo
   }
 }
 
-/** As in pre-commit, a merge of more than two branches is not compared with each of them. */
-async function mergeReport(
-  repository: WorkerRepository,
-  [before, after]: Ends,
-  options: Abortable,
-): Promise<StagedMergeReport | undefined> {
+/** The merge in progress, as the hook checks it. As in pre-commit, a merge of more than two branches is not compared with each of them. */
+async function mergeReport(repository: WorkerRepository, [before, after]: Ends, options: Abortable) {
   const workspace = await repository.workspace();
   const hooked = await openHookRepository(workspace.source, workspace.source.top);
   const [head, ...more] = await mergedHeads(hooked);

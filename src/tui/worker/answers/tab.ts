@@ -7,15 +7,15 @@ import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { comparedKey } from "../protocol/data.ts";
-import type { TabRows, TextTab } from "../protocol/node-data.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import { comparedKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../work.ts";
+import type { NodeAsked } from "./node.ts";
 
 /** What a tab of a node says. */
 export async function answerTab(
-  { target, node, tab: name }: Ask<"tab">,
+  { target, node, tab: name }: NodeAsked & { readonly tab: TextTab },
   { repository, signal }: AnswerWork,
-): Promise<TabRows> {
+) {
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
   const views = (await repository.workspace()).views(inventory, repository.secrets);
@@ -23,7 +23,7 @@ export async function answerTab(
     key: comparedKey(target),
     node,
     tab: name,
-    rows: [...tabs[name]({ node, views })],
+    rows: [...tabs[name]({ node, views })] as readonly Row[],
   };
 }
 
@@ -31,6 +31,8 @@ interface Of {
   readonly node: string;
   readonly views: Views;
 }
+
+type TextTab = "sources" | "groups" | "policies" | "properties";
 
 const tabs: Readonly<Record<TextTab, (of: Of) => Iterable<Row>>> = {
   sources: sourceRows,

@@ -1,7 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
-import { comparedKey } from "../protocol/data.ts";
-import type { QuestionKind } from "../protocol/questions.ts";
-import type { AnswerTo } from "../work.ts";
+import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../work.ts";
 import { undo } from "./acts.ts";
 import { answerBlame } from "./blame.ts";
 import { setPlan, setWrite } from "./edit.ts";
@@ -26,14 +25,14 @@ import { answerFiles, answerHunks, commit, stage } from "./work.ts";
  * What answers each kind of question, the most urgent kind first: a more urgent question interrupts the work for
  * another, which starts again afterwards.
  */
-export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
+export const answers = {
   // What writes comes first.
   orderWrite,
   setWrite,
   stage,
   commit,
   undo,
-  reload: async ({ areSecretsShown }, { repository }) => {
+  reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};
   },
@@ -44,7 +43,7 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   trees: answerTrees,
   files: answerFiles,
   hunks: answerHunks,
-  refs: async (_, { repository, signal }) => (await repository.history()).names({ signal }),
+  refs: async (_: object, { repository, signal }: AnswerWork) => (await repository.history()).names({ signal }),
   orderPlan,
   setPlan,
   finding: answerFinding,
@@ -54,18 +53,24 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   tab: answerTab,
   find: answerFind,
   staged: answerStaged,
-  changes: ({ target, first = [] }, { repository, signal, progress }) =>
-    repository.changesSoFar(target, { signal, progress, first }),
-  nodes: async ({ target }, { repository, signal }) => {
+  changes: (
+    { target, first = [] }: { readonly target: ComparedStates; readonly first?: readonly string[] },
+    { repository, signal, progress }: AnswerWork,
+  ) => repository.changesSoFar(target, { signal, progress, first }),
+  nodes: async ({ target }: { readonly target: ComparedStates }, { repository, signal }: AnswerWork) => {
     const [before, after] = await repository.sides(target, { signal });
     const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));
-    const groups = [...after.groups.groups.keys()];
-    return { key: comparedKey(target), names: [...names].sort(compareText), classes: after.classNames, groups };
+    const groups: readonly string[] = [...after.groups.groups.keys()];
+    const sorted: readonly string[] = [...names].sort(compareText);
+    return { key: comparedKey(target), names: sorted, classes: after.classNames, groups };
   },
   search: answerSearch,
   blame: answerBlame,
   timeline: answerTimeline,
-  async *counts({ commits }, { repository, signal, progress, rest }) {
+  async *counts(
+    { commits }: { readonly commits: readonly ComparedStates[] },
+    { repository, signal, progress, rest }: AnswerWork,
+  ) {
     for (const [done, target] of repository.inOrder(commits).entries()) {
       progress(done, commits.length);
       await rest();
@@ -74,4 +79,4 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
     }
   },
   statuses: answerStatuses,
-};
+} satisfies Readonly<Record<string, (ask: never, work: AnswerWork) => Promise<unknown> | AsyncIterable<unknown>>>;

@@ -5,15 +5,15 @@ import { changeSegments } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { rowText } from "../../../report/text/row.ts";
-import { type AskedPlace, placeKey, type TimelineEntry, type TimelinePart } from "../protocol/insight-data.ts";
+import { type AskedPlace, placeKey } from "../../state/compared.ts";
 import { countsOf } from "../rows/change-set.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 
 const LONGEST = 400;
 
 /** The commits that changed the value, or the node, from the state in front on, and how many were searched. */
-export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelinePart> {
+export async function* answerTimeline({ at }: { readonly at: AskedPlace | undefined }, work: AnswerWork) {
   if (at === undefined) return;
   const workspace = await work.repository.workspace();
   const { path, ...ofNode } = at;
@@ -23,7 +23,7 @@ export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork)
   const request = { revisions: [newest], node: at.node, causes: true, ...(followed && { path: followed.path }) };
   const { entries, tally } = await workspace.log(request, historyOptions(work));
   const total = await (await work.repository.history()).count(newest, { signal: work.signal });
-  const part = (found: TimelinePart["found"]): TimelinePart => ({
+  const part = (found: { readonly index: number; readonly entry: ReturnType<typeof entryOf> } | undefined) => ({
     key: placeKey(at),
     found,
     searched: tally.commits,
@@ -38,7 +38,7 @@ export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork)
 }
 
 /** A commit of the history as it is listed: with both values where one value is asked about, else with counts. */
-function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace): TimelineEntry {
+function entryOf({ commit, comparison, node }: LogEntry, { path }: AskedPlace) {
   const { id, parents, author, date, subject } = commit;
   const head = { commit: id, parent: parents[0], author, day: date.slice(0, 10), subject };
   const named = { node, isGone: false, old: undefined, now: undefined, words: "", source: undefined };

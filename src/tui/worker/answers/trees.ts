@@ -3,9 +3,19 @@ import { digest } from "../../../base/digest.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Trees } from "../protocol/data.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { AnswerWork } from "../work.ts";
+
+/** What HEAD, all refs, the index and the work tree hold, as ids: equal ids mean equal content. */
+export interface Trees {
+  /** The commit that is checked out; empty before the first one. */
+  readonly head: string;
+  readonly refs: string;
+  readonly index: string;
+  readonly worktree: string;
+  /** The folder of the inventory in the work tree; undefined where there is none. */
+  readonly root: string | undefined;
+}
 
 /** What the refs, the index and the files say now; the folders of the work tree are watched from now on. */
 export async function answerTrees(_ask: object, { repository, signal }: AnswerWork): Promise<Trees> {

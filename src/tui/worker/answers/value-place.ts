@@ -6,7 +6,7 @@ import type { Views } from "../../../workspace/load/views.ts";
 import type { LogOptions } from "../../../workspace/log/request.ts";
 import { logWords } from "../../../workspace/log/words.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { AskedValuePlace } from "../protocol/insight-data.ts";
+import type { AskedValuePlace } from "../../state/compared.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** Where a value is: the state, the node, the path. */

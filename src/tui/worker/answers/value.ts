@@ -8,17 +8,24 @@ import { causeParts } from "../../../report/diff/cause.ts";
 import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { nodeOfSide } from "../../state/compared.ts";
-import type { ChangeRow, ComparedStates, ValueDetail } from "../protocol/data.ts";
+import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
+import type { ChangeRow } from "../rows/block-rows.ts";
 import { problemRows } from "../rows/node-tree.ts";
-import { type ChangedNode, nodeLines, provenance, renamedLines, valueLines } from "../rows/value-detail.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import {
+  type ChangedNode,
+  nodeLines,
+  provenance,
+  renamedLines,
+  type ValueDetail,
+  valueLines,
+} from "../rows/value-detail.ts";
+import type { AnswerWork } from "../work.ts";
 import { mergedNodes, mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
 export async function answerValue(
-  { target, change, node }: Ask<"value">,
+  { target, change, node }: { readonly target: ComparedStates; readonly change: string; readonly node: string },
   { repository, signal }: AnswerWork,
 ): Promise<ValueDetail | undefined> {
   const { set, merged, spreads } = await repository.seen(target, { signal });

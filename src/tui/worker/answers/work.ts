@@ -1,21 +1,20 @@
-import { commitIndex } from "../../../workspace/act/commit.ts";
+import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
 import { changedFiles, fileHunks, toggleFile, toggleHunk } from "../../../workspace/act/stage.ts";
-import type { Acted, FileHunks, HunkRow, WorkFiles } from "../protocol/work-data.ts";
+import { INDEX, WORKTREE } from "../../state/compared.ts";
 import { hunkEffects } from "../rows/hunk-effects.ts";
-import type { AnswerWork, Ask } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { outcome, placeOf } from "./acts.ts";
-import { INDEX, WORKTREE } from "./staged.ts";
 
 /** The files that a commit would change, or could. */
-export async function answerFiles(_: Ask<"files">, { repository, signal }: AnswerWork): Promise<WorkFiles> {
+export async function answerFiles(_: object, { repository, signal }: AnswerWork) {
   const history = await repository.history();
   return { files: await changedFiles(await placeOf(repository), { signal }), message: history.mergeMessage() };
 }
 
 /** The hunks of one of them, each with what it does. */
-export async function answerHunks({ path }: Ask<"hunks">, { repository, signal }: AnswerWork): Promise<FileHunks> {
+export async function answerHunks({ path }: { readonly path: string }, { repository, signal }: AnswerWork) {
   const hunks = await fileHunks(await placeOf(repository), path, { signal });
-  const rows = hunks.map((hunk): HunkRow => {
+  const rows = hunks.map((hunk) => {
     const { id, isStaged, head, lines } = hunk;
     const set = repository.lastJudged(isStaged ? INDEX : WORKTREE)?.set;
     return { id, isStaged, head, lines, effects: set === undefined ? [] : hunkEffects(set, path, hunk.ranges) };
@@ -24,12 +23,12 @@ export async function answerHunks({ path }: Ask<"hunks">, { repository, signal }
 }
 
 /** Stages a file or a hunk, or takes it out of the index. It ignores the signal, as all that writes. */
-export async function stage({ path, hunk }: Ask<"stage">, work: AnswerWork): Promise<Acted> {
+export async function stage({ path, hunk }: { readonly path: string; readonly hunk?: string }, work: AnswerWork) {
   const place = await placeOf(work.repository);
   return outcome(work, await (hunk === undefined ? toggleFile(place, path) : toggleHunk(place, path, hunk)));
 }
 
 /** Commits what is staged, through git and its hooks. */
-export async function commit({ message }: Ask<"commit">, work: AnswerWork): Promise<Acted> {
+export async function commit({ message }: { readonly message: CommitMessage }, work: AnswerWork) {
   return outcome(work, await commitIndex(await placeOf(work.repository), message));
 }

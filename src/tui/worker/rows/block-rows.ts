@@ -13,14 +13,66 @@ import { changeSegments, effectWords } from "../../../report/diff/effect-rows.ts
 import { sourceText, typeChange } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
-import { rowText } from "../../../report/text/row.ts";
-import { ignoredKind } from "../../../workspace/compare/ignored.ts";
-import type { BlockRow, ChangeRow, Sign } from "../protocol/data.ts";
+import { type Row, rowText } from "../../../report/text/row.ts";
+import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
 /** Longer values are shown when the change is opened. */
 const LONGEST = 400;
 const MOST_PLACES = 100;
+
+/**
+ * `+` added, `-` removed, `~` changed, `>` renamed, `=` no value differs, `!` newly fails, lost to a conflict, or a warning, `*`
+ * newly resolves, `?` cannot be compared; of a merge also `✗` conflict of files or error, `≠` on neither side, `∩` one side's change is
+ * lost, `·` note.
+ */
+export type Sign = "+" | "-" | "~" | ">" | "=" | "!" | "*" | "?" | "✗" | "≠" | "∩" | "·";
+
+/** One edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
+export interface BlockRow {
+  /** Unique in the set, and the same if the set is computed again. */
+  readonly id: string;
+  readonly sign: Sign;
+  /** What was done. */
+  readonly text: string;
+  readonly nodes: Uint32Array;
+  /** `file:line` of the places where it was done; of very many the first. */
+  readonly places: readonly string[];
+  /** The block as `heir diff` prints it, below its first line. */
+  readonly rows: readonly Row[];
+}
+
+/** One effect of an edit and the nodes that have it; or nodes that differ as a whole. */
+export interface ChangeRow {
+  /** Unique in the set, and the same if the set is computed again. */
+  readonly id: string;
+  /** The index of its block; undefined for nodes that fail on both sides. */
+  readonly block: number | undefined;
+  readonly sign: Sign;
+  /** The path of a value, or what happened to the nodes: `newly fails: class-not-found`. */
+  readonly title: string;
+  /** Of something renamed its other name: of a node the older one, of a value the path in the newer state. */
+  readonly otherName?: string;
+  readonly isValue: boolean;
+  /** Both sides, where they are the same on all nodes and one line shows them. */
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+  /** Otherwise what happens in words: `order change`, `2 values`; of whole nodes their set. */
+  readonly words: string;
+  /** What else is to be said: `type change: integer -> string`, `by ${site:owner}`. */
+  readonly note: string;
+  /** Whether the value follows from another one, through a reference. */
+  readonly isDerived: boolean;
+  /** Whether only the older state has it, under any name. */
+  readonly isGone: boolean;
+  readonly nodes: Uint32Array;
+  /** What the edit and the cause of the first change say, to be searched; empty if unknown. */
+  readonly cause: string;
+  /** `file:line` of the cause, else of the value. */
+  readonly place: string;
+  /** If only this differs: the order of a list, or the type of the same text, such as `"1"` and `1`. */
+  readonly only?: IgnoredKind;
+}
 
 /** The blocks of a comparison and their effects as rows. */
 export class BlockRows {

@@ -5,10 +5,33 @@ import type { Change } from "../../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
-import type { ChangeSet, CommitCounts } from "../protocol/data.ts";
-import { BlockRows } from "./block-rows.ts";
+import { type BlockRow, BlockRows, type ChangeRow } from "./block-rows.ts";
 import type { MergeRow } from "./merge-items.ts";
 import type { SpreadRows } from "./spread.ts";
+
+/** All that differs between two states. */
+export interface ChangeSet {
+  /** `comparedKey` of what was asked for. */
+  readonly key: string;
+  /** Whether it is what a commit changes, which stays as it is. */
+  readonly isOfCommit: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string | undefined;
+  readonly counts: CommitCounts;
+  /** Blocks and changes refer to them by index. */
+  readonly nodes: readonly string[];
+  readonly blocks: readonly BlockRow[];
+  /** The effects of each block in turn, then nodes of which nothing is known. */
+  readonly changes: readonly ChangeRow[];
+  readonly files: readonly string[];
+  /** What was compared, in one sentence. */
+  readonly summary: string;
+  /** Of a merge: the output of `heir merge-check --full`. */
+  readonly report?: string;
+  /** How many nodes were compared, as long as that are not all: numbers may still grow. */
+  readonly soFar?: { readonly done: number; readonly total: number };
+}
 
 /** A set of changes, as rows without values: what a row does on one node is compared again. */
 export interface MadeChangeSet {
@@ -27,8 +50,10 @@ export interface SeenChanges extends MadeChangeSet {
   readonly ends: Ends;
 }
 
-/** How much a comparison changes. */
-export function countsOf(comparison: Comparison): CommitCounts {
+export type CommitCounts = ReturnType<typeof countsOf>;
+
+/** How much a comparison changes: nodes touched, unique values, nodes that newly fail or resolve, and those that could not be compared. */
+export function countsOf(comparison: Comparison) {
   const { changes, nodes } = comparison;
   const count = (kind: Change["kind"]): number => changes.filter(({ change }) => change.kind === kind).length;
   return {
@@ -53,17 +78,8 @@ export function changeSet(
 ): ChangeSet {
   const { from, to, lookedAt } = comparison;
   const rows = new BlockRows(comparison, command);
-  return {
-    key,
-    isOfCommit,
-    from: from.title,
-    to: to.title,
-    subject: to.subject,
-    counts: countsOf(comparison),
-    nodes: rows.names(),
-    blocks: rows.blocks,
-    changes: rows.changes,
-    files: lookedAt.files,
-    summary: terminalSafe(summaryText(comparison)),
-  };
+  const { blocks, changes } = rows;
+  const made = { nodes: rows.names(), blocks, changes, counts: countsOf(comparison), files: lookedAt.files };
+  const summary = terminalSafe(summaryText(comparison));
+  return { key, isOfCommit, from: from.title, to: to.title, subject: to.subject, summary, ...made };
 }

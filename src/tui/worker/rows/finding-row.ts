@@ -2,7 +2,6 @@ import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import type { RootFinding } from "../../../workspace/check/consequences.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { FindingRow } from "../protocol/data.ts";
 
 /** `file:line`; empty without a file. */
 export function diagnosticPlace(span: Diagnostic["span"]): string {
@@ -10,15 +9,20 @@ export function diagnosticPlace(span: Diagnostic["span"]): string {
   return at === undefined ? "" : `${at.file}:${at.line}`;
 }
 
+/** A finding; those of `follows` are there only because of it. */
+export interface FindingRow extends ReturnType<typeof findingRow> {
+  readonly follows: readonly FindingRow[];
+}
+
 /** A finding as a row, with those that follow from it. */
 export function rootRow({ finding, follows }: RootFinding, age: "new" | "older"): FindingRow {
-  return { ...findingRow(finding, age), follows: follows.map((each) => findingRow(each, age)) };
+  return { ...findingRow(finding, age), follows: follows.map((each) => ({ ...findingRow(each, age), follows: [] })) };
 }
 
 /** A finding as a row. A finding that more nodes have than before is both new and older. */
-export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older"): FindingRow {
+export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older") {
   const { code, severity, message, span } = diagnostic;
   const place = diagnosticPlace(span);
   const id = [age, code, place, span === undefined ? "" : placeOf(span).column, message].join("\n");
-  return { id, code, severity, message, nodes: nodes.length, place, follows: [] };
+  return { id, code, severity, message, nodes: nodes.length, place };
 }

@@ -4,7 +4,6 @@ import { inlineValue } from "../../../report/text/inline.ts";
 import { rawText } from "../../../report/values/form.ts";
 import type { SearchMatch, SearchPattern } from "../../../report/values/search.ts";
 import type { FittingValue } from "../../../workspace/scope/path-test.ts";
-import type { FoundNode, FoundPath, FoundValue } from "../protocol/find-data.ts";
 import { linePlace } from "./node-tree.ts";
 
 /** The most rows of a kind that are passed on; more are only counted. */
@@ -12,10 +11,7 @@ const MOST = 50;
 const LONGEST = 200;
 
 /** Matches as rows: values below the path of which a key fits, others alone. */
-export function foundRows(
-  matches: readonly SearchMatch[],
-  { fits }: Pick<SearchPattern, "fits">,
-): { readonly paths: readonly FoundPath[]; readonly values: readonly FoundValue[]; readonly counts: FoundCounts } {
+export function foundRows(matches: readonly SearchMatch[], { fits }: Pick<SearchPattern, "fits">) {
   const ofPath = new Map<string, SearchMatch[]>();
   const others: SearchMatch[] = [];
   for (const match of matches) {
@@ -25,7 +21,7 @@ export function foundRows(
     else if (known === undefined) ofPath.set(path, [match]);
     else known.push(match);
   }
-  const paths = [...ofPath].slice(0, MOST).map(([path, members]): FoundPath => {
+  const paths = [...ofPath].slice(0, MOST).map(([path, members]) => {
     const nodes = new Set(members.flatMap((member) => member.nodes));
     return { path, nodes: nodes.size, node: members[0]?.nodes[0] ?? "", values: members.slice(0, MOST).map(valueRow) };
   });
@@ -33,12 +29,8 @@ export function foundRows(
   return { paths, values, counts: { paths: ofPath.size, values: others.length } };
 }
 
-interface FoundCounts {
-  readonly paths: number;
-  readonly values: number;
-}
-
-function valueRow({ path, value, nodes }: SearchMatch): FoundValue {
+/** A value that nodes have from the same place, and what finds these nodes as `heir nodes --with` reads it. */
+function valueRow({ path, value, nodes }: SearchMatch) {
   const [node = ""] = nodes;
   const written = printPath(path);
   const text = value.kind === "scalar" ? rawText(value, false)?.replace(/\n$/, "") : undefined;
@@ -46,8 +38,10 @@ function valueRow({ path, value, nodes }: SearchMatch): FoundValue {
   return { path: written, value: shortText(value), nodes: nodes.length, node, place: linePlace(value), test };
 }
 
+export type FoundNode = ReturnType<typeof foundNode>;
+
 /** A node that fits a test of a path. */
-export function foundNode(node: string, { path, value }: FittingValue): FoundNode {
+export function foundNode(node: string, { path, value }: FittingValue) {
   const shown =
     value === undefined ? { value: "(secret)", place: "" } : { value: shortText(value), place: linePlace(value) };
   return { node, path: printPath(path), ...shown };

@@ -1,5 +1,6 @@
 import { counted } from "../../../report/text/count.ts";
-import type { ChangeRow, ChangeSet } from "../protocol/data.ts";
+import type { ChangeRow } from "./block-rows.ts";
+import type { ChangeSet } from "./change-set.ts";
 
 /** Lines of the older file, and of the newer one: the first and the last. */
 type Ranges = readonly (readonly [first: number, last: number])[];

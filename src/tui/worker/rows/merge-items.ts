@@ -15,8 +15,23 @@ import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merge
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { MergeItem } from "../protocol/data.ts";
+import type { Sign } from "./block-rows.ts";
 import { diagnosticPlace } from "./finding-row.ts";
+
+/** What a merge does to a value or to nodes that neither side does, or what speaks against it. */
+export interface MergeItem {
+  readonly id: string;
+  readonly sign: Sign;
+  /** The number of nodes; 0 if it is about a file. */
+  readonly nodes: number;
+  readonly title: string;
+  readonly meaning: string;
+  /** `file:line` of the merged value; empty without a file. */
+  readonly place: string;
+  /** Whether it needs a look before merging. */
+  readonly isConflict: boolean;
+  readonly lines: readonly Row[];
+}
 
 interface MergeFound {
   readonly conflicts: readonly string[];

@@ -1,7 +1,7 @@
 import { inlineValue } from "../../../report/text/inline.ts";
 import { type Row, rowText, segment } from "../../../report/text/row.ts";
-import type { BlockRow, ChangeRow, ChangeSet } from "../protocol/data.ts";
-import type { MadeChangeSet } from "./change-set.ts";
+import type { BlockRow, ChangeRow } from "./block-rows.ts";
+import type { ChangeSet, MadeChangeSet } from "./change-set.ts";
 import type { MergeRow } from "./merge-items.ts";
 import { NodeIndexes } from "./node-indexes.ts";
 

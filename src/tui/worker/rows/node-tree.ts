@@ -7,14 +7,26 @@ import type { Value } from "../../../model/values/value.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { inlineValue, summary } from "../../../report/text/inline.ts";
 import type { Row } from "../../../report/text/row.ts";
-import type { NodeStatus, TreeRow } from "../protocol/node-data.ts";
 
 const LONGEST = 1000;
 const MOST_ROWS = 100_000;
 
+/** Whether a node resolves, partially (with conflicts), or fails; `gone` if only the older state has it. */
+export type NodeStatus = "resolves" | "partial" | "fails" | "gone";
+
 export function statusOf({ node }: NodeOutcome): NodeStatus {
   if (node === undefined) return "fails";
   return node.conflicts.length > 0 ? "partial" : "resolves";
+}
+
+/** A value of a resolved node; the values inside it follow. The path is unique in the node. */
+export interface TreeRow {
+  readonly depth: number;
+  readonly key: string;
+  readonly path: string;
+  /** A scalar as it is, anything else as a summary. */
+  readonly value: string;
+  readonly place: string;
 }
 
 /** Every value of a node; none if it does not resolve. */

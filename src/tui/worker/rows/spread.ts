@@ -5,7 +5,7 @@ import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { nodesIn, type Spread, signOf } from "../../../report/values/spread.ts";
-import type { ChangeRow } from "../protocol/data.ts";
+import type { ChangeRow } from "./block-rows.ts";
 
 /** `ntp:server  A: "ntp1" (6 nodes)  B: "ntp1" (5 nodes), "ntp2" (1 node)`. */
 export function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) => Uint32Array): ChangeRow {

@@ -9,9 +9,36 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
-import { rowText } from "../../../report/text/row.ts";
+import { type Row, rowText } from "../../../report/text/row.ts";
 import { yamlRows } from "../../../report/values/form.ts";
-import type { LayerRow, LineRange, Provenance, Sign, ValueDetail } from "../protocol/data.ts";
+import type { Sign } from "./block-rows.ts";
+
+/** Lines from one index up to another. */
+export interface LineRange {
+  readonly from: number;
+  readonly end: number;
+}
+
+/** One change on one node, or a node that differs as a whole. */
+export interface ValueDetail {
+  /** The keys of the change set and of the change. */
+  readonly key: string;
+  readonly change: string;
+  readonly node: string;
+  /** Of a value of a merge what became of it, and its value on all sides; of groups or classes the values of both. */
+  readonly sides?: readonly Row[];
+  /** The lines of the value and its neighbours, old and new in pairs. */
+  readonly lines: readonly LinePair[];
+  /** Which of them are of the value itself: all if absent. */
+  readonly own?: LineRange;
+  /** Where the value comes from on each side. */
+  readonly old: Provenance | undefined;
+  readonly now: Provenance | undefined;
+  readonly cause: string;
+  readonly causePlace: string;
+  /** Of a row of whole nodes: where the node is wrong, else its file, and why it does not resolve. */
+  readonly whole?: { readonly place: string; readonly problems: readonly Row[] };
+}
 
 /** A node before and after a change; absent if it does not resolve. */
 export interface ChangedNode {
@@ -35,7 +62,7 @@ export function valueLines(
   change: Change,
   node: ChangedNode,
   later: Change = change,
-): Pick<ValueDetail, "lines" | "own"> {
+): { readonly lines: readonly LinePair[]; readonly own?: LineRange } {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && shownAt(node.old, parent, node.shown);
   const now = parent && shownAt(node.now, parent, node.shown);
@@ -116,18 +143,22 @@ function linesOf(path: ParameterPath, value: Value): readonly string[] {
   return isLeaf ? [`${path.at(-1) ?? ""}: ${first}`, ...rest] : [first, ...rest];
 }
 
-/** Where a value comes from on one side of a change. */
-export function provenance(shown: Masked<Explanation>): Provenance {
+export type Provenance = ReturnType<typeof provenance>;
+
+/** Where a value comes from on one side of a change, and the groups and classes through which the deciding layer came in. */
+export function provenance(shown: Masked<Explanation>) {
   const deciding = shown.contributions.findLast(({ counts }) => counts);
   const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
   return {
     value: shown.value && inlineValue(shown.value, LONGEST_VALUE),
-    layers: shown.contributions.map(layerRow),
+    layers: shown.contributions.map(layerRow) as readonly LayerRow[],
     through: through === undefined || through.length === 0 ? "" : routeText(shown.node, through),
   };
 }
 
-function layerRow(contribution: ExplainedContribution): LayerRow {
+export type LayerRow = Readonly<ReturnType<typeof layerRow>>;
+
+function layerRow(contribution: ExplainedContribution) {
   const { step, position, value, action, counts } = contribution;
   const { file, line } = placeOf(value.origin);
   return {

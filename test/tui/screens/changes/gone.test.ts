@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
-import type { ChangeSet } from "../../../../src/tui/worker/protocol/data.ts";
+import type { ChangeSet } from "../../../../src/tui/worker/rows/change-set.ts";
 import { branchesAnswer } from "../../../support/tui/merge.ts";
 import { changes, firstAnswers, Played, trees } from "../../../support/tui/played.ts";
 

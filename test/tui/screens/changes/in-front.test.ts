@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChangeSet } from "../../../../src/tui/worker/protocol/data.ts";
+import type { ChangeSet } from "../../../../src/tui/worker/rows/change-set.ts";
 import { branchesAnswer } from "../../../support/tui/merge.ts";
 import { changes, firstAnswers, Played, trees } from "../../../support/tui/played.ts";
 

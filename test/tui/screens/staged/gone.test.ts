@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
-import type { StagedReport } from "../../../../src/tui/worker/protocol/data.ts";
+import type { StagedReport } from "../../../../src/tui/worker/questions.ts";
 import { Played } from "../../../support/tui/played.ts";
 import { filesAnswer, stagedReport } from "../../../support/tui/staged.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
-import type { Trees } from "../../../../src/tui/worker/protocol/data.ts";
-import type { Answer } from "../../../../src/tui/worker/protocol/questions.ts";
+import type { Trees } from "../../../../src/tui/worker/answers/trees.ts";
+import type { Answer } from "../../../../src/tui/worker/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeItem } from "../../../support/tui/merge.ts";
 import { firstAnswers, Played } from "../../../support/tui/played.ts";
 import {
