@@ -30,9 +30,7 @@ function clicked(state: TuiState, spot: Spot): Reduced | undefined {
     const screen = screens[spot.index ?? -1];
     return screen?.open({ ...state, screen: screen.name });
   }
-  if (spot.pane !== "commits") return screenNamed(state.screen).point(state, spot);
-  // The commits can be beside their changes.
-  return screenNamed("commits").point({ ...state, screen: "commits" }, { ...spot, pane: "list" });
+  return screenNamed(state.screen).point(state, spot);
 }
 
 /** Moves three lines, as keys would. */

@@ -4,6 +4,7 @@ import type { EditPlaces } from "../../model/results/cause.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { indented, type Label, plainText, type Row, type Segment, segment } from "../text/row.ts";
@@ -65,9 +66,21 @@ export function blockHead({ block, number }: NumberedBlock): Row {
   const place = editPlace(block.edit);
   return [
     segment("muted", `#${number} `),
-    segment(label, `${text} `),
-    plainText(editText(block)),
-    ...(place === "" ? [] : [segment("source", `  ${place}`)]),
+    segment(label, `${text} `, "sign"),
+    segment("plain", editText(block), "path"),
+    ...(place === "" ? [] : [segment("source", `  ${place}`, "where")]),
+  ];
+}
+
+/** The edit without its path, which its only effect says: `edited in class dc.par1  classes/dc/par1.yml:15  all nodes but web3`. */
+export function blockAbout(block: Block): Row {
+  const [first] = block.effects;
+  const path = first === undefined ? "" : `${printPath(first.path)} `;
+  const text = editText(block);
+  return [
+    segment("muted", text.startsWith(path) ? text.slice(path.length) : text, "path"),
+    segment("source", `  ${editPlace(block.edit)}`.trimEnd(), "where"),
+    segment("muted", block.selector === undefined ? "" : `  ${block.selector}`, "note"),
   ];
 }
 

@@ -16,7 +16,7 @@ interface Column<P extends Part> {
 /** What gives way first where a row has no room. */
 const ORDER: readonly Role[] = ["note", "where", "who", "when", "old", "new", "path", "ref"];
 /** Columns in which a part still says something. */
-const LEAST: Readonly<Partial<Record<Role, number>>> = { note: 8, where: 12, old: 10, new: 10, path: 12, ref: 8 };
+const LEAST: Readonly<Partial<Record<Role, number>>> = { note: 8, where: 12, old: 6, new: 6, path: 12, ref: 8 };
 /** These are left out where they would be shorter; those without a least width as soon as they do not fit. */
 const SPARE: ReadonlySet<Role | undefined> = new Set(["note", "where", "who", "when"]);
 const AT_END: ReadonlySet<Role | undefined> = new Set(["note", "new", "old"]);
@@ -48,14 +48,19 @@ export function wholeWidth(row: readonly Part[]): number {
  * order; of two values the part that differs stays in sight. What cannot be cut may still be too long.
  */
 export function fitRow<P extends Part>(row: readonly P[], columns: number, widths: Widths = {}): readonly P[] {
-  const all = columnsIn(row).map((column) => rightAligned(column, widths));
+  const all = columnsIn(row).map((column) => inColumn(column, widths));
   const over = widthOf(all) - columns;
   if (over > 0) return joined(narrowed(all, over));
   let left = -over;
   return joined(
     all.map((column, at) => {
       const { role, parts, width } = column;
-      const fill = at === all.length - 1 ? 0 : Math.min(left, Math.max(0, (widths[role ?? "note"] ?? 0) - width));
+      const isLast = at === all.length - 1;
+      // A place at the right end is aligned by what is before it.
+      const next = at === all.length - 2 ? all.at(-1) : undefined;
+      const end = next?.role === "where" && widths.where !== undefined ? left - widths.where + next.width : 0;
+      const own = (widths[role ?? "note"] ?? 0) - width;
+      const fill = isLast ? 0 : Math.max(0, Math.min(left, Math.max(own, end)));
       left -= fill;
       return fill === 0 ? column : { ...column, parts: withLast(parts, " ".repeat(fill)) };
     }),
@@ -93,11 +98,14 @@ function columnsIn<P extends Part>(row: readonly P[]): readonly Column<P>[] {
   return columns.map((column) => ({ ...column, width: wholeWidth(column.parts) }));
 }
 
-function rightAligned<P extends Part>(column: Column<P>, { count = 0 }: Widths): Column<P> {
-  const [first, ...others] = column.parts;
-  const fill = count - column.width;
-  if (column.role !== "count" || first === undefined || fill <= 0) return column;
-  return { ...column, parts: [{ ...first, text: " ".repeat(fill) + first.text }, ...others], width: count };
+/** Numbers end in one column, and what is narrow begins in one, in rows that are cut, too. */
+function inColumn<P extends Part>(column: Column<P>, widths: Widths): Column<P> {
+  const { role, parts, width } = column;
+  const [first, ...others] = parts;
+  if (first === undefined || (role !== "count" && role !== "who" && role !== "when")) return column;
+  const fill = " ".repeat(Math.max(0, (widths[role] ?? 0) - width));
+  const filled = role === "count" ? [{ ...first, text: fill + first.text }, ...others] : withLast(parts, fill);
+  return { ...column, parts: filled, width: width + fill.length };
 }
 
 function widthOf(columns: readonly Column<Part>[]): number {
@@ -112,8 +120,8 @@ function narrowed<P extends Part>(columns: readonly Column<P>[], over: number): 
     for (let at = cut.length - 1; at >= 0 && rest > 0; at -= 1) {
       const column = cut[at];
       if (column === undefined || column.role !== role) continue;
-      const room = column.width - leastOf(column, columns);
-      if (room < rest && SPARE.has(role)) {
+      const room = column.width - leastOf(column);
+      if (room < rest && SPARE.has(role) && column.parts[0]?.least === undefined) {
         cut.splice(at, 1);
         rest -= column.width + wholeWidth(column.between);
       } else {
@@ -126,13 +134,8 @@ function narrowed<P extends Part>(columns: readonly Column<P>[], over: number): 
   return cut;
 }
 
-/** The least room of a column; of one of two values that in which the word that differs is whole. */
-function leastOf<P extends Part>({ role, parts, width }: Column<P>, all: readonly Column<P>[]): number {
-  const least = parts[0]?.least ?? LEAST[role ?? "count"] ?? Number.POSITIVE_INFINITY;
-  const pair = pairIn(role, all);
-  if (pair === undefined) return Math.min(width, least);
-  const { before, after } = differingWord(...pair);
-  return Math.min(width, Math.max(least, Math.min(2 * least, before + after + 2)));
+function leastOf({ role, parts, width }: Column<Part>): number {
+  return Math.min(width, parts[0]?.least ?? LEAST[role ?? "count"] ?? Number.POSITIVE_INFINITY);
 }
 
 /** Both values, for a column that is one of them. */

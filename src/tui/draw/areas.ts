@@ -1,5 +1,5 @@
 import type { TuiState } from "../state.ts";
-import { bodySize, columnsOf, type Size, screenForm } from "./layout.ts";
+import { bodySize, type Size, screenForm } from "./layout.ts";
 import type { Line } from "./line.ts";
 import { beside, drawPane, inside, type Pane } from "./pane.ts";
 
@@ -15,50 +15,47 @@ export function area<Name extends string>(name: Name, columns: number, rows: num
 /** Columns side by side; the areas of a column are below each other. */
 export type Areas<Name extends string = string> = readonly (readonly Area<Name>[])[];
 
-/** The share of the width that the list gets beside the detail. */
-export interface ListShares {
-  readonly two: number;
-  readonly three: number;
-  /** The same while the focused pane is enlarged: the list, or the detail. */
-  readonly largeList: number;
-  readonly largeDetail: number;
-  /** Whether the detail goes below the list where there is no room beside it. */
-  readonly isStacked: boolean;
-  /** The columns that the rows of the list take without a cut, if the list is to have no more, and as many of them as can be. */
-  readonly need?: number;
+/** What a list needs so that none of its rows is cut: columns and rows. */
+export interface ListNeed {
+  readonly need: number;
+  readonly length: number;
+  /** The part of the rows that it gets at the most above its detail. */
+  readonly most?: number;
 }
 
-/** A list has this share at the most, if it needs so much. */
-const MOST_SHARE = 0.58;
-const LEAST_SHARE = 0.3;
-
-/** The columns of a list beside its detail: what it needs, between bounds (rule L5 of docs/tui.md). */
-export function neededShare(columns: number, share: number, need: number | undefined): number {
-  if (need === undefined) return share;
-  return Math.max(LEAST_SHARE, Math.min(MOST_SHARE, (need + BORDERS) / columns));
-}
-
-const BORDERS = 2;
+/** What stands around the rows of a list: borders, and the mark of the cursor. */
+const AROUND = 3;
+const LEAST_DETAIL = 42;
+const LEAST_ROWS = 6;
+/** On lower terminals a detail that has the keys has all rows. */
+const TALL = 30;
 
 type Screenful = Pick<TuiState, "size" | "zoom" | "wish">;
 
-/** The list, the detail of the item at the cursor, or both, as far as there is room. */
+/**
+ * A list and the detail of the item at the cursor: the list has what it needs, the detail what is left, below the list where that
+ * would be too narrow.
+ */
 export function listAreas(
   { size, zoom }: Pick<Screenful, "size" | "zoom">,
   isOpen: boolean,
-  shares: ListShares,
+  { need, length, most = 0.6 }: ListNeed,
 ): Areas<"list" | "detail"> {
   const form = screenForm(size);
   const { columns, rows } = bodySize(size);
-  if (form === "stacked" && zoom !== "full" && shares.isStacked && !isOpen) {
-    const upper = upperRows(rows, zoom === "half");
-    return [[area("list", columns, upper), area("detail", columns, rows - upper)]];
-  }
-  if ((form !== "two" && form !== "three") || zoom === "full")
+  const list = need + AROUND;
+  if (form === "one" || form === "too-small" || zoom === "full")
     return [[area(isOpen ? "detail" : "list", columns, rows)]];
-  const large = isOpen ? shares.largeDetail : shares.largeList;
-  const [left, right] = columnsOf(columns, zoom === "half" ? large : neededShare(columns, shares[form], shares.need));
-  return [[area("list", left, rows)], [area("detail", right, rows)]];
+  if (form === "two" && columns - list >= LEAST_DETAIL) {
+    const half = Math.round(columns * (isOpen ? 0.25 : 0.7));
+    const left = zoom === "half" ? half : list;
+    return [[area("list", left, rows)], [area("detail", columns - left, rows)]];
+  }
+  if (isOpen && rows < TALL) return [[area("detail", columns, rows)]];
+  const large = isOpen ? LEAST_ROWS : rows - LEAST_ROWS;
+  const usual = Math.min(Math.floor(rows * most), Math.max(LEAST_ROWS, length + 2));
+  const upper = zoom === "half" ? large : usual;
+  return [[area("list", columns, upper), area("detail", columns, rows - upper)]];
 }
 
 /** Rows of the upper of two panes. */

@@ -8,14 +8,16 @@ export function short(number: number): string {
   return `${(number / 1_000_000).toFixed(1)}M`;
 }
 
-/** `13n ~2 +1 -1 !1 *1`, with `?` behind it where nodes were not compared; `·` where nothing differs. */
+/** `13n ~2 +1 -1 !1 *1`, with `?` behind it where nodes were not compared; `·` where nothing differs. The first part is a column. */
 export function countsLine(counts: CommitCounts): Line {
-  const isUnknown = counts.unknown > 0;
-  if (isNothing(counts)) return [isUnknown ? span("warning", "?") : span("muted", "·")];
+  const unknown = counts.unknown > 0;
+  const { nodes, changed, added, removed, failing, resolving } = counts;
+  if (nodes + changed + added + removed + failing + resolving === 0)
+    return [unknown ? span("warning", "?", "count") : span("muted", "·", "count")];
   return [
-    span("plain", `${short(counts.nodes)}n`),
+    span("node", `${short(nodes)}n`, "count"),
     ...countSpans(counts),
-    ...(isUnknown ? [span("warning", " ?")] : []),
+    ...(unknown ? [span("warning", " ?")] : []),
   ];
 }
 
@@ -34,11 +36,6 @@ export function countSpans({
     ...(failing > 0 ? [span("error", ` !${short(failing)}`)] : []),
     ...(resolving > 0 ? [span("added", ` *${short(resolving)}`)] : []),
   ];
-}
-
-/** Whether no resolved value is known to differ. */
-function isNothing({ nodes, changed, added, removed, failing, resolving }: CommitCounts): boolean {
-  return nodes + changed + added + removed + failing + resolving === 0;
 }
 
 /** `12 nodes`; a number that may still grow ends in `+`. */

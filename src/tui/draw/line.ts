@@ -1,12 +1,20 @@
 import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-text.ts";
-import type { Label } from "../../report/text/row.ts";
+import { ARROW } from "../../report/diff/parts.ts";
+import type { Label, Role, Segment } from "../../report/text/row.ts";
 
 /** What a part of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
 export type Style = Label | "border" | "focus" | "heading" | "bar" | "gone";
 
+/** Rows of a report as they are drawn: with the arrow of the terminal. */
+export function withArrows(line: Line): Line {
+  const isArrow = (part: TextSpan): boolean => part.label === "muted" && part.text.includes(ARROW);
+  return line.some(isArrow)
+    ? line.map((part) => (isArrow(part) ? { ...part, text: part.text.replaceAll(ARROW, " → ") } : part))
+    : line;
+}
+
 /** Text that may be shown as it is, see {@link span}. */
-export interface TextSpan {
-  readonly text: string;
+export interface TextSpan extends Omit<Segment, "label"> {
   readonly label: Style;
   /** Whether it is part of the line of the cursor. */
   readonly chosen?: true;
@@ -16,7 +24,7 @@ export interface TextSpan {
 
 /** What a click is on: a pane, in lists also the index of the item; a tab of the header by its index. */
 export interface Spot {
-  readonly pane: "list" | "detail" | "commits" | "tab";
+  readonly pane: "list" | "detail" | "tab";
   readonly index?: number;
 }
 
@@ -24,8 +32,8 @@ export interface Spot {
 export type Line = readonly TextSpan[];
 
 /** A part of a line. Characters that could move the cursor or colour the screen are shown, not sent. */
-export function span(label: Style, text: string): TextSpan {
-  return { label, text: terminalSafe(text) };
+export function span(label: Style, text: string, role?: Role): TextSpan {
+  return { label, text: terminalSafe(text), ...(role !== undefined && { role }) };
 }
 
 export function plain(text: string): TextSpan {
@@ -41,7 +49,8 @@ const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
  * A line of exactly `width` columns: padded with spaces, or cut with an ellipsis at the end. Everything that is drawn
  * passes through here, which is why a frame never tears.
  */
-export function fitted(line: Line, width: number): Line {
+export function fitted(given: Line, width: number): Line {
+  const line = withArrows(given);
   const parts: TextSpan[] = [];
   let left = width;
   for (const [index, each] of line.entries()) {

@@ -2,8 +2,6 @@
 export interface ListItems {
   readonly count: number;
   id(index: number): string;
-  /** The lines that an item takes; absent if each takes one. */
-  lines?(index: number): number;
 }
 
 export function listItems<Item>(items: readonly Item[], idOf: (item: Item) => string): ListItems {
@@ -60,19 +58,7 @@ export function scrollMove(action: string): Move | undefined {
 
 /** The cursor after a move; a page is what is in sight. */
 export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
-  return onItem(
-    cursor,
-    steppedBy(cursor.index, move, { last: shown.list.count - 1, page: pageOf(cursor, shown) }),
-    shown,
-  );
-}
-
-/** How many items are in sight. */
-function pageOf({ top }: Cursor, { list, height }: Shown): number {
-  if (list.lines === undefined) return height;
-  let end = top;
-  for (let left = height; end < list.count && left >= list.lines(end); end += 1) left -= list.lines(end);
-  return Math.max(1, end - top);
+  return onItem(cursor, steppedBy(cursor.index, move, { last: shown.list.count - 1, page: shown.height }), shown);
 }
 
 /** The first line in sight after a move, of a text with `lines` lines of which `rows` fit. */
@@ -116,19 +102,11 @@ function placeOf({ id, index }: Cursor, list: ListItems): number {
   return index;
 }
 
+/** The list scrolls no further than it takes to show the item. */
 function topFor(top: number, index: number, { list, height }: Shown): number {
-  const last = Math.max(0, lowestTop(list.count - 1, { list, height }));
-  const within = Math.max(0, Math.min(top, last));
-  return index < within ? index : Math.max(within, lowestTop(index, { list, height }));
-}
-
-/** The first item in sight if this one is the last; this one is always in sight. */
-function lowestTop(index: number, { list, height }: Shown): number {
-  if (list.lines === undefined) return index - Math.max(1, height) + 1;
-  let top = index;
-  for (let left = height - list.lines(index); top > 0 && left >= list.lines(top - 1); top -= 1)
-    left -= list.lines(top - 1);
-  return top;
+  const lowest = (at: number): number => Math.max(0, at - Math.max(1, height) + 1);
+  const within = Math.max(0, Math.min(top, lowest(list.count - 1)));
+  return index < within ? index : Math.max(within, lowest(index));
 }
 
 /** The index of the next item down or up that fits, if any. */

@@ -1,6 +1,7 @@
 import { fnmatch } from "../../base/glob.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
+import { rowText } from "../../report/text/row.ts";
 import type { CommitRow } from "../worker/answers/history.ts";
 import type { ChangeRow, Sign } from "../worker/rows/block-rows.ts";
 import type { ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
@@ -94,7 +95,9 @@ function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => b
       return true;
     case undefined:
       return (
-        [row.title, row.old, row.now, row.words, row.cause].some((text) => text !== undefined && fits(text)) || onNode()
+        [row.title, row.old, row.now, rowText(row.row.filter(({ role }) => role !== "where")), row.cause].some(
+          (text) => text !== undefined && fits(text),
+        ) || onNode()
       );
   }
 }

@@ -37,6 +37,8 @@ export interface ListScreen<AreaName extends string = string>
   detail(state: TuiState): DetailText | undefined;
   /** Whether the keys can go to the detail. */
   hasDetail(state: TuiState): boolean;
+  /** Tab while a list has the keys, where there is more than one. */
+  nextPane?(state: TuiState): Reduced | undefined;
   /** State that is reset for each item. */
   readonly fresh?: Partial<TuiState[ScreenName]>;
   /** State that is reset when the keys go to the other pane. */
@@ -94,6 +96,7 @@ function acted(list: ListScreen, state: TuiState, action: Action): Reduced | und
     case "back":
       return isOpen ? withFocus(list, state, false) : undefined;
     case "pane":
+      if (list.nextPane !== undefined && !isOpen) return list.nextPane(state);
       return list.hasDetail(state) ? withFocus(list, state, !isOpen) : undefined;
     case "next-hit":
     case "last-hit":

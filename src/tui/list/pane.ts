@@ -1,9 +1,8 @@
 import { remembered } from "../../base/remembered.ts";
 import { short } from "../draw/counts.ts";
 import type { Size } from "../draw/layout.ts";
-import { chosen, type Line, lineWidth, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
+import { chosen, type Line, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
 import { note, type Pane, waiting } from "../draw/pane.ts";
-import { wrapped } from "../draw/wrap.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
 import type { Cursor } from "./cursor.ts";
@@ -12,8 +11,8 @@ import type { ListState, SearchedState } from "./state.ts";
 /** How the items of a list are drawn. */
 export interface ItemLook {
   readonly count: number;
-  /** The lines of an item in so many columns, without the mark of the cursor before them. */
-  item(index: number, columns: number): readonly Line[];
+  /** An item in so many columns, without the mark of the cursor before it. */
+  item(index: number, columns: number): Line;
   /** What a click on an item is on, if not on the list. */
   readonly pane?: Spot["pane"];
 }
@@ -78,53 +77,25 @@ function absenceLines(
   return typeof none === "string" ? note(none, room.columns) : none;
 }
 
-/** The lines of the items in sight; that of the cursor is whole where rows are left over (rule L2). */
+/** The lines of the items in sight. */
 export function itemLines(
   { top, index: at }: Pick<Cursor, "top" | "index">,
   { columns, rows }: Size,
   { count, item, pane = "list" }: ItemLook,
 ): readonly Line[] {
-  const room = columns - 1;
-  const items: { readonly index: number; readonly lines: readonly Line[] }[] = [];
-  let left = rows;
-  for (let index = top; index < count && left > 0; index += 1) {
-    const lines = item(index, room);
-    items.push({ index, lines });
-    left -= lines.length;
-  }
-  return items.flatMap(({ index, lines }) => {
-    const isChosen = index === at;
-    const shown =
-      isChosen && left >= LEAST_LEFT ? unfolded(lines, item(index, Number.POSITIVE_INFINITY), { room, left }) : lines;
-    return markedLines(shown, { isChosen, columns, spot: { pane, index } });
-  });
+  const inSight = Array.from({ length: Math.max(0, Math.min(rows, count - top)) }, (_, row) => top + row);
+  return inSight.map((index) =>
+    markedLine(item(index, columns - 1), { isChosen: index === at, columns, spot: { pane, index } }),
+  );
 }
 
-/** Fewer blank rows are no waste. */
-const LEAST_LEFT = 3;
-
-/** The lines of an item without a cut, if they go into the rows that are left. */
-function unfolded(
-  lines: readonly Line[],
-  whole: readonly Line[],
-  { room, left }: { readonly room: number; readonly left: number },
-): readonly Line[] {
-  if (whole.every((line) => lineWidth(line) <= room)) return lines;
-  const all = whole.flatMap((line) => wrapped(line, room, INDENT));
-  return all.length - lines.length <= left ? all : lines;
-}
-
-const INDENT = 6;
-
-/** The lines of one item behind the mark of the cursor; the line of the cursor fills the width. */
-export function markedLines(
-  lines: readonly Line[],
+/** The line of an item behind the mark of the cursor; that of the cursor fills the width. */
+export function markedLine(
+  line: Line,
   { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },
-): readonly Line[] {
-  if (!isChosen) return lines.map((line) => unmarkedLine(line, spot.pane, spot.index));
-  return lines.map((each, index) => {
-    return spotted(chosen(padded([plain(index === 0 ? ">" : " "), ...each], columns)), spot);
-  });
+): Line {
+  if (!isChosen) return unmarkedLine(line, spot.pane, spot.index);
+  return spotted(chosen(padded([plain(">"), ...line], columns)), spot);
 }
 
 /** Most lines of a list, the same from frame to frame. */

@@ -1,14 +1,16 @@
-import { type Cell, columnsLine, textCell, widest } from "../draw/columns.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
+import { arrow } from "../../report/diff/parts.ts";
+import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { countsLine } from "../draw/counts.ts";
 import { bodySize } from "../draw/layout.ts";
-import { type Line, plain, span } from "../draw/line.ts";
+import { fitted, type Line, plain, span, textOfLine, withArrows } from "../draw/line.ts";
 import { itemLines } from "../list/pane.ts";
-import { valueSpans } from "../screens/changes/change-line.ts";
 import { openPlace } from "../screens/changes/screen.ts";
 import { pushed } from "../state/stack.ts";
 import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { TimelineEntry } from "../worker/questions.ts";
+import { signPart } from "../worker/rows/block-rows.ts";
 import { placeLine, stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 
@@ -49,40 +51,35 @@ function lines(state: TuiState, at: number): readonly Line[] {
     const text = insight?.isWhole === true ? "no commit changed this" : "searching the history…";
     return [[span("muted", text)]];
   }
-  const author = Math.min(MOST_AUTHOR, widest(entries.map((entry) => entry.author)));
   const { columns, rows } = bodySize(size);
+  const all = entries.map(entryRow);
+  const widths = { ...widthsOf(all) };
   // A list that is longer than the screen is scrolled as a whole, and has no rows to spare.
   const room = { columns: columns - 2, rows: Math.max(rows - 2, entries.length) };
-  const item = (index: number, width: number): readonly Line[] => {
-    const entry = entries[index];
-    return entry === undefined ? [] : [[plain(" "), ...entryLine(entry, author, width - 1)]];
-  };
+  const item = (index: number, width: number): Line => [plain(" "), ...fitRow(all[index] ?? [], width - 1, widths)];
   return itemLines({ top: 0, index: at }, room, { count: entries.length, item });
 }
 
 const MOST_AUTHOR = 12;
 
 /** `1a2b3c4  2026-01-15  ops  ~ "a" → "b"  classes/ntp.yml:4  subject`. */
-function entryLine(entry: TimelineEntry, author: number, columns: number): Line {
-  const { commit, day, old, now, source = "", subject } = entry;
-  const cells: readonly Cell[] = [
-    { line: [span("changed", commit.slice(0, 7))] },
-    { line: [span("muted", day)] },
-    { line: [plain(entry.author)], column: author, least: 3 },
-    changeCell(entry),
-    textCell(span("source", source), { least: 12 }),
-    { line: [span("title", subject)], least: 8, ...((old ?? now) !== undefined && { isSpare: true as const }) },
+function entryRow({ commit, day, author, source = "", subject, ...change }: TimelineEntry): Line {
+  const who = textOfLine(fitted([plain(author)], Math.min(MOST_AUTHOR, displayWidth(author))));
+  return [
+    span("changed", commit.slice(0, 7), "ref"),
+    span("muted", `  ${day}`, "when"),
+    span("plain", `  ${who}`, "who"),
+    plain("  "),
+    ...changeParts(change),
+    span("source", source && `  ${source}`, "where"),
+    span("title", `  ${subject}`, "note"),
   ];
-  return columnsLine(cells, columns);
 }
 
-function changeCell({ old, now, words, counts }: TimelineEntry): Cell {
-  if (old === undefined && now === undefined) return { line: counts === undefined ? [] : countsLine(counts) };
-  const sign =
-    old === undefined ? span("added", "+ ") : now === undefined ? span("removed", "- ") : span("changed", "~ ");
-  return {
-    line: [sign, ...valueSpans({ old, now, words }, Number.POSITIVE_INFINITY)],
-    least: 14,
-    cut: (room) => [sign, ...valueSpans({ old, now, words }, room - 2)],
-  };
+function changeParts({ old, now, words, counts }: Pick<TimelineEntry, "old" | "now" | "words" | "counts">): Line {
+  if (old === undefined && now === undefined) return counts === undefined ? [] : countsLine(counts);
+  const sign = signPart(old === undefined ? "+" : now === undefined ? "-" : "~");
+  if (words !== "") return [sign, span("plain", words, "new")];
+  if (old !== undefined && now !== undefined) return [sign, ...withArrows(arrow(old, now))];
+  return [sign, old === undefined ? span("added", now ?? "", "new") : span("removed", old, "old")];
 }

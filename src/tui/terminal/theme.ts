@@ -67,9 +67,8 @@ export function painter({ colour, ascii }: Look): Paint {
 function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
   if (text === "") return "";
   const shown = ascii ? asciiText(text) : text;
-  // On some terminals dim text is hard to read on the line of the cursor.
-  const code = chosen && codes[label] === DIM ? "" : codes[label];
-  const all = [code, chosen ? INVERSE : ""].filter((each) => each !== "").join(";");
+  // The line of the cursor is one bar: of 16 colours two that are the same on it would differ inverted.
+  const all = chosen ? INVERSE : codes[label];
   return all === "" ? shown : `\u001b[${all}m${shown}\u001b[0m`;
 }
 
@@ -78,7 +77,7 @@ function joined(line: Line): readonly TextSpan[] {
   const parts: TextSpan[] = [];
   for (const part of line) {
     const last = parts.at(-1);
-    if (last !== undefined && last.label === part.label && last.chosen === part.chosen) {
+    if (last !== undefined && (last.label === part.label || part.chosen === true) && last.chosen === part.chosen) {
       parts[parts.length - 1] = { ...last, text: last.text + part.text };
     } else parts.push(part);
   }

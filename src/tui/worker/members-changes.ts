@@ -8,7 +8,7 @@ import { shownValues } from "../../workspace/load/visible-secrets.ts";
 import { pathTest } from "../../workspace/scope/path-test.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget } from "../state/compared.ts";
-import type { Sign } from "./rows/block-rows.ts";
+import { type Sign, signPart } from "./rows/block-rows.ts";
 import type { ChangeSet, Ends, SeenChanges } from "./rows/change-set.ts";
 import { NodeIndexes } from "./rows/node-indexes.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
@@ -68,7 +68,13 @@ function setOf(target: MembersTarget, found: readonly Spread[], text: string): C
     subject: undefined,
     counts: { ...counts, failing: 0, resolving: 0, unknown: 0 },
     nodes,
-    blocks: [{ id: text, sign: "~", text, nodes: indexes.of(nodes), places: [], rows: [[segment("muted", summary)]] }],
+    blocks: [
+      {
+        ...{ id: text, sign: "~", text, nodes: indexes.of(nodes), places: [] },
+        row: [signPart("~"), segment("title", text, "path")],
+        rows: [[segment("muted", summary)]],
+      },
+    ],
     changes,
     files: [],
     summary,

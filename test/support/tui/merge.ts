@@ -1,12 +1,20 @@
+import { segment } from "../../../src/report/text/row.ts";
 import type { Answer } from "../../../src/tui/worker/questions.ts";
-import type { BlockRow, ChangeRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import { type BlockRow, type ChangeRow, nodesRow, signPart } from "../../../src/tui/worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import type { MergeItem } from "../../../src/tui/worker/rows/merge-items.ts";
 import type { ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 import type { RefName } from "../../../src/workspace/log/history.ts";
-import { changes as committed, detail } from "./played.ts";
+import { changes as committed, detail, valueRow } from "./played.ts";
 
-function row(sign: ChangeRow["sign"], title: string, nodes: number, more: Partial<ChangeRow>): ChangeRow {
+function row(
+  sign: ChangeRow["sign"],
+  title: string,
+  nodes: number,
+  { words = "", note = "", ...more }: Partial<ChangeRow> & { words?: string; note?: string },
+): ChangeRow {
+  const { old = "", now = "" } = more;
+  const ofValue = [...valueRow(sign, title, { old, now }), segment("muted", `  ${note}`, "note")];
   return {
     id: `merge ${title}`,
     block: 0,
@@ -15,9 +23,7 @@ function row(sign: ChangeRow["sign"], title: string, nodes: number, more: Partia
     isValue: true,
     old: undefined,
     now: undefined,
-    words: "",
-    note: "",
-    isDerived: false,
+    row: words === "" ? ofValue : nodesRow(sign, words, title),
     isGone: false,
     nodes: Uint32Array.from({ length: nodes }, (_, index) => index),
     cause: "",
@@ -32,6 +38,7 @@ const head: BlockRow = {
   text: "merge of feature/par1-dns (3 commits) into HEAD: 1 text conflict",
   nodes: Uint32Array.from({ length: 12 }, (_, index) => index),
   places: [],
+  row: [signPart("≠"), segment("title", "merge of feature/par1-dns (3 commits) into HEAD: 1 text conflict", "path")],
   rows: [
     [
       {
@@ -67,7 +74,9 @@ export const mergeChanges: ChangeSet = {
       words: "unresolved-reference: dc:net is not set",
     }),
     row("✗", "git cannot merge the text of this file", 0, { isValue: false, words: "classes/role/web.yml" }),
-    ...(edited === undefined ? [] : [{ ...edited, block: 1, title: "dns:search", id: "~ dns:search" }]),
+    ...(edited === undefined
+      ? []
+      : [{ ...edited, block: 1, title: "dns:search", row: valueRow("~", "dns:search", edited), id: "~ dns:search" }]),
   ],
   report: "merge of feature/par1-dns (3 commits) into HEAD\n",
 };

@@ -1,3 +1,5 @@
+import { arrow } from "../../../src/report/diff/parts.ts";
+import { segment } from "../../../src/report/text/row.ts";
 import type { Size } from "../../../src/tui/draw/layout.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Wish } from "../../../src/tui/state.ts";
@@ -5,7 +7,13 @@ import type { Want } from "../../../src/tui/step.ts";
 import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
 import type { Trees } from "../../../src/tui/worker/answers/trees.ts";
 import type { Answer } from "../../../src/tui/worker/questions.ts";
-import type { BlockRow, ChangeRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import {
+  type BlockRow,
+  type ChangeRow,
+  nodesRow,
+  type Sign,
+  signPart,
+} from "../../../src/tui/worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import type { LayerRow, ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 
@@ -106,7 +114,22 @@ function range(count: number): readonly number[] {
 function block(sign: BlockRow["sign"], text: string, nodes: readonly number[], place: string): BlockRow {
   const set = nodes.length === 1 ? "1 node newly fails: web09.fra1" : `${nodes.length} nodes: web[01-08].par1`;
   const rows: BlockRow["rows"] = [[{ label: "plain", text: set }], [{ label: "path", text: "its effects" }]];
-  return { id: `block ${text}`, sign, text, nodes: Uint32Array.from(nodes), places: [place], rows };
+  const [, path = "", rest = ""] = /^(\S+:\S+) (.*)$/.exec(text) ?? [];
+  const where = segment("source", `  ${place}`, "where");
+  const row = [signPart(sign), segment("plain", text, "path"), where];
+  const about = [segment("muted", path === "" ? text : rest, "path"), where];
+  const number = sign === "!" ? 1 : path === "" ? 3 : 2;
+  return { id: `block ${text}`, number, sign, text, row, about, nodes: Uint32Array.from(nodes), places: [place], rows };
+}
+
+/** As the worker makes the row of a value. */
+export function valueRow(
+  sign: Sign,
+  title: string,
+  { old, now = "" }: Pick<ChangeRow, "old" | "now">,
+): ChangeRow["row"] {
+  const said = old === undefined ? [segment("added", now, "new")] : arrow(old, now);
+  return [signPart(sign), segment("path", title, "path"), segment("plain", "  "), ...said];
 }
 
 function value(sign: "~" | "+", title: string, sides: { old?: string; now: string }, nodes: number): ChangeRow {
@@ -119,9 +142,7 @@ function value(sign: "~" | "+", title: string, sides: { old?: string; now: strin
     isValue: true,
     old: sides.old,
     now: sides.now,
-    words: "",
-    note: "",
-    isDerived: false,
+    row: valueRow(sign, title, sides),
     isGone: false,
     nodes: Uint32Array.from(range(nodes)),
     cause: isNtp ? "value edited in class dc.par1" : "class backuppc.client added to class role.web",
@@ -138,9 +159,7 @@ function failing(): ChangeRow {
     isValue: false,
     old: undefined,
     now: undefined,
-    words: "web09.fra1",
-    note: "",
-    isDerived: false,
+    row: nodesRow("!", "web09.fra1", "fails: unresolved-reference: dc:net is not set", "classes/ntp/client.yml:6"),
     isGone: false,
     nodes: Uint32Array.of(fleet.length - 1),
     cause: "dc:net removed in class dc.fra1",

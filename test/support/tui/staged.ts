@@ -1,8 +1,9 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
+import { plainText, type Row } from "../../../src/report/text/row.ts";
 import type { Answer, HunkRow, StagedReport } from "../../../src/tui/worker/questions.ts";
 import type { FindingRow } from "../../../src/tui/worker/rows/finding-row.ts";
 import { unmasked } from "../found.ts";
-import { changes, type Played, trees } from "./played.ts";
+import { changes, type Played, trees, valueRow } from "./played.ts";
 
 const conflict: FindingRow = {
   id: "conflict",
@@ -55,14 +56,18 @@ export const hunksAnswer: Answer = {
   answer: {
     path: "classes/role/web.yml",
     hunks: [
-      hunk("@@ -1,2 +1,2 @@", ["-  workers: 8", "+  workers: 16"], ["6 nodes  ~ http:workers  8 → 16"]),
+      hunk(
+        "@@ -1,2 +1,2 @@",
+        ["-  workers: 8", "+  workers: 16"],
+        [plainText("6 nodes  "), ...valueRow("~", "http:workers", { old: "8", now: "16" })],
+      ),
       hunk("@@ -40 +40 @@", ["-  port: 80", "+  port: 8080"], []),
     ],
   },
 };
 
-function hunk(head: string, lines: readonly string[], effects: readonly string[]): HunkRow {
-  return { id: head, isStaged: false, head, lines, effects };
+function hunk(head: string, lines: readonly string[], effect: Row): HunkRow {
+  return { id: head, isStaged: false, head, lines, effects: effect.length === 0 ? [] : [effect] };
 }
 
 export const stagedAnswer: Answer = { kind: "staged", answer: stagedReport };

@@ -88,23 +88,3 @@ test("an empty list has no chosen item, and takes the first when there is one", 
   expect(none).toEqual({ id: undefined, index: 0, top: 0 });
   expect(adapted(none, letters("ab")).id).toBe("a");
 });
-
-test("items of two lines: what is chosen is in sight as a whole, and a page is what is in sight", () => {
-  const lines = (index: number): number => (index % 2 === 0 ? 2 : 1);
-  const shown: Shown = { list: { count: 6, id: String, lines }, height: 4 };
-  const seen: string[] = [];
-  let cursor = atTop;
-  for (const move of ["down", "down", "down", "page-down", "page-up", "first"] as const) {
-    cursor = movedBy(cursor, move, shown);
-    seen.push(`${cursor.index} from ${cursor.top}`);
-  }
-
-  // Lines are 2 1 2 1 2 1: from 0 on two items are in sight, from 1 and from 3 on three.
-  expect(seen).toEqual(["1 from 0", "2 from 1", "3 from 1", "5 from 3", "2 from 2", "0 from 0"]);
-});
-
-test("an item that is larger than the room is in sight nevertheless", () => {
-  const shown: Shown = { list: { count: 3, id: String, lines: () => 2 }, height: 1 };
-
-  expect(onItem(atTop, 1, shown)).toEqual({ id: "1", index: 1, top: 1 });
-});

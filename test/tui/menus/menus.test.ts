@@ -51,7 +51,7 @@ test("a secret and a value that is cut short are not offered to be copied", () =
 });
 
 test("of an edit what was done, the command that prints it alone, commit and place can be copied", () => {
-  const played = new Played().answer(...firstAnswers).keys("enter", "k", "y");
+  const played = new Played().answer(...firstAnswers).keys("enter", "j", "y");
 
   const command = `heir diff ${"5c0ffee".padEnd(40, "0")} ${changes.key} --block 1`;
   expect(menuOf(played)).toEqual([
@@ -206,7 +206,7 @@ test("i leaves out what differs in order or type only, or below a path, in every
 
   expect(listed(played.keys("i", "o"))).toEqual([failing.title, ssh.title, backup.title]);
   expect(listed(played.keys("i", "t"))).toEqual([failing.title, backup.title]);
-  expect(listed(played.keys(">", "i", "p"))).toEqual([failing.title]);
+  expect(listed(played.keys(">", "k", "i", "p"))).toEqual([failing.title]);
   expect(played.keys("`").state.changes.ignored.size).toBe(3);
   expect(listed(played.keys("`", "`", "i", "a"))).toEqual(set.changes.map(({ title }) => title));
 });

@@ -31,10 +31,10 @@ function text(played: Played): string {
   return frame(played.state, 0).map(textOfLine).join("\n");
 }
 
-test("from a commit to the layers of the value of its first edit it takes four keys", () => {
+test("from a commit to the layers of the value of its first edit it takes three keys", () => {
   const set = { ...changes, blocks: changes.blocks.slice(1, 2), changes: changes.changes.slice(1, 2) };
   const first = { ...set, changes: set.changes.map((row) => ({ ...row, block: 0 })) };
-  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: first }).keys("enter", "j", "x");
+  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: first }).keys("enter", "x");
 
   expect(played.wants.at(-1)).toMatchObject({
     request: { kind: "explain", ask: { at: { node: "web01.par1", path: "ntp:server", isOld: false } } },

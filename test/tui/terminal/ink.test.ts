@@ -167,7 +167,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
   test("nothing that a repository holds reaches the terminal as an order, and no border is out of line", async () => {
     const own = await started({ cwd: hostileRepo() });
     own.keys("Enter");
-    await own.wait(/#1 .* 1 node/);
+    await own.wait(/1 node +~ /);
     own.keys("j", "Enter");
     await own.wait("\\x1b]0;HOSTILE-TITLE\\x07");
     for (const line of own.screen().slice(1, 22)) expect(displayWidth(line), line).toBe(80);
@@ -183,7 +183,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     writeFileSync(editor, '#!/bin/sh\necho "editing $*"; read -r answer\n', { mode: 0o755 });
     const own = await started({ env: { VISUAL: `${editor} --wait` } });
     own.keys("Enter");
-    await own.wait(/#1 .* \d+ nodes?/);
+    await own.wait(/\d+ nodes? +~ .*Value on/s);
     own.keys("Enter");
     await own.wait(/▸ ?\d+ .*w(?:ins|on)/);
     own.keys("e");
@@ -231,7 +231,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     const repo = newRepo();
     repo.commit("first", { "classes/a.yml": "", "nodes/web1.yml": "parameters: {a: 1}\n" });
     const own = await started({ cwd: repo.dir });
-    await own.wait(/[0-9a-f]{7} .* 1n .*first/);
+    await own.wait(/[0-9a-f]{7} .*first.* 1n/);
     repo.commit("second", { "nodes/web1.yml": "parameters: {a: 2}\n" });
 
     await own.wait("second");

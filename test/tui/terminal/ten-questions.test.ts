@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<string, RegExp>> = {
   "How do db03 and db04 differ?": /db03\.par1 → db04\.par1.*rack/s,
   "What changed since `deployed`?": /deployed .* → main .*10-base/s,
   "What would merging the branch do?": /≠ /,
-  "Would my edit be stopped, and why?": /class-not-found.*with the work tree: stopped/s,
+  "Would my edit be stopped, and why?": /work tree: stopped.*class-not-found/s,
   "Stage it, commit it, take it back": /1 staged/,
 };
 

@@ -11,7 +11,7 @@ test("colours stand around what they colour, and every line ends without any", (
 test("without colours there is none, yet the line of the cursor shows", () => {
   const text = painter({ colour: false, ascii: false })(chosen(line));
 
-  expect(text).toBe("\u001b[7m+ \u001b[0m\u001b[7mntp → \u001b[0m\u001b[7mmuted\u001b[0m");
+  expect(text, "one bar").toBe("\u001b[7m+ ntp → muted\u001b[0m");
 });
 
 test("with ASCII signs only, a line takes as many columns as before", () => {

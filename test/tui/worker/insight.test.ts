@@ -149,7 +149,7 @@ test("the row of a list says which item came, however long it is", async () => {
   const [answer] = await answers({ kind: "changes", ask: { target: { kind: "commit", id, parent } } });
   const rows = answer?.kind === "changes" ? answer.answer.changes : [];
 
-  expect(rows.map(({ title, words }) => [title, words])).toEqual([["list", `+ "${item}"`]]);
+  expect(rows.map(({ row }) => rowText(row))).toEqual([`~ list  + "${item}"`]);
 });
 
 test("a variable and a run-time value are explained, and have a history", async () => {

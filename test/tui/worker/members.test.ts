@@ -25,9 +25,9 @@ const target = { kind: "members", of: "class", names: ["prod", "lab"], word: "HE
 test("of the nodes of two classes the paths are listed that have other values, each value with its number of nodes", async () => {
   const set = only(await worker(repo())({ kind: "changes", ask: { target } }), "changes");
 
-  expect(set.changes.map(({ sign, title, words }) => [sign, title, words])).toEqual([
-    ["-", "alert", "A: true (2 nodes)  B: not set"],
-    ["~", "http:workers", "A: 8 (2 nodes)  B: 2 (1 node), 1 (1 node)"],
+  expect(set.changes.map(({ row }) => rowText(row))).toEqual([
+    "- alert  A: true (2 nodes)  B: not set",
+    "~ http:workers  A: 8 (2 nodes)  B: 2 (1 node), 1 (1 node)",
   ]);
   expect(set.blocks.map(({ text }) => text)).toEqual(["class: A is prod, 2 nodes; B is lab, 2 nodes"]);
   expect([...set.nodes].sort()).toEqual(["l1", "l2", "p1", "p2"]);

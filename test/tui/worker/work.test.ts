@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rowText } from "../../../src/report/text/row.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
 
@@ -42,9 +43,9 @@ test("files are staged and unstaged whole or by hunk, and each step is undone", 
     [false, "+  k39: 2"],
   ]);
   expect(
-    hunks.map(({ effects }) => effects),
+    hunks.map(({ effects }) => effects.map(rowText)),
     "each with what it does",
-  ).toEqual([["1 node  ~ k0  1 → 2"], ["1 node  ~ k39  1 → 2"]]);
+  ).toEqual([["1 node  ~ k0  1 -> 2"], ["1 node  ~ k39  1 -> 2"]]);
   expect(await stage("classes/many.yml", hunks[1]?.id)).toMatchObject({ kind: "done", left: 1 });
   expect(repo.git("diff", "--cached", "-U0", "classes/many.yml").match(/^\+ .*$/gm)).toEqual(["+  k39: 2"]);
   expect(await stage("classes/many.yml")).toMatchObject({ words: "staged classes/many.yml" });

@@ -2,8 +2,8 @@ import { comparedKey } from "../../state/compared.ts";
 import { setOf, type TuiState } from "../../state.ts";
 import type { BlockRow, ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import type { ValueDetail } from "../../worker/rows/value-detail.ts";
-import { changeOf, type Entry, entriesOf } from "./entries.ts";
+import type { LayerRow, ValueDetail } from "../../worker/rows/value-detail.ts";
+import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 
 /** The changes of the target, as far as they are there. */
@@ -25,13 +25,13 @@ export interface ChosenChange {
   readonly at: number;
 }
 
-/** The edit at the cursor, and its index; undefined on anything else. */
+/** The edit at the cursor, or of which it is on the followers, and its index; undefined on anything else. */
 export function chosenBlock(
   changes: ChangesState,
   set: ChangeSet | undefined,
 ): { readonly row: BlockRow; readonly block: number } | undefined {
   const entry = set && entriesOf(set, changes)[changes.cursor.index];
-  const block = entry?.kind === "head" ? entry.block : undefined;
+  const block = entry !== undefined && "block" in entry ? entry.block : undefined;
   const row = block === undefined ? undefined : set?.blocks[block];
   return row === undefined || block === undefined ? undefined : { row, block };
 }
@@ -41,14 +41,38 @@ export function chosenChange(changes: ChangesState, set: ChangeSet | undefined):
   const entry = set && entriesOf(set, changes)[changes.cursor.index];
   const row = entry === undefined || set === undefined ? undefined : changeOf(entry, set);
   if (entry === undefined || row === undefined) return undefined;
-  const at = nodeAt(entry, row, changes.nodeAt);
-  return { row, node: set?.nodes[row.nodes[at] ?? -1] ?? "", at };
+  const nodes = set === undefined ? [] : nodesInOrder(row, set, changes.search.text);
+  // The node of the entry, or the one that `{` and `}` have chosen.
+  const own = "node" in entry ? entry.node : undefined;
+  const at = own === undefined ? Math.min(changes.nodeAt, nodes.length - 1) : Math.max(0, nodes.indexOf(own));
+  return { row, node: set?.nodes[nodes[at] ?? -1] ?? "", at };
 }
 
-/** The node of the entry, or the one that `{` and `}` have chosen. */
-function nodeAt(entry: Entry, row: ChangeRow, chosen: number): number {
-  if ("node" in entry && entry.node !== undefined) return Math.max(0, row.nodes.indexOf(entry.node));
-  return Math.min(chosen, row.nodes.length - 1);
+/** A layer of one side of a change. */
+export interface SideLayer {
+  readonly row: LayerRow;
+  readonly isOld: boolean;
+}
+
+/** The layers of a change as they are listed: those before it, then those after it. */
+function layersOf({ old, now }: Pick<ValueDetail, "old" | "now">): readonly SideLayer[] {
+  return [
+    ...(old?.layers ?? []).map((row) => ({ row, isOld: true })),
+    ...(now?.layers ?? []).map((row) => ({ row, isOld: false })),
+  ];
+}
+
+/** The layer at the cursor while the value has the keys, at first the one that wins; undefined where there is none. */
+export function chosenLayer(
+  changes: ChangesState,
+  set: ChangeSet | undefined,
+): (SideLayer & { readonly at: number }) | undefined {
+  const detail = changes.isOpen ? chosenDetail(changes, set) : undefined;
+  const layers = detail === undefined ? [] : layersOf(detail);
+  const isThere = changes.layerAt !== undefined && changes.layerAt < layers.length;
+  const at = isThere ? changes.layerAt : layers.findLastIndex(({ row }) => row.counts);
+  const layer = layers[at];
+  return layer && { ...layer, at };
 }
 
 /** The value of the chosen change; undefined until the worker has answered. */

@@ -1,7 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
 import { compareText } from "../../../base/text-order.ts";
-import { type ListItems, listItems } from "../../list/cursor.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
@@ -19,6 +18,18 @@ export type Entry =
       readonly isOpen: boolean;
       /** Of an edit: the index of its block. */
       readonly block?: number;
+    }
+  /** Below the only change of an edit: where that was made. */
+  | { readonly kind: "edit"; readonly id: string; readonly block: number }
+  /** The values of an edit that changed only because a reference leads to it, by their indexes, and on how many nodes. */
+  | {
+      readonly kind: "followers";
+      readonly id: string;
+      readonly block: number;
+      readonly reference: string;
+      readonly changes: readonly number[];
+      readonly nodes: number;
+      readonly isOpen: boolean;
     }
   /** A change; in the group of a node, the change on that node. */
   | {
@@ -63,7 +74,13 @@ const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] =
 
 function foundEntries(set: ChangeSet, asked: Asked): readonly Entry[] {
   const { grouping, turned, text } = asked;
-  const picked: Picked = { set, order: orderOf(set, asked), fits: changeTest(filterOf(text), set), turned };
+  const picked: Picked = {
+    set,
+    order: orderOf(set, asked),
+    fits: changeTest(filterOf(text), set),
+    turned,
+    asked: text,
+  };
   if (grouping === "by edit") return editEntries(picked, asked);
   const groups = grouping === "by node" ? byNode(picked) : byKey(picked);
   return groupedEntries(picked, grouping, groups);
@@ -71,7 +88,7 @@ function foundEntries(set: ChangeSet, asked: Asked): readonly Entry[] {
 
 /** The change that an entry shows; undefined on a head, and where nothing is left. */
 export function changeOf(entry: Entry, set: ChangeSet): ChangeRow | undefined {
-  return entry.kind === "head" || entry.kind === "gone" ? undefined : set.changes[entry.change];
+  return "change" in entry ? set.changes[entry.change] : undefined;
 }
 
 /** Whether an entry itself fits a filter; heads never do. */
@@ -86,6 +103,8 @@ interface Picked {
   readonly order: readonly number[];
   readonly fits: ChangeTest;
   readonly turned: ReadonlySet<string>;
+  /** The filter. */
+  readonly asked: string;
 }
 
 /** A set has the changes in the order of its blocks. */
@@ -97,13 +116,10 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
   return indexes.sort((left, right) => compareText(text(left), text(right)));
 }
 
-/** The entries as a list to move in; in a narrow list a change takes two lines. */
-export function entryList(entries: readonly Entry[], isNarrow: boolean): ListItems {
-  const lines = (index: number): number => (entries[index]?.kind === "change" ? 2 : 1);
-  return { ...listItems(entries, ({ id }) => id), ...(isNarrow && { lines }) };
-}
-
-/** Each edit with its effects, then what belongs to no edit. An edit without effects says something itself. */
+/**
+ * Each edit with its effects, then what belongs to no edit. The only effect of an edit is its head, and the edit below it. An edit
+ * without effects says something itself.
+ */
 function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   const { sort } = asked;
   const { set, turned } = picked;
@@ -114,34 +130,69 @@ function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   const isListed = (block: number): boolean => members.has(block) || (asked.text === "" && !hasRows.has(block));
   const blocks = set.blocks.flatMap((_, block) => (isListed(block) ? [block] : []));
   if (sort !== "failures") blocks.sort((left, right) => compareText(text(left), text(right)));
-  const effects = (block: number | undefined): readonly Entry[] => {
-    const depth = block === undefined ? 0 : 1;
-    return (members.get(block) ?? []).flatMap(({ change, row }) => openable(picked, { id: row.id, change, depth }));
-  };
-  const heads = blocks.flatMap((block): readonly Entry[] => {
-    const row = set.blocks[block];
-    if (row === undefined) return [];
-    const { id } = row;
-    const isOpen = !turned.has(id);
-    const head: Entry = { kind: "head", id, text: row.text, count: row.nodes.length, isOpen, block };
-    return isOpen ? [head, ...effects(block)] : [head];
-  });
-  return [...heads, ...effects(undefined)];
+  const rest = (members.get(undefined) ?? []).flatMap((each) => openable(picked, each, 0));
+  return [...blocks.flatMap((block) => blockEntries(picked, block, members.get(block) ?? [], turned)), ...rest];
+}
+
+function blockEntries(
+  picked: Picked,
+  block: number,
+  members: readonly FittingRow[],
+  turned: ReadonlySet<string>,
+): readonly Entry[] {
+  const row = picked.set.blocks[block];
+  if (row === undefined) return [];
+  const { id } = row;
+  const [first, ...others] = members.filter((each) => each.row.follows === undefined);
+  const following = grouped(
+    members.filter((each) => each.row.follows !== undefined),
+    (each) => each.row.follows ?? "",
+  );
+  const below = [...following].flatMap(([reference, rows]) => followers(picked, { block, id, reference }, rows));
+  if (first !== undefined && others.length === 0 && row.about !== undefined)
+    return [...openable(picked, first, 0), { kind: "edit", id, block }, ...below];
+  const isOpen = !turned.has(id);
+  const head: Entry = { kind: "head", id, text: row.text, count: row.nodes.length, isOpen, block };
+  const own = first === undefined ? [] : [first, ...others].flatMap((each) => openable(picked, each, 1));
+  return isOpen ? [head, ...own, ...below] : [head];
+}
+
+/** Values that follow a reference, folded; below them each of them, where they are unfolded. */
+function followers(
+  picked: Picked,
+  { block, id: owner, reference }: { readonly block: number; readonly id: string; readonly reference: string },
+  rows: readonly FittingRow[],
+): readonly Entry[] {
+  const id = `${owner}\n${reference}`;
+  const isOpen = picked.turned.has(id);
+  const nodes = new Set(rows.flatMap(({ row }) => [...row.nodes])).size;
+  const changes = rows.map(({ change }) => change);
+  const head: Entry = { kind: "followers", id, block, reference, changes, nodes, isOpen };
+  return isOpen ? [head, ...rows.flatMap((each) => openable(picked, each, 2))] : [head];
 }
 
 /** A change, and its nodes where it is unfolded. */
-function openable(
-  { set, turned }: Picked,
-  { id, change, depth }: { readonly id: string; readonly change: number; readonly depth: number },
-): readonly Entry[] {
+function openable(picked: Picked, { change, row }: FittingRow, depth: number, id: string = row.id): readonly Entry[] {
+  const { set, turned, asked } = picked;
   const isOpen = turned.has(id);
   const own: Entry = { kind: "change", id, change, depth, isOpen };
   if (!isOpen) return [own];
-  const nodes = Array.from(set.changes[change]?.nodes ?? [], (node): Entry => {
+  const nodes = nodesInOrder(row, set, asked).map((node): Entry => {
     return { kind: "node", id: `${id}\n${set.nodes[node] ?? ""}`, change, node };
   });
   return [own, ...nodes];
 }
+
+/** The nodes that have a change, those that fit a filter first. */
+export const nodesInOrder: (row: ChangeRow, set: ChangeSet, filter: string) => readonly number[] = remembered(
+  (row: ChangeRow, set: ChangeSet, filter: string) => {
+    const terms = filterOf(filter).filter(({ field }) => field === "node");
+    const nodes = [...row.nodes];
+    if (terms.length === 0) return nodes;
+    const fits = changeTest(terms, set);
+    return [...nodes.filter((node) => fits(row, node)), ...nodes.filter((node) => !fits(row, node))];
+  },
+);
 
 interface Member {
   readonly change: number;
@@ -161,8 +212,9 @@ function groupedEntries(
     if (members.length === 0) return [];
     if (!isOpen) return [head];
     const below = members.flatMap(({ change, node }): readonly Entry[] => {
-      const id = `${group}\n${set.changes[change]?.id ?? ""}`;
-      if (node === undefined) return openable(picked, { id, change, depth: 1 });
+      const row = set.changes[change];
+      const id = `${group}\n${row?.id ?? ""}`;
+      if (node === undefined) return row === undefined ? [] : openable(picked, { change, row }, 1, id);
       return [{ kind: "change", id, change, depth: 1, isOpen: false, node }];
     });
     return [head, ...below];
@@ -185,7 +237,12 @@ function byKey(picked: Picked): ReadonlyMap<string, readonly Member[]> {
   return grouped(fittingRows(picked), ({ row }) => firstKey(row));
 }
 
-function fittingRows({ set, order, fits }: Picked): readonly { readonly change: number; readonly row: ChangeRow }[] {
+interface FittingRow {
+  readonly change: number;
+  readonly row: ChangeRow;
+}
+
+function fittingRows({ set, order, fits }: Picked): readonly FittingRow[] {
   return order.flatMap((change) => {
     const row = set.changes[change];
     return row !== undefined && fits(row) ? [{ change, row }] : [];

@@ -5,7 +5,7 @@ import { type TuiState, withOwn } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { shownEntries, shownSet } from "./chosen.ts";
 import { changeOf, type Entry } from "./entries.ts";
-import { entryLine } from "./entry-line.ts";
+import { entryRow } from "./rows.ts";
 import type { LeftRow } from "./state.ts";
 
 /** The row of the cursor, to be found again once the states were compared again; undefined on an empty list. */
@@ -15,7 +15,7 @@ export function leftRow(state: TuiState): LeftRow | undefined {
   const entry = shownEntries(state)[at];
   if (set === undefined || entry === undefined) return undefined;
   if (entry.kind === "gone") return state.changes.left;
-  const line = textOfLine(entryLine(entry, set, Number.POSITIVE_INFINITY)).trim();
+  const line = textOfLine(entryRow(entry, set)).trim();
   const text = line.replace(/^[▸▾] +/, "").replaceAll(/\s{2,}/g, "  ");
   return { id: entry.id, at, text, about: aboutOf(entry, set), isGone: false };
 }
@@ -48,7 +48,7 @@ function alikeRow(entries: readonly Entry[], set: ChangeSet, { about }: LeftRow)
 }
 
 function aboutOf(entry: Entry, set: ChangeSet): string | undefined {
-  if (entry.kind === "head") {
+  if ("block" in entry || entry.kind === "head") {
     const place = entry.block === undefined ? undefined : set.blocks[entry.block]?.places[0];
     return place === undefined ? undefined : `edit ${place.replace(/:\d+$/, "")}`;
   }

@@ -3,8 +3,7 @@ import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import type { Reduced } from "../../step.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
-import { chosenChange, shownSet } from "./chosen.ts";
-import { chosenLayer } from "./layers.ts";
+import { chosenChange, chosenLayer, shownSet } from "./chosen.ts";
 
 /** The nodes that have the class or group of the layer at the cursor, in its state; of the node's own layer, the node. */
 export function openLayer(state: TuiState): Reduced | undefined {

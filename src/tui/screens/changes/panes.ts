@@ -1,18 +1,7 @@
-import {
-  type Area,
-  type Areas,
-  area,
-  isBoxed,
-  type ListShares,
-  listAreas,
-  neededShare,
-  type Panes,
-  roomIn,
-  upperRows,
-} from "../../draw/areas.ts";
+import { type Area, type Areas, area, isBoxed, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
 import { short } from "../../draw/counts.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
+import { type Size, screenForm } from "../../draw/layout.ts";
 import { type Line, plain, span, textOfLine } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
@@ -20,59 +9,31 @@ import { type EmptyPane, listPane } from "../../list/pane.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import { commitsPane } from "../commits/panes.ts";
-import { chosenCommit } from "../commits/state.ts";
-import { neededColumns } from "./change-line.ts";
-import { chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
-import type { Entry } from "./entries.ts";
-import { entryLine } from "./entry-line.ts";
+import { chosenChange, chosenDetail, chosenLayer, shownEntries, shownSet } from "./chosen.ts";
 import { type Ignored, isIgnored } from "./ignored.ts";
-import { chosenLayer } from "./layers.ts";
-import { isNarrowList, narrowChange } from "./narrow-change.ts";
-import { originLines, originParts } from "./provenance.ts";
+import { originView } from "./origin.ts";
+import { entryLine, neededColumns } from "./rows.ts";
 import { type ValuePaneContent, valueView } from "./value.ts";
 
-export type ChangeArea = "commits" | "list" | "value" | "origin";
+export type ChangeArea = "list" | "value" | "origin";
 
-const SHARES: ListShares = { two: 0.42, three: 0.36, largeList: 0.65, largeDetail: 0.25, isStacked: false };
-
-/** The list, the value and its origin, or all of them; also the commits if there is room. */
+/** The list, the value and its origin, or all of them: the list has what its longest row needs, the value what is left. */
 export function changeAreas(state: TuiState): Areas<ChangeArea> {
-  const { size, zoom, changes } = state;
-  const form = screenForm(size);
-  if (form === "three" && zoom === "normal" && isOfChosenCommit(state)) {
-    const { columns, rows } = bodySize(size);
-    const list = Math.min(neededShare(columns, 0.3, listNeed(state)), MOST_OF_THREE);
-    const [first, second, third] = threeColumns(columns, [0.24, list]);
-    return [[area("commits", first, rows)], [area("list", second, rows)], valueAreas(state, third, rows)];
-  }
-  if (form === "stacked" && zoom !== "full" && !changes.isOpen) return [stackedAreas(state)];
-  const isAlone = form === "one" || zoom === "full";
-  const need = listNeed(state);
-  return listAreas(state, changes.isOpen, need === undefined ? SHARES : { ...SHARES, need }).map((column) =>
+  const { zoom, changes, size } = state;
+  const areas = listAreas(state, changes.isOpen, { need: listNeed(state), length: shownEntries(state).length });
+  const isAlone = screenForm(size) === "one" || zoom === "full";
+  return areas.map((column) =>
     column.flatMap(({ name, columns, rows }): readonly Area<ChangeArea>[] => {
       if (name === "list") return [area(name, columns, rows)];
-      return isAlone ? [area("value", columns, rows)] : valueAreas(state, columns, rows);
+      return isAlone || areas.length === 1 ? [area("value", columns, rows)] : valueAreas(state, columns, rows);
     }),
   );
 }
 
-const LEAST_VALUE = 6;
-
-/** The list with the rows that it needs, and below it the value with its origin (rule L6): rows that a short list leaves are no waste. */
-function stackedAreas(state: TuiState): readonly Area<ChangeArea>[] {
-  const { columns, rows } = bodySize(state.size);
-  const most = state.zoom === "half" ? rows - LEAST_VALUE : Math.floor(rows * 0.6);
-  const upper = Math.min(most, Math.max(LEAST_VALUE, shownEntries(state).length + 2));
-  return [area("list", columns, upper), area("value", columns, rows - upper)];
-}
-
-const MOST_OF_THREE = 0.4;
-
-/** The columns that the changes take without a cut; a list of which nothing is known takes half. */
-function listNeed(state: TuiState): number | undefined {
+/** The columns that the changes take without a cut. */
+function listNeed(state: TuiState): number {
   const set = shownSet(state);
-  return set === undefined ? undefined : neededColumns(set);
+  return set === undefined ? 0 : neededColumns(set);
 }
 
 /** A value and its origin; a whole node has none, and takes all rows. The one that has the keys can be enlarged. */
@@ -97,13 +58,7 @@ export function statesHeading(target: ComparedStates | undefined, set: ChangeSet
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
-/** Whether the changes are those of the chosen commit. */
-function isOfChosenCommit({ changes: { target }, commits }: TuiState): boolean {
-  return target?.kind === "commit" && chosenCommit(commits)?.id === target.id;
-}
-
 export const changePanes: Panes<ChangeArea> = {
-  commits: (state, room) => commitsPane(state, room, false),
   list: listOfChanges,
   value: valuePane,
   origin: originPane,
@@ -121,7 +76,10 @@ function listOfChanges(state: TuiState, room: Size): Pane {
     absence: absence(state, set, hidden),
     foot: (place) => [soFarText(set), place].filter((text) => text !== "").join(" · "),
     count: entries.length,
-    item: (index, columns) => entryLines(entries[index], set, { isNarrow: isNarrowList(state.size), columns }),
+    item: (index, columns) => {
+      const entry = entries[index];
+      return entry === undefined || set === undefined ? [] : entryLine(entry, set, columns);
+    },
   });
 }
 
@@ -147,21 +105,6 @@ function absence(state: TuiState, set: ChangeSet | undefined, hidden: number): E
 
 function ignoredCount({ changes }: ChangeSet, ignored: Ignored): number {
   return ignored.size === 0 ? 0 : changes.filter((row) => isIgnored(row, ignored)).length;
-}
-
-interface Within {
-  readonly isNarrow: boolean;
-  readonly columns: number;
-}
-
-function entryLines(
-  entry: Entry | undefined,
-  set: ChangeSet | undefined,
-  { isNarrow, columns }: Within,
-): readonly Line[] {
-  if (entry === undefined || set === undefined) return [];
-  if (isNarrow && entry.kind === "change") return narrowChange(entry, set, columns);
-  return [entryLine(entry, set, columns)];
 }
 
 function valuePane(state: TuiState, { columns }: Size): Pane {
@@ -192,9 +135,7 @@ export function isValueOther(before: TuiState, after: TuiState): boolean {
 function shownValue(state: TuiState, columns: number): ValuePaneContent {
   const view = valueView(state, shownSet(state), columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;
-  const below = isWaiting(state)
-    ? []
-    : originLines(state, shownSet(state), { columns, rows: Number.POSITIVE_INFINITY });
+  const below = isWaiting(state) ? [] : originView(state, shownSet(state), columns).lines;
   const title = isBoxed(state) ? [] : [view.title];
   return { title: view.title, lines: [...title, ...view.lines, ...(below.length === 0 ? [] : [[], ...below])] };
 }
@@ -208,7 +149,7 @@ function isWaiting(state: TuiState): boolean {
 
 function originPane(state: TuiState, { columns, rows }: Size): Pane {
   const title = [span("heading", "Where it comes from")];
-  const lines = originLines(state, shownSet(state), { columns, rows });
+  const { lines } = originView(state, shownSet(state), columns);
   const top = Math.min(state.changes.originTop, Math.max(0, lines.length - rows));
   return { title, isFocused: isInOrigin(state), lines: lines.slice(top) };
 }
@@ -228,7 +169,7 @@ export interface LayersText extends DetailText {
   readonly top: number;
   /** What says which line of it is the first one in sight. */
   readonly field: "originTop" | "detailTop";
-  readonly layers: readonly { readonly from: number; readonly end: number }[];
+  readonly layers: readonly number[];
 }
 
 /** Where the layers of the value are; undefined while the cursor is on none. */
@@ -237,15 +178,9 @@ export function layersText(state: TuiState): LayersText | undefined {
   const field = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
   const room = roomIn(state, areas, field === "originTop" ? "origin" : "value");
   if (room === undefined || !hasLayers(state)) return undefined;
-  const rows = field === "originTop" ? room.rows : Number.POSITIVE_INFINITY;
-  const parts = originParts(state, shownSet(state), { ...room, rows });
-  const count = parts.reduce((sum, part) => sum + part.lines.length, 0);
+  const origin = originView(state, shownSet(state), room.columns);
+  const count = origin.lines.length;
   const lines = field === "originTop" ? count : shownValue(state, room.columns).lines.length;
-  let from = lines - count;
-  const layers = parts.flatMap((part) => {
-    const start = from;
-    from += part.lines.length;
-    return part.layer === undefined ? [] : [{ from: start, end: from }];
-  });
+  const layers = origin.layers.map((line) => lines - count + line);
   return { lines, rows: room.rows, top: state.changes[field], field, layers };
 }

@@ -6,8 +6,7 @@ import type { Place } from "../../state/place.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { ValueDetail } from "../../worker/rows/value-detail.ts";
-import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
-import { chosenLayer } from "./layers.ts";
+import { chosenBlock, chosenChange, chosenDetail, chosenLayer } from "./chosen.ts";
 import { mergeCopies } from "./merge.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -63,7 +62,6 @@ function blockCopies(
   const place = placeItems({ target, source: chosen?.row.places[0] });
   if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
   if (target.kind === "merge") return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target)];
-  // Numbers are those of the whole comparison.
-  const block = diffItems(target, ["--block", String(chosen.block + 1)]);
+  const block = diffItems(target, ["--block", String(chosen.row.number)]);
   return [copyItem("v", "edit", chosen.row.text), ...place, ...block];
 }

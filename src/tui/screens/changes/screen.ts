@@ -1,7 +1,7 @@
 import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { adapted, after, atTop, type Move, nextIndex, onItem } from "../../list/cursor.ts";
+import { adapted, after, atTop, listItems, type Move, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
   adaptedList,
@@ -22,12 +22,11 @@ import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
-import { changeOf, type Entry, entryList, isHit } from "./entries.ts";
+import { changeOf, type Entry, isHit } from "./entries.ts";
 import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
 import { layerMoved, onLayerAt } from "./layer-moves.ts";
 import { openLayer } from "./layer-nodes.ts";
-import { isNarrowList } from "./narrow-change.ts";
 import { type ChangeArea, changeAreas, changePanes, isValueOther, statesHeading, valueText } from "./panes.ts";
 import { changeCopies, changePlace } from "./place.ts";
 import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
@@ -48,7 +47,7 @@ const list: ListScreen<ChangeArea> = {
   heading: (state) => statesHeading(state.changes.target, shownSet(state)),
   areas: changeAreas,
   panes: changePanes,
-  list: (state) => entryList(shownEntries(state), isNarrowList(state.size)),
+  list: (state) => listItems(shownEntries(state), ({ id }) => id),
   detail: valueText,
   hasDetail: (state) => chosenOf(state) !== undefined || chosenBlock(state.changes, shownSet(state)) !== undefined,
   fresh: onChange,
@@ -207,8 +206,8 @@ function opened(state: TuiState): Reduced | undefined {
   const entry = shownEntries(state)[state.changes.cursor.index];
   if (entry === undefined) return undefined;
   if (entry.kind === "gone") return step(withMessage(state, "nothing of this row is left"));
-  const isGroup = entry.kind === "head" && entry.block === undefined;
-  return isGroup ? folded(state, !entry.isOpen) : withFocus(list, state, true);
+  const isGroup = entry.kind === "followers" || (entry.kind === "head" && entry.block === undefined);
+  return isGroup && "isOpen" in entry ? folded(state, !entry.isOpen) : withFocus(list, state, true);
 }
 
 /** Unfolds the entry at the cursor, or folds it or its owner. */
@@ -225,17 +224,15 @@ function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
 }
 
 function canFold(entry: Entry, isOpen: boolean): boolean {
-  return entry.kind === "head" || (entry.kind === "change" && entry.node === undefined)
-    ? entry.isOpen !== isOpen
-    : false;
+  return "isOpen" in entry && !("node" in entry && entry.node !== undefined) && entry.isOpen !== isOpen;
 }
 
 /** The entry if it can be folded, else its change or its head. */
 function foldableAt(entries: readonly Entry[], index: number): number {
   const entry = entries[index];
   if (entry === undefined || entry.kind === "head" || canFold(entry, false)) return index;
-  const owner = entry.kind === "node" ? "change" : "head";
-  const at = entries.slice(0, index).findLastIndex(({ kind }) => kind === owner);
+  const owners = entry.kind === "node" ? ["change"] : ["head", "followers"];
+  const at = entries.slice(0, index).findLastIndex(({ kind }) => owners.includes(kind));
   return at === -1 ? index : at;
 }
 
@@ -321,6 +318,7 @@ function nodesInFront(state: TuiState, height: number): readonly string[] {
       if ("node" in entry && entry.node !== undefined) return [entry.node];
       // What is open has its own rows.
       if (entry.kind === "head") return entry.isOpen ? [] : (set.blocks[entry.block ?? -1]?.nodes[0] ?? []);
+      if (entry.kind === "followers") return set.changes[entry.changes[0] ?? -1]?.nodes[0] ?? [];
       const row = changeOf(entry, set);
       return row?.nodes.find((node) => fits(row, node)) ?? [];
     });

@@ -1,5 +1,7 @@
 import { displayWidth } from "../../../base/terminal-text.ts";
+import { differingTexts } from "../../../report/text/fit.ts";
 import type { LinePair } from "../../../report/text/line-pairs.ts";
+import { rowText } from "../../../report/text/row.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { fitted, type Line, plain, span } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
@@ -8,7 +10,6 @@ import type { TuiState } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { LineRange, ValueDetail } from "../../worker/rows/value-detail.ts";
-import { differingParts } from "./change-line.ts";
 import { chosenBlock, chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -30,7 +31,7 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
   const more = set.soFar === undefined ? "" : "+";
   const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length}${more})${next}`;
-  const what = row.isValue ? "Value on " : node === "" ? row.words : "Node ";
+  const what = row.isValue ? "Value on " : node === "" ? rowText(row.row.slice(1, 2)) : "Node ";
   const title = [span("heading", what), span("node", node), plain(count)];
   const detail = chosenDetail(changes, set);
   const head = row.isValue ? [] : nodeHead(row, detail?.whole, columns);
@@ -56,12 +57,13 @@ function nodeHead({ title, place }: ChangeRow, whole: ValueDetail["whole"], colu
 
 /** An edit as `heir diff` prints it; while nodes are compared, as it is so far. */
 function blockView(
-  { row: { text, rows }, block }: NonNullable<ReturnType<typeof chosenBlock>>,
+  { row }: NonNullable<ReturnType<typeof chosenBlock>>,
   isWhole: boolean,
   columns: number,
 ): ValuePaneContent {
-  const title = [span("heading", `Edit #${block + 1}${isWhole ? "" : " so far"}  `), plain(text)];
-  return { title, lines: rows.flatMap((row) => wrapped(row, columns, 4)) };
+  const number = row.number === undefined ? "" : ` #${row.number}`;
+  const title = [span("heading", `Edit${number}${isWhole ? "" : " so far"}  `), plain(row.text)];
+  return { title, lines: row.rows.flatMap((each) => wrapped(each, columns, 4)) };
 }
 
 interface Within {
@@ -171,7 +173,7 @@ const LINE_INDENT = 4;
 /** Both lines of a pair, cut to what differs unless they are to be whole (rule L3 of docs/tui.md). */
 function differing({ old, now }: LinePair, { columns, isWhole }: InlineLook): LinePair {
   if (old === undefined || now === undefined || isWhole === true) return { old, now };
-  const [left, right] = differingParts(old, now, columns - 2);
+  const [left, right] = differingTexts(old, now, columns - 2);
   return { old: left, now: right };
 }
 

@@ -1,13 +1,12 @@
 import { remembered } from "../../../base/remembered.ts";
-import { displayWidth, terminalSafe } from "../../../base/terminal-text.ts";
-import { type Areas, area, type ListShares, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
-import { widest } from "../../draw/columns.ts";
+import { displayWidth } from "../../../base/terminal-text.ts";
+import { fitRow, type Widths } from "../../../report/text/fit.ts";
+import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countsLine, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
-import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
-import { cell, type Line, lineWidth, plain, span } from "../../draw/line.ts";
+import type { Size } from "../../draw/layout.ts";
+import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan, textOfLine } from "../../draw/line.ts";
 import { note, type Pane } from "../../draw/pane.ts";
-import { wrapped } from "../../draw/wrap.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
@@ -15,29 +14,20 @@ import { setOf, type TuiState } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
-import { entryLine } from "../changes/entry-line.ts";
+import { entryLine } from "../changes/rows.ts";
 import { noChanges } from "../changes/state.ts";
 import { isLoaded } from "./search-all.ts";
 import { type CommitsState, chosenCommit } from "./state.ts";
 
-export type CommitArea = "list" | "detail" | "files";
+export type CommitArea = "list" | "detail";
 
-const SHARES: ListShares = { two: 0.5, three: 0.5, largeList: 0.7, largeDetail: 0.3, isStacked: true };
+/** Beside each other the commits have half of the screen: what is cut is their subject. */
+const LIST_PART = 0.5;
 
-const LEAST_DETAIL = 5;
-
-/** The commits, what the chosen one changes, and, if there is room, the changed files. */
+/** The commits, and what the chosen one changes. */
 export function commitAreas(state: TuiState): Areas<CommitArea> {
-  const { size, zoom } = state;
-  const { columns, rows } = bodySize(size);
-  if (screenForm(size) === "stacked" && zoom === "normal") {
-    // The list gets what it needs, and leaves the changes a few rows.
-    const upper = Math.max(upperRows(rows, false), Math.min(state.commits.rows.length + 2, rows - LEAST_DETAIL));
-    return [[area("list", columns, upper), area("detail", columns, rows - upper)]];
-  }
-  if (screenForm(size) !== "three" || zoom !== "normal") return listAreas(state, false, SHARES);
-  const [list, detail, files] = threeColumns(columns, [0.4, 0.33]);
-  return [[area("list", list, rows)], [area("detail", detail, rows)], [area("files", files, rows)]];
+  const need = Math.floor(state.size.columns * LIST_PART) - 3;
+  return listAreas(state, false, { need, length: state.commits.rows.length, most: 0.75 });
 }
 
 /** The commits that fit on the screen. */
@@ -46,15 +36,13 @@ export function commitsInSight(state: TuiState): number {
 }
 
 export const commitPanes: Panes<CommitArea> = {
-  list: (state, room) => commitsPane(state, room, true),
+  list: commitsPane,
   detail: (state, room) => ({ title: detailTitle(state), lines: shownDetail(state, room) }),
-  files: (state, room) => ({ title: [span("heading", "Files")], lines: shownFiles(state, room) }),
 };
 
-/** The list of commits, also beside their changes; without the keys, only `>` marks the chosen one. */
-export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pane {
+function commitsPane(state: TuiState, room: Size): Pane {
   const { all, rows, isLoading, isWhole, goal, counts } = state.commits;
-  const within = { columns: room.columns, now: state.now, author: authorColumns(all) };
+  const widths = { ...commitWidths(all), ...countWidths(counts) };
   const pane = listPane(state, state.commits, {
     title: [span("heading", "Commits")],
     room,
@@ -67,17 +55,13 @@ export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pa
     },
     foot: () => place(state),
     count: rows.length,
-    item: (index, columns) =>
-      rows.slice(index, index + 1).map((row) => commitLine(row, counts.get(row.id), within, columns)),
+    item: (index, columns) => {
+      const row = rows[index];
+      return row === undefined ? [] : commitLine(row, counts.get(row.id), { columns, now: state.now, widths });
+    },
   });
-  return { ...pane, pane: "list", isFocused, lines: isFocused ? pane.lines : pane.lines.map(unchosen) };
+  return { ...pane, pane: "list", isFocused: true };
 }
-
-/** Narrower lists have no author. */
-const NARROW = 46;
-
-/** Wider lists have room for more counts before the subject. */
-const ROOMY = 90;
 
 function noHit({ search: { text }, found }: CommitsState): readonly string[] {
   if (found?.text === text && found.reached === "searching") return ["searching all commits… Esc stops"];
@@ -85,41 +69,57 @@ function noHit({ search: { text }, found }: CommitsState): readonly string[] {
   return found?.text === text ? [NO_HIT] : ["Enter compares all commits with their parents"];
 }
 
-const unchosen = remembered((line: Line): Line => {
-  return line.map(({ text, label, spot }) => ({ text, label, ...(spot && { spot: { ...spot, pane: "commits" } }) }));
-});
-
-/** `1a2b3c4 15 Jan ops 12n ~4 +1 -3 !15 subject`; the subject of a row that is cut begins right behind the counts. */
-const commitLine = remembered(
-  (row: CommitRow, counts: CommitCounts | undefined, { columns, now, author }: Within, width: number): Line => {
-    const who = columns < NARROW ? "" : ` ${cell(row.author, author)}`;
-    const front = [plain(" "), span("key", row.shortId), plain(` ${cell(dayText(row.time, now), 7)}${who} `)];
-    const said = countSpan(row, counts);
-    const left = width - lineWidth(front) - lineWidth(said);
-    const room = Math.max(0, (columns < ROOMY ? 8 : 18) - lineWidth(said));
-    const fill = Math.max(1, Math.min(room + 1, left - displayWidth(terminalSafe(row.subject))));
-    return [...front, ...said, plain(" ".repeat(fill)), plain(row.subject)];
-  },
-);
-
 interface Within {
   readonly columns: number;
   readonly now: number;
-  /** The columns of authors. */
-  readonly author: number;
+  readonly widths: Widths & { readonly rest: number };
 }
+
+/** `1a2b3c4 15 Jan  ops  subject   12n ~4 +1 -3 !15`: what does not fit is cut in the subject, then the author goes, then the day. */
+const commitLine = remembered(
+  (row: CommitRow, counts: CommitCounts | undefined, { columns, now, widths }: Within): Line => {
+    const author =
+      displayWidth(row.author) > MOST_AUTHOR ? textOfLine(fitted([plain(row.author)], MOST_AUTHOR)) : row.author;
+    const subject: TextSpan = { ...span("plain", row.subject, "note"), least: LEAST_SUBJECT };
+    const [count, ...rest] = countSpan(row, counts);
+    const fill = " ".repeat(Math.max(0, widths.rest - lineWidth(rest)));
+    const front = [
+      plain(" "),
+      span("key", row.shortId, "ref"),
+      span("muted", ` ${cell(dayText(row.time, now), 7)}`, "when"),
+    ];
+    const parts = [...front, span("plain", ` ${author}`, "who"), plain("  "), subject, plain("  ")];
+    return fitRow([...parts, ...(count === undefined ? [] : [count]), ...rest, plain(fill)], columns, {
+      ...widths,
+      note: columns,
+    });
+  },
+);
 
 function countSpan({ isGrafted }: CommitRow, counts: CommitCounts | undefined): Line {
-  if (isGrafted === true) return [span("muted", "grafted")];
-  return counts === undefined ? [span("muted", "…")] : countsLine(counts);
+  if (isGrafted === true) return [span("muted", "grafted", "count")];
+  return counts === undefined ? [span("muted", "…", "count")] : countsLine(counts);
 }
 
-const MOST_AUTHOR = 12;
+const MOST_AUTHOR = 10;
+const LEAST_SUBJECT = 16;
 
 /** The width of the longest author, so that columns stay where they are when rows come in sight. */
-const authorColumns = remembered((all: readonly CommitRow[]) =>
-  Math.min(MOST_AUTHOR, widest(all.map(({ author }) => author))),
-);
+const commitWidths = remembered((all: readonly CommitRow[]) => {
+  const widest = all.reduce((most, { author }) => Math.max(most, displayWidth(author)), 0);
+  return { who: 1 + Math.min(MOST_AUTHOR, widest) };
+});
+
+/** The widths of the numbers of nodes, and of what is behind them. */
+const countWidths = remembered((counts: ReadonlyMap<string, CommitCounts>) => {
+  let [count, rest] = [2, 0];
+  for (const each of counts.values()) {
+    const [first, ...others] = countsLine(each);
+    count = Math.max(count, lineWidth(first === undefined ? [] : [first]));
+    rest = Math.max(rest, lineWidth(others));
+  }
+  return { count, rest };
+});
 
 function place({ commits }: TuiState): string {
   const { all, offset, rows, search, cursor, isWhole } = commits;
@@ -171,74 +171,45 @@ function changesText({ blocks, changes }: ChangeSet): string {
 function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
   if (set === undefined) return chosenCommit(state.commits) === undefined ? [] : note("comparing with the parent…");
-  const all = roomIn(state, commitAreas(state), "files") === undefined ? detailParts(set) : changeParts(set);
-  const parts = scrolledTo(state, all, rows);
+  const { detailTop } = state.commits;
+  const parts = detailParts(set)
+    .slice(Math.min(detailTop, Math.max(0, detailParts(set).length - rows)))
+    .slice(0, rows);
   return parts.map((part) => ("kind" in part ? entryLine(part, set, columns) : part));
-}
-
-/** The changed files, and what was compared. */
-function shownFiles(state: TuiState, { columns, rows }: Size): readonly Line[] {
-  const set = chosenSet(state);
-  return set === undefined ? [] : scrolledTo(state, filesLines(set, columns), rows);
-}
-
-/** The part in sight; of two panes that scroll together the shorter stops at its end. */
-function scrolledTo<Part>({ commits: { detailTop } }: TuiState, parts: readonly Part[], rows: number): readonly Part[] {
-  const top = Math.min(detailTop, Math.max(0, parts.length - rows));
-  return parts.slice(top, top + rows);
 }
 
 /** The size of the detail, for scrolling. */
 export function commitText(state: TuiState): DetailText | undefined {
-  const areas = commitAreas(state);
-  const room = roomIn(state, areas, "detail");
-  return room && { lines: detailHeight(chosenSet(state), roomIn(state, areas, "files")), rows: room.rows };
-}
-
-function detailHeight(set: ChangeSet | undefined, files: Size | undefined): number {
-  if (set === undefined) return 0;
-  if (files === undefined) return detailParts(set).length;
-  return Math.max(changeParts(set).length, filesLines(set, files.columns).length);
-}
-
-/** The lines of the detail; changes become lines when they are in sight. */
-const detailParts = remembered((set: ChangeSet): readonly (Line | Entry)[] => {
-  const rows = changeParts(set);
-  const more = [...fileLines(set), [], [span("muted", set.summary)]];
-  return rows.length === 0 ? more : [...rows, [], ...more];
-});
-
-function changeParts(set: ChangeSet): readonly (Line | Entry)[] {
-  const all = entriesOf(set, noChanges);
-  const rows = all.slice(0, MOST_CHANGES);
-  const more = all.length - rows.length;
-  return more === 0 ? rows : [...rows, [span("muted", `  and ${short(more)} more, Enter shows all`)]];
-}
-
-function filesLines(set: ChangeSet, columns: number): readonly Line[] {
-  const lines = fileLines(set).flatMap((line) => wrapped(line, columns, 7));
-  const summary = wrapped([span("muted", set.summary)], columns, 0);
-  return [...lines, ...(lines.length > 0 ? [[]] : []), ...summary];
+  const room = roomIn(state, commitAreas(state), "detail");
+  const set = chosenSet(state);
+  return room && { lines: set === undefined ? 0 : detailParts(set).length, rows: room.rows };
 }
 
 /** The screen of changes shows more. */
 const MOST_CHANGES = 200;
 
-function fileLines(set: ChangeSet): readonly Line[] {
-  return listed(
-    "files",
-    set.files.map((file) => [span("source", file)]),
-  );
-}
+/** The lines of the detail: the changes, which become lines when they are in sight, the files, and what was compared. */
+const detailParts = remembered((set: ChangeSet): readonly (Line | Entry)[] => {
+  const all = entriesOf(set, noChanges);
+  const left = all.length - MOST_CHANGES;
+  const more = left <= 0 ? [] : [[span("muted", `  and ${short(left)} more, Enter shows all`)]];
+  return [
+    ...all.slice(0, MOST_CHANGES),
+    ...more,
+    ...(all.length === 0 ? [] : [[]]),
+    ...fileLines(set),
+    [],
+    [span("muted", set.summary)],
+  ];
+});
 
 const MOST_LISTED = 12;
 
-/** Items below each other, the first behind a word. */
-function listed(word: string, items: readonly Line[]): readonly Line[] {
-  const shown = items.slice(0, MOST_LISTED).map((item, index): Line => {
-    return [span("muted", index === 0 ? `${word}  ` : " ".repeat(word.length + 2)), ...item];
+/** The files below each other, the first behind a word. */
+function fileLines({ files }: ChangeSet): readonly Line[] {
+  const shown = files.slice(0, MOST_LISTED).map((file, index): Line => {
+    return [span("muted", index === 0 ? "files  " : "       "), span("source", file)];
   });
-  const more = items.length - shown.length;
-  if (more <= 0) return shown;
-  return [...shown, [span("muted", `${" ".repeat(word.length + 2)}and ${short(more)} more`)]];
+  const more = files.length - shown.length;
+  return more <= 0 ? shown : [...shown, [span("muted", `       and ${short(more)} more`)]];
 }

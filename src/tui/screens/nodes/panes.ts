@@ -1,6 +1,7 @@
 import { remembered } from "../../../base/remembered.ts";
-import { type Areas, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
-import { columnsLine, textCell, widest } from "../../draw/columns.ts";
+import { displayWidth } from "../../../base/terminal-text.ts";
+import { fitRow } from "../../../report/text/fit.ts";
+import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countSpans, short } from "../../draw/counts.ts";
 import type { Size } from "../../draw/layout.ts";
 import { cell, type Line, plain, type Style, span } from "../../draw/line.ts";
@@ -16,12 +17,10 @@ import { treeLine, treeLook } from "./tree-lines.ts";
 
 export type NodeArea = "list" | "detail";
 
-const SHARES: ListShares = { two: 0.4, three: 0.3, largeList: 0.6, largeDetail: 0.2, isStacked: false };
-
 /** The list, or the node, or both. */
 export function nodeAreas(state: TuiState): Areas<NodeArea> {
-  const need = longestName(shownNames(state)) + 2 + STATUS + COUNTS + 1;
-  return listAreas(state, state.nodes.isOpen, { ...SHARES, need });
+  const names = shownNames(state);
+  return listAreas(state, state.nodes.isOpen, { need: nameWidth(names) + 2 + STATUS + COUNTS, length: names.length });
 }
 
 /** The lines that there are for the node. */
@@ -46,7 +45,6 @@ function listOfNodes(state: TuiState, room: Size): Pane {
   const names = shownNames(state);
   const { only } = state.nodes;
   const isChosen = nodesTarget(state) !== undefined;
-  const longest = longestName(names);
   return listPane(state, state.nodes, {
     title: [span("heading", "Nodes"), ...commonSpans(state)],
     room,
@@ -59,12 +57,7 @@ function listOfNodes(state: TuiState, room: Size): Pane {
     foot: (place) =>
       place === "" ? "" : `${only?.isWhole === false ? "searching… · " : statusText(state, names)}${place}`,
     count: names.length,
-    item: (index, columns) => [
-      nodeLine(state, names[index] ?? "", {
-        columns,
-        name: Math.min(longest, Math.max(8, room.columns - 1 - COUNTS - 10)),
-      }),
-    ],
+    item: (index, columns) => fitRow(nodeRow(state, names[index] ?? ""), columns, { ref: nameWidth(names) }),
   });
 }
 
@@ -94,22 +87,18 @@ const COUNTS = 9;
 /** Columns for whether it resolves. */
 const STATUS = 8;
 
-const longestName: (names: readonly string[]) => number = remembered((names: readonly string[]) => widest(names));
+/** The columns of the longest name. */
+const nameWidth: (names: readonly string[]) => number = remembered((names: readonly string[]) =>
+  names.reduce((most, name) => Math.max(most, displayWidth(name)), 0),
+);
 
-interface NodeColumns {
-  readonly columns: number;
-  /** Those of the name. */
-  readonly name: number;
-}
-
-function nodeLine(state: TuiState, name: string, { columns, name: column }: NodeColumns): Line {
+function nodeRow(state: TuiState, name: string): Line {
   const { key, of } = state.nodes.statuses;
   const status = key === targetKeyOf(state) ? of.get(name) : undefined;
   const set = nodesSet(state);
   const counts = set && countsByNode(set).get(name);
   const word = status === undefined ? span("muted", cell("…", STATUS)) : span(STYLES[status], cell(status, STATUS));
-  const end = [word, ...changeSpans(counts, set !== undefined)];
-  return columnsLine([textCell(span("node", name), { column, least: 8 }), { line: end }], columns);
+  return [span("node", name, "ref"), plain("  "), word, ...changeSpans(counts, set !== undefined)];
 }
 
 function changeSpans(counts: NodeCounts = NO_COUNTS, isKnown: boolean): Line {
@@ -144,10 +133,13 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
   if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.status };
   const entries = shownTree(state);
   const inSight = entries.slice(treeCursor.top, treeCursor.top + room.rows);
-  const look = treeLook(inSight, state.nodes, room.columns - 1);
+  const look = treeLook(inSight, state.nodes);
   const shown = itemLines({ ...treeCursor, index: isOpen ? treeCursor.index : -1 }, room, {
     count: entries.length,
-    item: (index, columns) => entries.slice(index, index + 1).map((entry) => treeLine(entry, look, columns)),
+    item: (index, columns) => {
+      const entry = entries[index];
+      return entry === undefined ? [] : treeLine(entry, look, columns);
+    },
     pane: "detail",
   });
   const status = tree.status === "resolves" ? "" : `${tree.status} · `;

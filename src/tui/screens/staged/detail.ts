@@ -3,16 +3,15 @@ import { keyFor } from "../../draw/key-for.ts";
 import type { Size } from "../../draw/layout.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
-import type { WorkFile } from "../../worker/questions.ts";
+import type { FindingDetail, WorkFile } from "../../worker/questions.ts";
 import { chosenDetail } from "../changes/chosen.ts";
-import { originLines } from "../changes/provenance.ts";
+import { originView } from "../changes/origin.ts";
 import { valueView } from "../changes/value.ts";
 import { stagedAreas } from "./areas.ts";
 import { hunksView } from "./file.ts";
-import { findingView } from "./finding.ts";
-import { mergeItemLines } from "./merge-item.ts";
 import { asChanges, chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
 
 /** The chosen item in full. */
@@ -48,7 +47,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
     const changes = asChanges(staged, state.changes);
     const set = staged.report?.set;
     const { title, lines } = valueView({ ...state, changes }, set, columns);
-    const origin = chosenDetail(changes, set) && originLines({ changes }, set, { columns, rows });
+    const origin = chosenDetail(changes, set) && originView({ changes }, set, columns).lines;
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
   }
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
@@ -62,12 +61,13 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   }
   if (item.kind === "merge") {
     const { sign, title, meaning, lines } = item.item;
-    return { title: [plain(`${sign} `), span("heading", title)], lines: mergeItemLines(meaning, lines, columns), top };
+    const sides = lines.flatMap((line) => wrapped(line, columns, line[0]?.text.trim() === "on" ? 4 : 13));
+    return { title: [plain(`${sign} `), span("heading", title)], lines: [[span("title", meaning)], [], ...sides], top };
   }
   const title = [span("heading", item.row.code)];
   const detail = chosenFinding(staged);
   if (detail === undefined) return { title, lines: note("reading…"), top: 0 };
-  const { lines, chosenAt } = findingView(detail, staged.isOpen ? staged.choiceAt : undefined);
+  const { lines, chosenAt } = findingView(detail, columns, staged.isOpen ? staged.choiceAt : undefined);
   // The choice stays in sight, with its effect below it.
   const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
   return { title, lines, top: Math.max(top, least) };
@@ -88,6 +88,27 @@ function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, r
     columns,
     at: staged.isOpen ? staged.choiceAt : undefined,
   });
-  const top = chosenAt === undefined ? staged.detailTop : Math.max(0, Math.min(chosenAt, lines.length - rows));
+  const least = chosenAt === undefined ? 0 : Math.min(chosenAt, lines.length - rows);
+  const top = Math.max(staged.detailTop, least);
   return { title, lines, top };
+}
+
+/** A finding as `heir check` prints it, and below it the orders that resolve it; and the lines up to the end of the chosen one. */
+function findingView(
+  { lines, choices }: FindingDetail,
+  columns: number,
+  choiceAt: number | undefined,
+): { readonly lines: readonly Line[]; readonly chosenAt: number | undefined } {
+  const shown: Line[] = lines.flatMap((line) => wrapped(line, columns));
+  if (choices.length === 0) return { lines: shown, chosenAt: undefined };
+  shown.push([], [span("heading", "choose an order"), span("muted", "  (written to order.yml after you confirm)")]);
+  let chosenAt: number | undefined;
+  const mark = (at: number): Line[number] => plain(at === choiceAt ? "> " : "  ");
+  for (const [index, { chain, effect, isPossible }] of choices.entries()) {
+    shown.push([mark(index), span(isPossible ? "node" : "muted", chain.join(" < "))]);
+    shown.push(...wrapped([plain("    "), span(isPossible ? "value" : "muted", effect)], columns, 4));
+    if (index === choiceAt) chosenAt = shown.length;
+  }
+  shown.push([mark(choices.length), plain("keep the conflict")]);
+  return { lines: shown, chosenAt: choiceAt === choices.length ? shown.length : chosenAt };
 }

@@ -53,7 +53,7 @@ function hunkLines(
   const side = isStaged ? span("added", "staged") : span("removed", "not staged");
   return [
     [plain(isChosen ? "> " : "  "), side, span("muted", `  ${head}`)],
-    ...effects.flatMap((effect) => wrapped([plain("    "), span("value", effect)], columns, 4)),
+    ...effects.flatMap((effect) => wrapped([plain("    "), ...effect], columns, 4)),
     ...lines.map((line) => [plain("  "), patchSpan(line)]).map((line) => fitted(line, columns)),
   ];
 }

@@ -1,8 +1,7 @@
 import { textOfLine } from "../../draw/line.ts";
 import { fileAt } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
-import { isNarrowList } from "../changes/narrow-change.ts";
-import { itemBlock } from "./item-lines.ts";
+import { itemLine } from "./rows.ts";
 import { chosenItem, type StagedItem, type StagedState, sectionOf, sectionRange, stagedItems } from "./state.ts";
 
 /**
@@ -50,10 +49,9 @@ function isComplete({ files, report }: StagedState): boolean {
   return files !== undefined && report !== undefined;
 }
 
-/** The first line of the row of the cursor without a cut. */
-function textOf({ staged, size }: TuiState): string {
-  const within = { columns: Number.POSITIVE_INFINITY, findings: { code: 0, message: 0 }, isNarrow: isNarrowList(size) };
-  const [line = []] = itemBlock(chosenItem(staged), staged.report, within);
+/** The row of the cursor without a cut. */
+function textOf({ staged }: TuiState): string {
+  const line = itemLine(chosenItem(staged), staged.report, Number.POSITIVE_INFINITY);
   return textOfLine(line)
     .trim()
     .replaceAll(/\s{2,}/g, "  ");

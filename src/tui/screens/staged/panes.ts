@@ -2,20 +2,16 @@ import { counted } from "../../../report/text/count.ts";
 import type { Panes } from "../../draw/areas.ts";
 import type { Size } from "../../draw/layout.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
-import { note, type Pane, waiting } from "../../draw/pane.ts";
+import { type Pane, waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
-import { atTop, onItem } from "../../list/cursor.ts";
+import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { StagedReport } from "../../worker/questions.ts";
 import type { FindingRow } from "../../worker/rows/finding-row.ts";
-import { isNarrowList } from "../changes/narrow-change.ts";
 import type { StagedArea } from "./areas.ts";
-import { isCurrent, verdict } from "./current.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts } from "./file.ts";
-import { findingColumns, findingCounts } from "./finding.ts";
-import { itemBlock } from "./item-lines.ts";
+import { itemLine } from "./rows.ts";
 import {
   chosenItem,
   isOfWorktree,
@@ -23,15 +19,13 @@ import {
   sectionOf,
   sectionRange,
   stagedItems,
-  stagedList,
   withFollowing,
 } from "./state.ts";
 
 export const stagedPanes: Panes<StagedArea> = {
-  list: (state, room) => ({ title: [], lines: oneList(state, room) }),
-  files: (state, room) => ({ ...filesPane(state, room), pane: "list" }),
-  findings: (state, room) => ({ ...findingsPane(state, room), pane: "list" }),
-  changes: (state, room) => ({ ...changesPane(state, room), pane: "list" }),
+  all: (state, room) => ({ ...listPane(state, room, [0, stagedItems(state.staged).length]), pane: "list" }),
+  files: filesPane,
+  list: (state, room) => ({ ...listPane(state, room, sectionRange(state.staged, "list")), pane: "list" }),
   detail: detailPane,
 };
 
@@ -48,48 +42,41 @@ function filesPane(state: TuiState, room: Size): Pane {
     return { title: [heading], lines: waiting(state, "files", { text: "reading…", columns: room.columns }) };
   }
   const title = [heading, plain(`  ${fileCounts(files.files)}`)];
-  const [from, end] = sectionRange(state.staged, "files");
-  if (from === end) return { title, lines: [[plain(" "), span("muted", "nothing differs from HEAD")]] };
-  return { title, isFocused: hasKeys(state, "files"), lines: sectionLines(state, room, "files") };
+  const range = sectionRange(state.staged, "files");
+  if (range[0] === range[1]) return { title, lines: [[plain(" "), span("muted", "nothing differs from HEAD")]] };
+  return { title, pane: "list", isFocused: hasKeys(state, "files"), lines: sectionLines(state, room, range) };
 }
 
-function findingsPane(state: TuiState, room: Size): Pane {
-  const { report } = state.staged;
-  if (report === undefined) return { title: [span("heading", "Findings")], lines: checking(state, room.columns) };
-  const counts = findingCounts(report.findings.flatMap(withFollowing));
-  const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
-  const title = [...found, ...mergeSpans(report)];
-  const foot = verdict(state);
-  const [from, end] = sectionRange(state.staged, "findings");
-  if (from === end) return { title, foot, lines: [[plain(" "), span("muted", "no new findings")]] };
-  return { title, foot, isFocused: hasKeys(state, "findings"), lines: sectionLines(state, room, "findings") };
-}
-
-function checking(state: TuiState, columns: number): readonly Line[] {
-  return waiting(state, "staged", { text: "checking…", columns });
-}
-
-/** `  2 semantic conflicts`, while a merge is in progress. */
-function mergeSpans({ merge }: StagedReport): Line {
-  const count = merge?.items.length ?? 0;
-  return count === 0 ? [] : [span("error", `  ${counted(count, "semantic conflict")}`)];
-}
-
-function changesPane(state: TuiState, room: Size): Pane {
+/** What is wrong, then what changes. */
+function listPane(state: TuiState, room: Size, range: readonly [number, number]): Pane {
   const { report } = state.staged;
   if (report === undefined)
-    return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
-  const { blocks, summary } = report.set;
+    return { title: [span("heading", "Changes")], lines: waiting(state, "staged", { text: "checking…", ...room }) };
+  const { set, merge } = report;
+  const found = findingCounts(report.findings.flatMap(withFollowing));
+  const conflicts = merge?.items.length ?? 0;
   const title = [
+    ...(found === "" ? [] : [span("heading", "Findings"), plain(`  ${found}  `)]),
+    ...(conflicts === 0 ? [] : [span("error", `${counted(conflicts, "semantic conflict")}  `)]),
     span("heading", "Changes"),
     plain("  "),
     ...sideSpans(state),
-    plain(`  ${counted(blocks.length, "edit")}`),
+    plain(`  ${counted(set.blocks.length, "edit")}`),
   ];
   const foot = state.pending.has("staged") ? "comparing…" : "";
-  const [from, end] = sectionRange(state.staged, "changes");
-  if (from === end) return { title, foot, lines: summaryLines(summary, room.columns) };
-  return { title, foot, isFocused: hasKeys(state, "changes"), lines: sectionLines(state, room, "changes") };
+  const summary =
+    set.changes.length === 0 ? [[], ...wrapped([plain("  "), span("muted", set.summary)], room.columns)] : [];
+  const lines = [...sectionLines(state, room, range), ...summary];
+  return { title, foot, isFocused: hasKeys(state, "list"), lines };
+}
+
+/** `2 errors  1 warning`; empty if there are none. */
+function findingCounts(rows: readonly FindingRow[]): string {
+  const count = (severity: FindingRow["severity"]): number => rows.filter((row) => row.severity === severity).length;
+  const texts = (["error", "warning", "info"] as const).flatMap((severity) =>
+    count(severity) === 0 ? [] : [counted(count(severity), severity)],
+  );
+  return texts.join("  ");
 }
 
 /** `[HEAD → index]  HEAD → work tree`: the pair that is shown, and the other one. */
@@ -99,40 +86,16 @@ function sideSpans({ staged }: TuiState): Line {
   return [side("HEAD → index", !isWorktree), plain("  "), side("HEAD → work tree", isWorktree)];
 }
 
-function summaryLines(summary: string, columns: number): readonly Line[] {
-  return wrapped([plain("  "), span("muted", summary)], columns);
-}
-
-/** Files, findings and changes in one pane, below what the hook would say. */
-function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
-  const { report } = state.staged;
-  const { length } = stagedItems(state.staged);
-  if (report === undefined && length === 0) return checking(state, columns);
-  const isStopped = report?.verdicts.index === true && isCurrent(state);
-  const head: Line = [span(isStopped ? "error" : "title", report === undefined ? "checking…" : verdict(state))];
-  if (length === 0) return [head, [], ...summaryLines(report?.set.summary ?? "", columns)];
-  return [head, ...listLines(state, { columns, rows: rows - 1 }, [0, length])];
-}
-
-function sectionLines(state: TuiState, room: Size, section: Section): readonly Line[] {
-  return listLines(state, room, sectionRange(state.staged, section));
-}
-
 /** The items of one list that are in sight: around the cursor if it is in that list. */
-function listLines(state: TuiState, room: Size, [from, end]: readonly [number, number]): readonly Line[] {
-  const { staged, size } = state;
-  const { report, cursor } = staged;
-  const items = stagedItems(staged);
-  const isNarrow = isNarrowList(size);
-  const list = stagedList(items.slice(from, end), isNarrow);
+function sectionLines(state: TuiState, room: Size, [from, end]: readonly [number, number]): readonly Line[] {
+  const { report, cursor } = state.staged;
+  const items = stagedItems(state.staged);
+  const list = listItems(items.slice(from, end), ({ id }) => id);
   const isHere = cursor.index >= from && cursor.index < end;
   const here = isHere ? { ...cursor, top: cursor.top - from } : atTop;
   const { top } = onItem(here, isHere ? cursor.index - from : 0, { list, height: room.rows });
-  const findings = findingColumns(report?.findings ?? NO_FINDINGS);
   return itemLines({ top: from + top, index: cursor.index }, room, {
     count: end,
-    item: (index, columns) => itemBlock(items[index], report, { columns, findings, isNarrow }),
+    item: (index, columns) => itemLine(items[index], report, columns),
   });
 }
-
-const NO_FINDINGS: readonly FindingRow[] = [];

@@ -2,7 +2,7 @@ import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
-import { adapted, type Move, steppedBy } from "../../list/cursor.ts";
+import { adapted, listItems, type Move, steppedBy } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -20,13 +20,12 @@ import { isActing, type TuiState, withMessage, withOverlay, withOwn, withSet } f
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
-import { isNarrowList } from "../changes/narrow-change.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
 import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
-import { isCurrent, verdictText } from "./current.ts";
+import { isCurrent, verdictLine, verdictTexts } from "./current.ts";
 import { stagedText } from "./detail.ts";
 import { withGoneKept } from "./gone.ts";
 import { stagedPanes } from "./panes.ts";
@@ -40,8 +39,9 @@ import {
   firstItem,
   isOfWorktree,
   type StagedState,
+  sectionOf,
+  sectionRange,
   stagedItems,
-  stagedList,
   stagedTarget,
 } from "./state.ts";
 
@@ -55,10 +55,11 @@ const list: ListScreen<StagedArea> = {
   heading,
   areas: stagedAreas,
   panes: stagedPanes,
-  list: ({ staged, size }) => stagedList(stagedItems(staged), isNarrowList(size)),
+  list: ({ staged }) => listItems(stagedItems(staged), ({ id }) => id),
   height: linesOfList,
   detail: stagedText,
   hasDetail: ({ staged }) => chosenItem(staged) !== undefined && chosenItem(staged)?.kind !== "gone",
+  nextPane: toOtherList,
   fresh: { choiceAt: 0, gone: undefined },
   refocused: { choiceAt: 0, detailTop: 0 },
   follow: (state) => onSameItem(closedWhereEmpty(state)),
@@ -72,8 +73,10 @@ const list: ListScreen<StagedArea> = {
   copies,
 };
 
-/** What a commit made now would change, and what the hook would say. */
-export const stagedScreen: Screen = listScreen(list);
+const base = listScreen(list);
+
+/** What the hook would say, and what a commit made now would change. */
+export const stagedScreen: Screen = { ...base, draw: (state) => [verdictLine(state), ...base.draw(state)] };
 
 function place(state: TuiState): Place {
   const { staged, changes } = state;
@@ -160,12 +163,21 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   }
 }
 
-/** Shows or hides the findings of the folded section at the cursor. */
+/** The cursor on the first item of the other list; undefined where that is empty. */
+function toOtherList(state: TuiState): Reduced | undefined {
+  const item = chosenItem(state.staged);
+  const other = item !== undefined && sectionOf(item) === "files" ? "list" : "files";
+  const [from, end] = sectionRange(state.staged, other);
+  return from === end ? undefined : withItem(list, state, from);
+}
+
+/** Shows or hides what is folded at the cursor: findings, values that follow, nodes. */
 function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const item = chosenItem(state.staged);
-  if (item?.kind !== "fold" || item.isOpen === isOpen) return undefined;
+  const fold = item?.kind === "entry" ? item.entry : item;
+  if (fold === undefined || !("isOpen" in fold) || fold.isOpen === isOpen) return undefined;
   const unfolded = new Set(state.staged.unfolded);
-  if (!unfolded.delete(item.id)) unfolded.add(item.id);
+  if (!unfolded.delete(fold.id)) unfolded.add(fold.id);
   return adaptedList(list, withStaged(state, { unfolded }));
 }
 
@@ -259,8 +271,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
 /** A screen reader hears of another verdict wherever the cursor is. */
 function told(state: TuiState, report: StagedReport): TuiState {
   const before = state.staged.report;
-  const isNew = before !== undefined && verdictText(before) !== verdictText(report);
-  return isNew && state.wish.plain ? withMessage(state, verdictText(report)) : state;
+  const [old, now] = [before, report].map((each) => each && verdictTexts(each).join(" · "));
+  return before !== undefined && old !== now && state.wish.plain ? withMessage(state, now ?? "") : state;
 }
 
 function withReport(state: TuiState, report: StagedReport): Reduced {

@@ -1,7 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
-import { type ListItems, listItems } from "../../list/cursor.ts";
 import { firstList, type ListState } from "../../list/state.ts";
-import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
 import type { FindingRow } from "../../worker/rows/finding-row.ts";
 import type { MergeItem } from "../../worker/rows/merge-items.ts";
@@ -81,9 +80,6 @@ export type FoldKind = "follows" | "older";
 /** Whether a finding is new, follows from the one above it, or is older. */
 export type FindingPlace = "new" | FoldKind;
 
-const INDEX: ComparedStates = { kind: "states", words: [], staged: true };
-const WORKTREE: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
-
 /** What was chosen; undefined where the worker decides. */
 export function askedTarget({ shown }: StagedState): ComparedStates | undefined {
   return shown === undefined ? undefined : shown === "index" ? INDEX : WORKTREE;
@@ -131,7 +127,9 @@ const reportItems = ({ findings, older, merge, set }: StagedReport, unfolded: Un
   ...findings.flatMap((row) => findingItems(row, "new", unfolded)),
   ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
   ...foldItems({ of: "older", id: "older findings" }, older, unfolded),
-  ...entriesOf(set, noChanges).map((entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry })),
+  ...entriesOf(set, { ...noChanges, turned: unfolded }).map(
+    (entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry }),
+  ),
 ];
 
 type Unfolded = StagedState["unfolded"];
@@ -158,14 +156,13 @@ export function withFollowing(row: FindingRow): readonly FindingRow[] {
   return [row, ...row.follows];
 }
 
-/** The lists that a screen shows, in this order. */
-export const SECTIONS = ["files", "findings", "changes"] as const;
+/** The lists that the screen shows, in this order: files; findings and changes. */
+export const SECTIONS = ["files", "list"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export function sectionOf(item: StagedItem): Section {
-  const { kind } = item;
-  if (kind === "gone") return item.section;
-  return kind === "file" ? "files" : kind === "entry" ? "changes" : "findings";
+  if (item.kind === "gone") return item.section;
+  return item.kind === "file" ? "files" : "list";
 }
 
 /** The items of a list: from one index to before another. */
@@ -194,15 +191,6 @@ export function chosenHunk(staged: StagedState): HunkRow | undefined {
   return staged.isOpen ? chosenHunks(staged)?.hunks[staged.choiceAt] : undefined;
 }
 
-/** Items as a list to move in; in a narrow list a change takes two lines. */
-export function stagedList(items: readonly StagedItem[], isNarrow: boolean): ListItems {
-  const lines = (index: number): number => {
-    const item = items[index];
-    return item?.kind === "entry" && item.entry.kind === "change" ? 2 : 1;
-  };
-  return { ...listItems(items, ({ id }) => id), ...(isNarrow && { lines }) };
-}
-
 export function chosenItem(staged: StagedState): StagedItem | undefined {
   return stagedItems(staged)[staged.cursor.index];
 }
@@ -219,8 +207,11 @@ export function asChanges(staged: StagedState, { layout }: ChangesState): Change
   const item = chosenItem(staged);
   const id = item?.kind === "entry" ? item.entry.id : undefined;
   const set = staged.report?.set;
-  const at = set === undefined ? -1 : entriesOf(set, noChanges).findIndex((entry) => entry.id === id);
+  const at =
+    set === undefined
+      ? -1
+      : entriesOf(set, { ...noChanges, turned: staged.unfolded }).findIndex((entry) => entry.id === id);
   const index = at === -1 ? Number.MAX_SAFE_INTEGER : at;
   const target = staged.report?.target;
-  return { ...noChanges, target, layout, detail: staged.value, cursor: { id, index, top: 0 } };
+  return { ...noChanges, turned: staged.unfolded, target, layout, detail: staged.value, cursor: { id, index, top: 0 } };
 }

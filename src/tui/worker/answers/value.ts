@@ -67,7 +67,7 @@ export async function answerValue(
     // In one state there is nothing before.
     old: spread === undefined ? provenance(explained(before, earlier)) : undefined,
     now: provenance(explained(after, node, later?.path)),
-    cause: row.otherName === undefined ? words : `${row.title} ${row.words}`,
+    cause: row.otherName === undefined ? words : `${row.title} renamed to ${row.otherName}`,
     causePlace: place,
   };
 }

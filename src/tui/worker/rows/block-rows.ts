@@ -1,21 +1,20 @@
-import { clip } from "../../../base/terminal-text.ts";
 import type { Block, Effect, EffectKind, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { isMarker } from "../../../model/secrets/secrets.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
-import { blockBody, blockSign } from "../../../report/diff/block-rows.ts";
+import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
-import { changeSegments, effectWords } from "../../../report/diff/effect-rows.ts";
-import { sourceText, typeChange } from "../../../report/diff/parts.ts";
+import { effectRow } from "../../../report/diff/effect-rows.ts";
+import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
-import { type Row, rowText } from "../../../report/text/row.ts";
+import { type Label, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
+import { NodeIndexes } from "./node-indexes.ts";
 
 /** Longer values are shown when the change is opened. */
 const LONGEST = 400;
@@ -32,9 +31,14 @@ export type Sign = "+" | "-" | "~" | ">" | "=" | "!" | "*" | "?" | "✗" | "≠"
 export interface BlockRow {
   /** Unique in the set, and the same if the set is computed again. */
   readonly id: string;
+  /** As `heir diff` counts it; undefined for what is said of a merge. */
+  readonly number?: number;
   readonly sign: Sign;
   /** What was done. */
   readonly text: string;
+  /** The same as a row; and without what its only effect says. */
+  readonly row: Row;
+  readonly about?: Row;
   readonly nodes: Uint32Array;
   /** `file:line` of the places where it was done; of very many the first. */
   readonly places: readonly string[];
@@ -54,15 +58,12 @@ export interface ChangeRow {
   /** Of something renamed its other name: of a node the older one, of a value the path in the newer state. */
   readonly otherName?: string;
   readonly isValue: boolean;
-  /** Both sides, where they are the same on all nodes and one line shows them. */
-  readonly old: string | undefined;
-  readonly now: string | undefined;
-  /** Otherwise what happens in words: `order change`, `2 values`; of whole nodes their set. */
-  readonly words: string;
-  /** What else is to be said: `type change: integer -> string`, `by ${site:owner}`. */
-  readonly note: string;
-  /** Whether the value follows from another one, through a reference. */
-  readonly isDerived: boolean;
+  readonly row: Row;
+  /** Both sides, where they are the same on all nodes. */
+  readonly old?: string | undefined;
+  readonly now?: string | undefined;
+  /** The reference through which it follows from another value, and from nothing else. */
+  readonly follows?: string;
   /** Whether only the older state has it, under any name. */
   readonly isGone: boolean;
   readonly nodes: Uint32Array;
@@ -74,41 +75,79 @@ export interface ChangeRow {
   readonly only?: IgnoredKind;
 }
 
+/** The sign of a row, with the blank behind it. */
+export function signPart(sign: Sign): Segment {
+  return segment(SIGN_LABELS[sign], `${sign} `, "sign");
+}
+
+const SIGN_LABELS: Readonly<Record<Sign, Label>> = {
+  "+": "added",
+  "-": "removed",
+  "~": "changed",
+  ">": "moved",
+  "=": "moved",
+  "!": "error",
+  "*": "added",
+  "?": "warning",
+  "✗": "error",
+  "≠": "error",
+  "∩": "warning",
+  "·": "muted",
+};
+
+/** A row of nodes as a whole: `! proxy01.par fails: class-not-found: …  nodes/proxy01.yml:3`. */
+export function nodesRow(sign: Sign, names: string, title: string, place = ""): Row {
+  const what = segment(SIGN_LABELS[sign], title, "new");
+  return [signPart(sign), segment("node", names, "path"), plainText(" "), what, plainText("  "), whereOf(place)];
+}
+
+function whereOf(place: string): Segment {
+  return segment("source", place, "where");
+}
+
 /** The blocks of a comparison and their effects as rows. */
 export class BlockRows {
   readonly blocks: BlockRow[] = [];
   readonly changes: ChangeRow[] = [];
-  private readonly indexes = new Map<string, number>();
+  private readonly indexes = new NodeIndexes([]);
   private readonly comparison: Masked<ReviewedComparison>;
 
   constructor(comparison: Masked<ReviewedComparison>, command: string | undefined) {
     this.comparison = comparison;
-    for (const block of comparison.blocks) this.addBlock(block, command);
-    const { stillFailing } = comparison.nodes;
-    if (stillFailing.length > 0)
-      this.addNodes(
-        { sign: "?", title: "not compared" },
-        stillFailing.map(({ name }) => name),
-      );
+    for (const { at, isAlone } of exceptionsFirst(comparison.blocks)) {
+      const block = comparison.blocks[at];
+      if (block !== undefined) this.addBlock(block, at + 1, { command, isAlone });
+    }
+    const still = comparison.nodes.stillFailing.map(({ name }) => name);
+    if (still.length > 0) this.addNodes({ sign: "?", title: "not compared", block: undefined }, still);
   }
 
   names(): readonly string[] {
-    return [...this.indexes.keys()];
+    return this.indexes.all;
   }
 
-  private addBlock(block: Block, command: string | undefined): void {
+  private addBlock(
+    block: Block,
+    number: number,
+    { command, isAlone }: { readonly command: string | undefined; readonly isAlone: boolean },
+  ): void {
     const { changes } = this.comparison;
     const at = this.blocks.length;
     const { edit, nodes, effects, failing } = block;
     const text = editText(block);
     const places = placesOf(block);
+    const numbered = { block, number, changes };
+    const [, ...row] = blockHead(numbered);
     this.blocks.push({
       id: ["block", text, places[0] ?? "", nodes[0] ?? "", ...(effects[0]?.path ?? [])].join("\n"),
+      number,
       sign: blockSign(block).text,
       text,
-      nodes: this.indexed(nodes),
+      row,
+      about: blockAbout(block),
+      nodes: this.indexes.of(nodes),
       places,
-      rows: blockBody({ block, number: at + 1, changes }, command === undefined ? { full: true } : { command }),
+      rows: blockBody(numbered, command === undefined ? { full: true } : { command }),
     });
     for (const { diagnostic, nodes: names } of failing) {
       const title = `fails: ${diagnostic.code}: ${diagnostic.message}`;
@@ -116,15 +155,25 @@ export class BlockRows {
     }
     const state = failing.length > 0 ? undefined : wholeNodes(block);
     if (state !== undefined) this.addNodes({ ...state, block: at, place: places[0] ?? "" }, nodes);
-    for (const effect of effects) this.addEffect(effect, at, edit.kind === "unknown" ? "" : text);
+    for (const effect of effects)
+      this.addEffect(effect, { block: at, edit: edit.kind === "unknown" ? "" : text, isAlone });
   }
 
-  private addNodes(row: Pick<ChangeRow, "sign" | "title"> & Partial<ChangeRow>, names: readonly string[]): void {
-    const words = rowText(nodeSet(names));
-    this.changes.push({ ...bare, ...row, id: `${row.sign} ${row.title}`, words, nodes: this.indexed(names) });
+  private addNodes(
+    row: Pick<ChangeRow, "sign" | "title" | "block"> & Partial<ChangeRow>,
+    names: readonly string[],
+  ): void {
+    const { sign, title, place = "" } = row;
+    const shown = nodesRow(sign, rowText(nodeSet(names)), title, place);
+    const own = { isValue: false, isGone: false, cause: "", place, row: shown, nodes: this.indexes.of(names) };
+    this.changes.push({ ...own, ...row, id: `${sign} ${title}` });
   }
 
-  private addEffect(effect: Effect, block: number, edit: string): void {
+  private addEffect(
+    effect: Effect,
+    { block, edit, isAlone }: { readonly block: number; readonly edit: string; readonly isAlone: boolean },
+  ): void {
+    const { derivedFrom, ...own } = effect;
     const first = this.comparison.changes[effect.changes[0] ?? -1];
     if (first === undefined) return;
     const { change, nodes } = first;
@@ -132,6 +181,8 @@ export class BlockRows {
     const path = printPath(effect.path);
     const only = ignoredKind(change);
     const cause = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);
+    const row = effectRow(own, this.comparison.changes, LONGEST);
+    const isFollower = derivedFrom !== undefined && effect.kind !== "conflict" && change.cause?.also === undefined;
     this.changes.push({
       id: `${sign} ${path} ${effect.nodes[0] ?? ""}`,
       block,
@@ -139,60 +190,46 @@ export class BlockRows {
       title: path,
       ...(effect.toPath !== undefined && { otherName: printPath(effect.toPath) }),
       isValue: true,
-      ...this.texts(effect, change),
-      isDerived: effect.derivedFrom !== undefined,
+      row: isAlone && !isFollower ? [...row, segment("muted", "  alone", "note")] : row,
+      ...sidesIn(effect, change),
+      ...(isFollower && { follows: derivedFrom.reference }),
       isGone: change.kind === "removed" && effect.toPath === undefined,
-      nodes: this.indexed(effect.nodes),
+      nodes: this.indexes.of(effect.nodes),
       cause: [edit, cause.words].filter((text) => text !== "").join("  "),
       place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
       ...(only !== undefined && { only }),
     });
   }
-
-  private texts(effect: Effect, change: Change): Pick<ChangeRow, "old" | "now" | "words" | "note"> {
-    const { kind, toPath, derivedFrom, values } = effect;
-    const by = derivedFrom === undefined ? [] : [`by ${derivedFrom.reference}`];
-    const retyped = kind === "retyped" && change.kind === "changed" ? [typeChange(change)] : [];
-    const isSecret = change.kind === "changed" && isMarker(change.before) && isMarker(change.after);
-    const note = [...retyped, ...(isSecret ? ["changed"] : []), ...by].join("  ");
-    const isPlain = values === 1 && kind !== "conflict" && kind !== "reordered" && kind !== "renamed";
-    if (!isPlain || (change.kind === "changed" && change.items.length > 0)) {
-      const items = isPlain ? rowText(changeSegments(change)) : undefined;
-      const words =
-        kind === "renamed"
-          ? `renamed to ${printPath(toPath ?? [])}`
-          : (items ?? effectWords(effect, this.comparison.changes));
-      return { old: undefined, now: undefined, words: clip(words, LONGEST), note };
-    }
-    const [old, now] = ["before" in change ? change.before : undefined, "after" in change ? change.after : undefined];
-    return { old: old && shortText(old), now: now && shortText(now), words: "", note };
-  }
-
-  private indexed(names: readonly string[]): Uint32Array {
-    return Uint32Array.from(names, (name) => this.index(name));
-  }
-
-  private index(name: string): number {
-    const known = this.indexes.get(name);
-    if (known !== undefined) return known;
-    const index = this.indexes.size;
-    this.indexes.set(name, index);
-    return index;
-  }
 }
 
-/** What rows of whole nodes have in common. */
-const bare = {
-  block: undefined,
-  isValue: false,
-  old: undefined,
-  now: undefined,
-  note: "",
-  isDerived: false,
-  isGone: false,
-  cause: "",
-  place: "",
-} as const;
+/**
+ * The blocks in the order in which they are read: what fails, then those that are an exception to another edit of the same path,
+ * which reaches more nodes, the smallest first; then those that reach most nodes.
+ */
+function exceptionsFirst(blocks: readonly Block[]): readonly { readonly at: number; readonly isAlone: boolean }[] {
+  const most = new Map<string, number>();
+  const paths = blocks.map(({ effects }) =>
+    effects.flatMap(({ path, derivedFrom }) => (derivedFrom === undefined ? [printPath(path)] : [])),
+  );
+  for (const [at, block] of blocks.entries())
+    for (const path of paths[at] ?? []) most.set(path, Math.max(most.get(path) ?? 0, block.nodes.length));
+  const ranked = blocks.map(({ nodes, failing, effects }, at) => {
+    const isAlone = (paths[at] ?? []).some((path) => (most.get(path) ?? 0) > nodes.length);
+    const isBad = failing.length > 0 || effects.some(({ kind }) => kind === "conflict");
+    return { at, isAlone, rank: isBad ? 0 : isAlone ? 1 : 2, weight: isAlone && !isBad ? nodes.length : -nodes.length };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank || one.weight - other.weight);
+}
+
+/** Both sides of a value, where one line shows them. */
+function sidesIn({ kind, values }: Effect, change: Change): Pick<ChangeRow, "old" | "now"> {
+  const isPlain = values === 1 && kind !== "conflict" && kind !== "reordered" && kind !== "renamed";
+  if (!isPlain || (change.kind === "changed" && change.items.length > 0)) return {};
+  return {
+    old: "before" in change ? shortText(change.before) : undefined,
+    now: "after" in change ? shortText(change.after) : undefined,
+  };
+}
 
 const signs: Readonly<Record<EffectKind, Sign>> = {
   added: "+",

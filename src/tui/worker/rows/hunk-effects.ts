@@ -1,4 +1,5 @@
 import { counted } from "../../../report/text/count.ts";
+import { plainText, type Row } from "../../../report/text/row.ts";
 import type { ChangeRow } from "./block-rows.ts";
 import type { ChangeSet } from "./change-set.ts";
 
@@ -6,7 +7,7 @@ import type { ChangeSet } from "./change-set.ts";
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** What the lines of a file do to nodes: of the edits that were made there, each effect, `6 nodes  ~ http:workers  8 → 16`. */
-export function hunkEffects({ blocks, changes }: ChangeSet, file: string, ranges: Ranges): readonly string[] {
+export function hunkEffects({ blocks, changes }: ChangeSet, file: string, ranges: Ranges): readonly Row[] {
   const isMade = ({ place, block }: ChangeRow): boolean => {
     const at = lineIn(place, file);
     if (at !== undefined) return isWithin(at, ranges);
@@ -27,7 +28,6 @@ function isWithin(line: number, ranges: Ranges): boolean {
   return ranges.some(([first, last]) => first <= line && line <= last);
 }
 
-function effectText({ nodes, sign, title, old, now, words }: ChangeRow): string {
-  const sides = words !== "" ? words : [old, now].filter((side) => side !== undefined).join(" → ");
-  return `${counted(nodes.length, "node")}  ${sign} ${title}${sides === "" ? "" : `  ${sides}`}`;
+function effectText({ nodes, row }: ChangeRow): Row {
+  return [plainText(`${counted(nodes.length, "node")}  `), ...row];
 }

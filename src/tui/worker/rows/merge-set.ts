@@ -1,6 +1,7 @@
+import { arrow } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
-import { type Row, rowText, segment } from "../../../report/text/row.ts";
-import type { BlockRow, ChangeRow } from "./block-rows.ts";
+import { plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
+import { type BlockRow, type ChangeRow, nodesRow, signPart } from "./block-rows.ts";
 import type { ChangeSet, MadeChangeSet } from "./change-set.ts";
 import type { MergeRow } from "./merge-items.ts";
 import { NodeIndexes } from "./node-indexes.ts";
@@ -48,24 +49,26 @@ export function mergeSet(
 
 function blockOf(text: string, rows: readonly MergeRow[], lines: readonly Row[], names: NodeIndexes): BlockRow {
   const nodes = names.of([...new Set(rows.flatMap((row) => row.names))]);
-  return { id: `merge ${text}`, sign: rows[0]?.item.sign ?? "=", text, nodes, places: [], rows: lines };
+  const sign = rows[0]?.item.sign ?? "=";
+  const row = [signPart(sign), segment("title", text, "path")];
+  return { id: `merge ${text}`, sign, text, row, nodes, places: [], rows: lines };
 }
 
 function changeOf({ item, names: on, value }: MergeRow, block: number, names: NodeIndexes): ChangeRow {
   const { id, sign, title, meaning, place } = item;
   const { ours, merged } = value?.values ?? {};
   const isValue = value !== undefined;
+  const [old, now] = [ours && inlineValue(ours, LONGEST), merged && inlineValue(merged, LONGEST)];
+  const what = [segment("path", title, "path"), plainText("  "), ...arrow(old ?? "(none)", now ?? "(none)")];
   return {
     id,
     block,
     sign,
     title: isValue ? title : meaning,
     isValue,
-    old: ours && inlineValue(ours, LONGEST),
-    now: merged && inlineValue(merged, LONGEST),
-    words: isValue ? "" : title,
-    note: isValue ? meaning : "",
-    isDerived: false,
+    row: isValue ? [signPart(sign), ...what, segment("muted", `  ${meaning}`, "note")] : nodesRow(sign, title, meaning),
+    old,
+    now,
     isGone: isValue && merged === undefined,
     nodes: names.of(on),
     cause: meaning,

@@ -5,7 +5,7 @@ import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { nodesIn, type Spread, signOf } from "../../../report/values/spread.ts";
-import type { ChangeRow } from "./block-rows.ts";
+import { type ChangeRow, signPart } from "./block-rows.ts";
 
 /** `ntp:server  A: "ntp1" (6 nodes)  B: "ntp1" (5 nodes), "ntp2" (1 node)`. */
 export function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) => Uint32Array): ChangeRow {
@@ -19,11 +19,12 @@ export function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) 
     sign,
     title: printPath(path),
     isValue: true,
-    old: undefined,
-    now: undefined,
-    words: `A: ${sideText(spread, 0)}  B: ${sideText(spread, 1)}`,
-    note: "",
-    isDerived: false,
+    row: [
+      signPart(sign),
+      segment("path", printPath(path), "path"),
+      segment("removed", `  A: ${textOfSide(spread, 0)}`, "old"),
+      segment("added", `  B: ${textOfSide(spread, 1)}`, "new"),
+    ],
     isGone: false,
     nodes: indexesOf([...names]),
     cause: "",
@@ -35,7 +36,7 @@ const LONGEST = 60;
 /** More values are counted. */
 const MOST_VALUES = 3;
 
-function sideText({ sides, unset }: Spread, at: 0 | 1): string {
+function textOfSide({ sides, unset }: Spread, at: 0 | 1): string {
   const side = sides[at];
   if (side.length === 0) return "not set";
   const shown = side.slice(0, MOST_VALUES);

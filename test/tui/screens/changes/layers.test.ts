@@ -50,19 +50,9 @@ test("another node begins with the layer that wins", () => {
   expect(opened().keys("<", "}").state.changes.layerAt).toBeUndefined();
 });
 
-test("where the value and its layers are one text, it scrolls until a layer is in sight", () => {
+test("where the value and its layers are one text, the layer at the cursor is in sight", () => {
   const played = opened({ columns: 40, rows: 12 });
 
-  expect(played.keys("j", "j").state.changes).toMatchObject({ detailTop: 2, layerAt: undefined });
-  // Its first line has come in sight.
-  expect(played.keys("j").state.changes).toMatchObject({ layerAt: 0 });
-});
-
-test("pages scroll the value, and the text below the last layer comes in sight", () => {
-  const played = opened({ columns: 80, rows: 20 });
-  const bottom = (): string => frame(played.state, 0).map(textOfLine).slice(-4).join("");
-
-  expect(bottom()).not.toContain("web08.par1");
-  played.keys("j", "j", "j", "j", "j");
-  expect(bottom()).toContain("web08.par1");
+  expect(cursorRow(played.keys("k"))).toContain("6 class ssh.server");
+  expect(cursorRow(played.keys("<"))).toContain("class os.debian");
 });

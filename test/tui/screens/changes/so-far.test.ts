@@ -19,8 +19,7 @@ test("rows come while nodes are compared, and say so; they are no answer for any
   expect(played.state.pending.has("changes"), "more is to come").toBe(true);
   expect([played.state.sets.size, played.state.commits.counts.size]).toEqual([0, 0]);
 
-  played.keys("j");
-  expect(text(played)).toContain("Edit #2 so far");
+  expect(text(played.keys("j"))).toContain("Edit #1 so far");
   played.keys("j");
   expect(text(played), "the value of the first of the nodes so far").toMatch(/\(1 of \d+\+\)/);
   const { id } = played.state.changes.cursor;

@@ -32,8 +32,8 @@ test("the screen asks for its nodes once, and then for the one under the cursor 
   expect(played.answer({ kind: "nodes", answer: list }).wanted()).toEqual(["node", "statuses"]);
 });
 
-test("where only the list is in sight no node is asked for", () => {
-  const played = new Played().answer(...firstAnswers).keys("3");
+test("where only the list is in sight, on a small terminal, no node is asked for", () => {
+  const played = new Played({ columns: 50, rows: 14 }).answer(...firstAnswers).keys("3");
   played.wanted();
 
   expect(played.answer({ kind: "nodes", answer: list }).wanted()).toEqual(["statuses"]);

@@ -36,10 +36,10 @@ test("heir tui --staged begins there, key 4 leads there and reads anew, ] reads 
 });
 
 test.each([
-  [120, "a commit would pass · with the work tree: stopped"],
-  [100, "a commit would pass · with the work tree: s…"],
-  [80, "a commit would pass · with the work tree: stopped"],
-])("on %i columns both verdicts stand below the findings, cut rather than left out", (columns, text) => {
+  [120, " ✓ a commit would pass   ✗ work tree: stopped "],
+  [80, " ✓ a commit would pass   ✗ work tree: stopped "],
+  [46, " ✓ a commit would pass   ✗ work tree: stopped "],
+])("on %i columns both verdicts are the heading", (columns, text) => {
   const verdicts = { index: false, worktree: true };
   const played = new Played({ columns, rows: 40 }, { staged: true }).answer(
     { kind: "staged", answer: { ...stagedReport, verdicts } },
@@ -59,7 +59,7 @@ test("keys that are typed before git is done wait for it: to stage, to commit an
   played.keys("4", "space", "c", "o", "k", "enter", "u", "y");
 
   expect(played.wanted()).not.toContain("stage");
-  expect(played.answer(clean, filesAnswer).wanted()).toEqual(["hunks", "stage"]);
+  expect(played.answer(clean, filesAnswer).wanted()).toEqual(["stage"]);
   expect(played.answer(done("stage", "2")).wanted(), "what is staged is read before").not.toContain("commit");
   expect(asked(played.answer(filesAnswer)).at(-1)).toEqual({ kind: "commit", ask: { message: { text: "ok" } } });
   expect(asked(played.answer(done("commit", "3"))).at(-1)).toEqual({ kind: "undo", ask: { isSure: false } });
@@ -276,7 +276,7 @@ test("why the index cannot be checked is shown in place of the findings, until i
   expect(screen(played.keys("R", "4"))).toContain("checking…");
 });
 
-test("what a waiting merge does stands among the findings, with its four values beside it", () => {
+test("what a waiting merge does stands among the findings, with its four values where it is opened", () => {
   const merge = { head: "77be310", items: [mergeItem] };
   const report = { ...stagedReport, findings: [], isStopped: false, merge };
   const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer({ kind: "staged", answer: report });
@@ -284,6 +284,7 @@ test("what a waiting merge does stands among the findings, with its four values 
   expect(played.state.staged.cursor.id).toBe(`merge ${mergeItem.id}`);
   expect(screen(played)).toMatch(/HEAD → index, merge of 77be310/);
   expect(screen(played)).toMatch(/1 semantic conflict/);
+  played.keys("enter");
   for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
 });
 
