@@ -41,7 +41,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
   Judgement: 2,
   keysOf: 2,
   keyText: 2,
-  layersOf: 2,
   LIMITS: 2,
   lineOf: 2,
   Location: 2,
