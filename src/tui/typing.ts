@@ -6,7 +6,7 @@ export function typedText(text: string, key: string): string | undefined {
   return [...character].length === 1 ? text + character : undefined;
 }
 
-/** A text with the first line of a pasted text behind it. */
+/** A text with the first line of a pasted text behind it; its end is no part of it. */
 export function pastedText(text: string, pasted: string): string {
-  return text + (pasted.split("\n")[0] ?? "");
+  return text + (pasted.split(/[\r\n]/)[0] ?? "");
 }

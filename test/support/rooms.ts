@@ -361,14 +361,14 @@ const budgets = {
   workspace: 11_026,
   edit: 6_031,
   hooks: 2_139,
-  cli: 11_534,
-  tui: 13_588,
+  cli: 11_542,
+  tui: 13_770,
   lsp: 3_471,
   library: 1_242,
   "index.ts": 80,
   written: 159,
   mcp: 500,
-  others: 2_275,
+  others: 2_085,
 };
 
 export const limits: Budgets = { budgets, total: 116_820 };

@@ -4,7 +4,7 @@ import { frame } from "../../src/tui/frame.ts";
 import { changes, detail, firstAnswers, Played, trees } from "../support/tui/played.ts";
 
 test("at the start the history is asked for, and where we are", () => {
-  expect(new Played().wanted()).toEqual(["history", "header", "trees"]);
+  expect(new Played().wanted()).toEqual(["history", "files", "refs", "header", "trees"]);
 });
 
 test("when commits come, the changes of the first and the numbers of those in sight are asked for", () => {

@@ -25,7 +25,18 @@ import { onHit } from "./filter.ts";
 export interface ListScreen<AreaName extends string = string>
   extends Pick<
     Screen,
-    "name" | "number" | "title" | "heading" | "open" | "take" | "reread" | "isLoading" | "isEarly" | "place" | "copies"
+    | "name"
+    | "number"
+    | "title"
+    | "heading"
+    | "open"
+    | "take"
+    | "reread"
+    | "isLoading"
+    | "isEarly"
+    | "can"
+    | "place"
+    | "copies"
   > {
   /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas<AreaName>;

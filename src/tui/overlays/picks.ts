@@ -93,7 +93,7 @@ function refPicks({ refs = [] }: TuiState, fits: (ref: Ref) => boolean): readonl
 
 /** From what was picked to the place in front; of a node, from that to the one that was picked. */
 export function comparedWith(state: TuiState, place: PickedPlace, { kind, word }: Pick): ComparedStates {
-  const { target, node, named, isOld } = place;
+  const { target, node, named, path, isOld } = place;
   const front = frontWord(state, target);
   if (kind === "class" || kind === "group") {
     const shown = (isOld && target !== undefined ? olderState(target) : undefined) ?? front;
@@ -102,10 +102,12 @@ export function comparedWith(state: TuiState, place: PickedPlace, { kind, word }
   const merge = mergingOf(target);
   const states = merge === undefined ? { words: [front, front] } : { words: [], merge };
   if (kind === "node") return { kind: "states", ...states, staged: false, nodes: [node ?? word, word] };
+  // On the row of a node that node alone is compared.
+  const one = node !== undefined && path === undefined ? { nodes: [node, node] as const } : {};
   if (/\.\.\.?/.test(word)) return { kind: "states", words: [word], staged: false };
   if (target?.kind === "commit" && target.parent === word) return target;
-  if (merge !== undefined) return { kind: "states", words: [word], staged: false, merge };
-  return { kind: "states", words: [word, front], staged: false };
+  if (merge !== undefined) return { kind: "states", words: [word], staged: false, merge, ...one };
+  return { kind: "states", words: [word, front], staged: false, ...one };
 }
 
 /** The newer state of a target in one word; of a merge, which has none, the side into which it goes. */

@@ -28,6 +28,8 @@ export interface Screen {
   open(state: TuiState): Reduced;
   /** Handles an action while it is in front; undefined if the action does nothing now. */
   act(state: TuiState, action: Action): Reduced | undefined;
+  /** Whether an action would do something, where that can be told without doing it. */
+  can?(state: TuiState, action: Action): boolean | undefined;
   /** Handles a click on a part of it, which gets the keys; undefined if it cannot have them. */
   point(state: TuiState, spot: Spot): Reduced | undefined;
   /** Takes an answer of the worker; every screen gets every answer. */

@@ -68,7 +68,9 @@ function mergingKey({ branch, into }: Merging): string {
 export function diffCommand(target: ComparedStates): readonly string[] | undefined {
   if (target.kind === "commit") return target.parent ? ["heir", "diff", target.parent, target.id] : undefined;
   if (target.kind === "merge") return ["heir", "merge-check", target.branch, "--into", target.into];
-  if (target.kind === "members" || target.nodes !== undefined || target.merge !== undefined) return undefined;
+  if (target.kind === "members" || target.merge !== undefined) return undefined;
+  const [from, to] = target.nodes ?? [];
+  if (from !== to) return undefined;
   return ["heir", "diff", ...(target.staged ? ["--staged"] : target.words)];
 }
 
@@ -132,7 +134,7 @@ export function stateAlone(revision: string): ComparedStates {
 export function swappedTarget(target: ComparedStates): ComparedStates | undefined {
   if (target.kind === "states" && target.nodes !== undefined) {
     const [from, to] = target.nodes;
-    return { ...target, nodes: [to, from] };
+    return from === to ? { ...target, words: target.words.toReversed() } : { ...target, nodes: [to, from] };
   }
   if (target.kind === "members") return { ...target, names: [target.names[1], target.names[0]] };
   if (target.kind === "merge") return { kind: "merge", branch: target.into, into: target.branch };

@@ -21,6 +21,7 @@ import { mergeChanges } from "./merge-changes.ts";
 import type { Opening } from "./opened.ts";
 import { type OpenedPlace, OpenedRepository } from "./opened.ts";
 import {
+  asTable,
   type ChangeSet,
   type CommitCounts,
   changeSet,
@@ -269,7 +270,8 @@ export class WorkerRepository {
 
   private rows(target: ComparedStates, comparison: Masked<Comparison>): ChangeSet {
     const named = { key: comparedKey(target), isOfCommit: target.kind === "commit" };
-    return changeSet(named, withBlocks(comparison), command(diffCommand(target) ?? ["heir", "diff"]));
+    const set = changeSet(named, withBlocks(comparison), command(diffCommand(target) ?? ["heir", "diff"]));
+    return target.kind === "states" && target.nodes !== undefined ? asTable(set) : set;
   }
 
   /** The judgement that was reported last. */
@@ -288,8 +290,9 @@ export class WorkerRepository {
     return [...commits.filter(isBegun), ...commits.filter((target) => !isBegun(target))];
   }
 
-  /** How much a commit changes. */
+  /** How much a commit changes; or another target, which is compared each time. */
   async counts(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
+    if (target.kind !== "commit") return (await this.changes(target, options)).counts;
     const key = comparedKey(target);
     const changes = await this.keptChanges();
     const known = this.counted.get(key) ?? changes?.get("counts", target) ?? changes?.get("set", target)?.counts;

@@ -85,6 +85,7 @@ export class SelectedComparison {
   async compareTarget(target: ComparedStates, ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     if (target.kind !== "states" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
     const [from, to] = target.nodes;
+    if (from === to) return this.compare(ends, { ...options, nodes: new Set([to]) });
     const compared = await this.compare(ends, { ...options, renamed: { from, to }, nodes: new Set([to]) });
     const others = selectPaths(compared, { only: [], without: [OWN_NAMES] });
     return derived(others, (whole) => ({ ...whole, nodes: { ...whole.nodes, renamed: [] } }));

@@ -49,7 +49,7 @@ test.each([
 test("the commit that is checked out is called by its branch", () => {
   const header = { branch: "main", states: [], keys: {}, mouse: false };
   const trees = { head: tip, refs: "r", index: "i", worktree: "w", root: "/srv/fleet" };
-  const at = commits().answer({ kind: "header", answer: header }, { kind: "trees", answer: trees });
+  const at = commits().answer({ kind: "header", answer: header }, { kind: "trees", answer: trees }, branchesAnswer);
 
   expect(compared("v1", at)).toMatchObject({ words: ["v1", "main"] });
 });

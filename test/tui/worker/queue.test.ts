@@ -56,15 +56,19 @@ test("where we are: branch, number of nodes, folder, and the keys that git's set
   const [answer] = await answers({ kind: "header", ask: {} });
 
   const keys = { "next-change": "g" };
-  expect(answer?.answer).toEqual({ branch: "main", states: [], keys, mouse: false });
+  expect(answer?.answer).toEqual({ branch: "main", states: [], keys, mouse: true });
 });
 
-test.each(["true", "on", "1"])("the mouse is wanted where heir.mouse is %s", async (value) => {
+test.each([
+  ["true", true],
+  ["false", false],
+  ["off", false],
+])("where heir.mouse is %s the mouse is wanted: %s", async (value, isOn) => {
   repo.git("config", "heir.mouse", value);
   const [answer] = await answers({ kind: "header", ask: {} });
   repo.git("config", "--unset", "heir.mouse");
 
-  expect(answer?.answer.mouse).toBe(true);
+  expect(answer?.answer.mouse).toBe(isOn);
 });
 
 test("a commit's changes come folded, with causes, and secrets masked", async () => {

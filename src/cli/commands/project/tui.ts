@@ -34,7 +34,10 @@ export const tui: Command = {
   asksForCache: () => true,
   async run(args, context) {
     refuseWithoutTerminal(args, context);
-    await checkRevisions(shownWords(args), await context.states());
+    const states = await context.states();
+    // Without a repository there is nothing to browse, and commitOf says so.
+    if (states.place === undefined) await states.commitOf("HEAD");
+    await checkRevisions(shownWords(args), states);
     // Where nothing is narrowed the workspace is opened by the worker alone, after the first frame.
     const isNarrowed = args.list("node").length + args.list("path").length > 0;
     if (isNarrowed) await checkScope(args, context);
@@ -51,7 +54,7 @@ export const tui: Command = {
         ...(directory !== undefined && { directory }),
       },
       wish: { ...shownWords(args), plain: isPlain(args) },
-      look: { colour: context.theme !== plainTheme, ascii: args.has("ascii") || !isUnicode(process.env) },
+      look: { colour: context.theme !== plainTheme && !hasNoColours(process.env["TERM"]), ascii: args.has("ascii") || !isUnicode(process.env) },
     });
   },
 };
@@ -95,6 +98,11 @@ function plainCommand(args: Arguments): string {
 
 function isPlain(args: Arguments): boolean {
   return args.has("plain") || process.env["INK_SCREEN_READER"] === "true";
+}
+
+/** Terminals that terminfo gives no colours, and that Node takes for one of 16. */
+function hasNoColours(term = ""): boolean {
+  return /^vt\d/.test(term);
 }
 
 function isUnicode(env: NodeJS.ProcessEnv): boolean {

@@ -48,7 +48,10 @@ function valueAreas(state: TuiState, columns: number, rows: number): readonly Ar
 /** The two states of a target, for the header: `env/lab → main`, or two nodes. */
 export function statesHeading(target: ComparedStates | undefined, set: ChangeSet | undefined): Line {
   if (target === undefined) return [];
-  if (target.kind === "states" && target.nodes !== undefined) return [plain(target.nodes.join(" → "))];
+  if (target.kind === "states" && target.nodes !== undefined) {
+    const [from, to] = target.nodes;
+    return [plain(from === to ? `${to}  ${target.words.join(" → ")}` : `${from} → ${to}`)];
+  }
   if (target.kind === "members") return [plain(target.names.join(" → "))];
   if (target.kind === "merge")
     return [plain("merge "), span("node", target.branch), plain(" → "), span("node", target.into)];

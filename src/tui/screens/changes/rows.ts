@@ -9,7 +9,7 @@ import type { Entry } from "./entries.ts";
 /** An entry in so many columns, aligned with the other rows of its set. */
 export const entryLine: (entry: Entry, set: ChangeSet, width: number) => Line = remembered(
   (entry: Entry, set: ChangeSet, width: number): Line =>
-    fitRow(withArrows(entryRow(entry, set)), width, setWidths(set).aligned),
+    fitRow(withArrows(entryRow(entry, set)), width, entry.kind === "edit" ? {} : setWidths(set).aligned),
 );
 
 /** The columns that the rows of a set take without a cut, places left out. */
@@ -61,7 +61,7 @@ export function entryRow(entry: Entry, set: ChangeSet): Line {
       const row = set.changes[entry.change];
       if (row === undefined) return [];
       const front = [plain("  ".repeat(entry.depth)), mark];
-      if (entry.node !== undefined || row.nodes.length === 0) return [...front, ...row.row];
+      if (entry.node !== undefined || row.nodes.length === 0 || set.isOfOne === true) return [...front, ...row.row];
       return [...front, countPart(row.nodes.length, isWhole), plain("  "), ...row.row];
     }
   }

@@ -56,6 +56,7 @@ const list: ListScreen<ChangeArea> = {
   hits,
   toChange,
   enter: opened,
+  can,
   moveInDetail: movedInValue,
   act,
   take,
@@ -143,6 +144,13 @@ function onEntry(own: ChangesState, id: string, row: ChangeRow | undefined): Cha
   const ignored = row !== undefined && isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
   const cursor = { id, index: 0, top: 0 };
   return { ...own, search, ignored, grouping: "by edit", turned: new Set(), cursor, ...onChange };
+}
+
+/** Folding and grouping make all rows anew. */
+function can(state: TuiState, action: Action): boolean | undefined {
+  const entry = shownEntries(state)[state.changes.cursor.index];
+  if (action === "group") return shownSet(state) !== undefined && isInSight(state, "list");
+  return action === "unfold" ? isInSight(state, "list") && entry !== undefined && canFold(entry, true) : undefined;
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {

@@ -1,12 +1,12 @@
 import { remembered } from "../../../base/remembered.ts";
-import { displayWidth } from "../../../base/terminal-text.ts";
+import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countsLine, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
 import type { Size } from "../../draw/layout.ts";
 import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan, textOfLine } from "../../draw/line.ts";
-import { note, type Pane } from "../../draw/pane.ts";
+import { type Pane, waiting } from "../../draw/pane.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
@@ -17,7 +17,7 @@ import { type Entry, entriesOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/rows.ts";
 import { noChanges } from "../changes/state.ts";
 import { isLoaded } from "./search-all.ts";
-import { type CommitsState, chosenCommit } from "./state.ts";
+import { type CommitsState, chosenCommit, type HistoryRow, rowsInFront } from "./state.ts";
 
 export type CommitArea = "list" | "detail";
 
@@ -57,7 +57,9 @@ function commitsPane(state: TuiState, room: Size): Pane {
     count: rows.length,
     item: (index, columns) => {
       const row = rows[index];
-      return row === undefined ? [] : commitLine(row, counts.get(row.id), { columns, now: state.now, widths });
+      return row === undefined
+        ? []
+        : commitLine(row, counts.get(row.id), { columns, now: state.now, widths, refs: state.refs });
     },
   });
   return { ...pane, pane: "list", isFocused: true };
@@ -73,22 +75,36 @@ interface Within {
   readonly columns: number;
   readonly now: number;
   readonly widths: Widths & { readonly rest: number };
+  readonly refs: TuiState["refs"];
 }
+
+/** `[main] [origin/main] <v1> +2 `, before the subject: what is checked out first. */
+function refParts(refs: NonNullable<TuiState["refs"]>): Line {
+  const inOrder = [...refs].sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  const names = inOrder.slice(0, MOST_REFS).map(({ kind, name }) => {
+    const shown = clip(name, LONGEST_REF);
+    return { ...span("key", kind === "tag" ? `<${shown}> ` : `[${shown}] `, "note"), least: LEAST_SUBJECT };
+  });
+  const more = refs.length - names.length;
+  return more > 0 ? [...names, span("key", `+${more} `, "note")] : names;
+}
+
+const MOST_REFS = 2;
+const LONGEST_REF = 16;
 
 /** `1a2b3c4 15 Jan  ops  subject   12n ~4 +1 -3 !15`: what does not fit is cut in the subject, then the author goes, then the day. */
 const commitLine = remembered(
-  (row: CommitRow, counts: CommitCounts | undefined, { columns, now, widths }: Within): Line => {
+  (row: HistoryRow, counts: CommitCounts | undefined, { columns, now, widths, refs }: Within): Line => {
+    const names = refParts(refs?.filter(({ id }) => id === row.id) ?? []);
     const author =
       displayWidth(row.author) > MOST_AUTHOR ? textOfLine(fitted([plain(row.author)], MOST_AUTHOR)) : row.author;
     const subject: TextSpan = { ...span("plain", row.subject, "note"), least: LEAST_SUBJECT };
     const [count, ...rest] = countSpan(row, counts);
     const fill = " ".repeat(Math.max(0, widths.rest - lineWidth(rest)));
-    const front = [
-      plain(" "),
-      span("key", row.shortId, "ref"),
-      span("muted", ` ${cell(dayText(row.time, now), 7)}`, "when"),
-    ];
-    const parts = [...front, span("plain", ` ${author}`, "who"), plain("  "), subject, plain("  ")];
+    const day = row.target === undefined ? ` ${cell(dayText(row.time, now), 7)}` : "";
+    const by = row.target === undefined ? ` ${author}` : "";
+    const front = [plain(" "), span("key", row.shortId, "ref"), span("muted", day, "when"), span("plain", by, "who")];
+    const parts = [...front, plain("  "), ...names, subject, plain("  ")];
     return fitRow([...parts, ...(count === undefined ? [] : [count]), ...rest, plain(fill)], columns, {
       ...widths,
       note: columns,
@@ -127,7 +143,9 @@ function place({ commits }: TuiState): string {
     return `${rows.length.toLocaleString("en")} of ${totalText(commits)} · ${searchedText(commits)}`;
   if (rows.length === 0) return "";
   const count = (offset + all.length).toLocaleString("en");
-  return `${(offset + cursor.index + 1).toLocaleString("en")} of ${count}${isWhole ? "" : "+"}`;
+  const at = cursor.index - rowsInFront(commits);
+  if (at < 0) return `${count}${isWhole ? "" : "+"}`;
+  return `${(offset + at + 1).toLocaleString("en")} of ${count}${isWhole ? "" : "+"}`;
 }
 
 /** The number of commits, as far as it is known. */
@@ -170,7 +188,8 @@ function changesText({ blocks, changes }: ChangeSet): string {
 
 function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
-  if (set === undefined) return chosenCommit(state.commits) === undefined ? [] : note("comparing with the parent…");
+  if (set === undefined && chosenCommit(state.commits) === undefined) return [];
+  if (set === undefined) return waiting(state, "changes", { text: "comparing with the parent…", columns });
   const { detailTop } = state.commits;
   const parts = detailParts(set)
     .slice(Math.min(detailTop, Math.max(0, detailParts(set).length - rows)))

@@ -1,7 +1,7 @@
 import { compareText } from "../../../base/text-order.ts";
 import type { Action } from "../../keymap.ts";
 import { copyItem, diffItems } from "../../list/copies.ts";
-import { type Cursor, isMove, onItem } from "../../list/cursor.ts";
+import { atTop, type Cursor, isMove, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
 import {
   type ListScreen,
@@ -12,18 +12,29 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
-import type { Answer, CountedCommit, HistoryPage, SearchHits } from "../../worker/questions.ts";
+import type { Answer, CountedCommit, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
+import { openWork } from "../staged/screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
 import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
-import { type CommitGoal, type CommitsState, chosenCommit, chosenTarget, commitList, commitTarget } from "./state.ts";
+import {
+  type CommitGoal,
+  type CommitsState,
+  chosenCommit,
+  chosenTarget,
+  commitList,
+  commitTarget,
+  type HistoryRow,
+  rowsInFront,
+} from "./state.ts";
+import { uncommittedRows } from "./uncommitted.ts";
 
 const list: ListScreen<CommitArea> = {
   name: "commits",
@@ -31,7 +42,9 @@ const list: ListScreen<CommitArea> = {
   title: "Commits",
   open(state) {
     const { all, isLoading } = state.commits;
-    return all.length > 0 || isLoading ? step(state, ...wantedInSight(list, state)) : page(state, 0);
+    if (all.length > 0 || isLoading) return step(state, ...wantedInSight(list, state), ...aboutWanted(state));
+    const { state: next, wants } = page(state, 0);
+    return step(next, ...wants, ...aboutWanted(state));
   },
   isLoading: ({ commits: { all, isWhole } }) => all.length === 0 && !isWhole,
   heading: () => [],
@@ -46,6 +59,8 @@ const list: ListScreen<CommitArea> = {
   hits,
   enter(state) {
     const target = chosenTarget(state.commits);
+    const own = chosenCommit(state.commits)?.target;
+    if (own !== undefined) return openWork(pushed(state), own);
     return target && openTarget(pushed(state), target);
   },
   take,
@@ -57,11 +72,18 @@ const list: ListScreen<CommitArea> = {
 function commitCopies({ commits }: TuiState): readonly MenuItem[] {
   const commit = chosenCommit(commits);
   if (commit === undefined) return [];
-  const { id, subject } = commit;
+  const { id, subject, target } = commit;
+  if (target !== undefined) return diffItems(target);
   return [copyItem("c", "commit", id), copyItem("s", "subject", subject), ...diffItems(commitTarget(commit))];
 }
 
 const base = listScreen(list);
+
+/** Asks for what stands beside the commits while the screen is in front: what is not committed, and names. */
+function aboutWanted({ screen, refs }: TuiState): readonly Want[] {
+  if (screen !== "commits") return [];
+  return [ask({ kind: "files", ask: {} }), ...(refs === undefined ? [ask({ kind: "refs", ask: {} })] : [])];
+}
 
 /** The history, and what each commit changes. */
 export const commitsScreen: Screen = {
@@ -142,15 +164,14 @@ const PAGE = 300;
 /** The cursor on any commit of the history; it is loaded first if necessary. */
 function toGoal(state: TuiState, goal: CommitGoal): Reduced {
   const index = goalIndex(state.commits, goal);
-  if (index !== undefined) return withCommit(state, index);
+  if (index !== undefined) return withCommit(state, index + rowsInFront(state.commits));
   return page(withCommits(state, { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
 }
 
 /** The index of the goal, if it is loaded. */
 function goalIndex({ all, offset }: CommitsState, { at: place, id }: CommitGoal): number | undefined {
-  const known = id === undefined ? -1 : all.findIndex((row) => row.id === id);
-  if (known !== -1) return known;
-  return place >= offset && place < offset + all.length ? place - offset : undefined;
+  const known = id === undefined ? place - offset : all.findIndex((row) => row.id === id);
+  return all[known] === undefined ? undefined : known;
 }
 
 function withCommits(state: TuiState, changed: Partial<CommitsState>): TuiState {
@@ -203,9 +224,11 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     case "search":
       return withFound(state, answer);
     case "changes":
-      return step(answer.soFar === undefined ? counted(withCounts(state, answer)) : state);
+      return step(answer.soFar === undefined ? listed(withCounts(state, answer)) : state);
     case "counts":
       return step(counted(withCounts(state, answer)));
+    case "files":
+      return withFiles(state, answer);
     default:
       return step(state);
   }
@@ -213,7 +236,17 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
 
 /** Reads the commits around the cursor again, which may be far from the newest; the list stays until then. */
 function reread(state: TuiState, { isHistoryMoved }: MovedParts): Reduced {
-  if (!isHistoryMoved || isUnread(state)) return step(state);
+  if (isUnread(state)) return step(state);
+  const counts = new Map(state.commits.counts);
+  for (const target of [INDEX, WORKTREE]) counts.delete(comparedKey(target));
+  const open = withCommits(state, { counts });
+  const asked = state.screen === "commits" ? wantedInSight(list, open) : [];
+  if (!isHistoryMoved) return step(open, ...aboutWanted(open), ...asked);
+  const done = rereadHistory(open);
+  return step(done.state, ...done.wants, ...aboutWanted(open));
+}
+
+function rereadHistory(state: TuiState): Reduced {
   const { all, offset, cursor, found, search } = state.commits;
   const here =
     Math.max(
@@ -257,8 +290,9 @@ function arrived(state: TuiState): TuiState {
   const next = listed(withCommits(state, { goal: undefined }));
   if (index === undefined) return next;
   const shown = shownOf(list, next);
-  const cursor = { id: undefined, index, top: index - Math.floor(shown.height / 2) };
-  return withCommits(next, { cursor: onItem(cursor, index, shown), detailTop: 0 });
+  const at = index + rowsInFront(next.commits);
+  const cursor = { id: undefined, index: at, top: at - Math.floor(shown.height / 2) };
+  return withCommits(next, { cursor: onItem(cursor, at, shown), detailTop: 0 });
 }
 
 /** The most counts that are kept; others are asked for again. */
@@ -271,6 +305,13 @@ function withCounts(state: TuiState, { key, counts: own }: CountedCommit): TuiSt
   return withCommits(state, { counts });
 }
 
+/** At first the cursor goes to what is not committed, unless it was moved. */
+function withFiles(state: TuiState, files: WorkFiles): Reduced {
+  const { files: before, cursor } = state.commits;
+  const isFirst = before === undefined && cursor.index === 0;
+  return listedInFront(withCommits(state, { files, ...(isFirst && { cursor: atTop }) }));
+}
+
 /** A new count may change the order of the list. */
 function counted(state: TuiState): TuiState {
   return isArranged(state.commits) ? listed(state) : state;
@@ -279,7 +320,11 @@ function counted(state: TuiState): TuiState {
 /** Filters and sorts the list again. While a goal is being loaded the list is empty and the cursor stays. */
 function listed(state: TuiState): TuiState {
   if (state.commits.goal !== undefined) return state;
-  return withCursorInSight(list, withCommits(state, { rows: arranged(state) }));
+  const next = withCursorInSight(list, withCommits(state, { rows: arranged(state) }));
+  // A list at its top stays there when commits come above.
+  const { cursor } = next.commits;
+  if (state.commits.cursor.top > 0) return next;
+  return withCommits(next, { cursor: onItem({ ...cursor, top: 0 }, cursor.index, shownOf(list, next)) });
 }
 
 /** The same; if the screen is in front, what comes in sight is asked for. */
@@ -289,10 +334,10 @@ function listedInFront(state: TuiState): Reduced {
 }
 
 /** The commits that fit the filter, sorted. */
-function arranged(state: TuiState): readonly CommitRow[] {
-  const { counts, sort } = state.commits;
+function arranged(state: TuiState): readonly HistoryRow[] {
+  const { counts, sort, offset } = state.commits;
   const rows = fittingCommits(state);
-  if (sort === "time") return rows;
+  if (sort === "time") return isArranged(state.commits) || offset > 0 ? rows : [...uncommittedRows(state), ...rows];
   if (sort === "author") return [...rows].sort((left, right) => compareText(left.author, right.author));
   const weight = (row: CommitRow): number => {
     const { nodes = -1, changed = -1, added = 0, removed = 0 } = counts.get(row.id) ?? {};
@@ -314,7 +359,7 @@ function hits({ commits, sets }: TuiState): (index: number) => boolean {
 function toKnownHit(state: TuiState, isNext: boolean): Reduced | undefined {
   const { offset, cursor } = state.commits;
   const known = knownHits(state);
-  const place = offset + cursor.index;
+  const place = offset + cursor.index - rowsInFront(state.commits);
   const next = isNext ? known.find(({ at }) => at > place) : known.findLast(({ at }) => at < place);
   const hit = next ?? known.at(isNext ? 0 : -1);
   return hit && toGoal(state, { at: hit.at, id: hit.row.id });

@@ -3,6 +3,7 @@ import { firstSearched, type SearchedState } from "../../list/state.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { FoundCommit } from "../../worker/answers/search.ts";
+import type { WorkFiles } from "../../worker/questions.ts";
 import type { CommitCounts } from "../../worker/rows/change-set.ts";
 
 export type CommitSort = "time" | "nodes" | "values" | "author";
@@ -25,6 +26,11 @@ export interface CommitGoal {
   readonly id: string | undefined;
 }
 
+/** A row of the list: a commit, or what is not committed, with the states that it stands for. */
+export interface HistoryRow extends CommitRow {
+  readonly target?: ComparedStates;
+}
+
 /** The screen of commits. */
 export interface CommitsState extends SearchedState<CommitSort> {
   /** The loaded part of the history, the newest first. */
@@ -38,11 +44,13 @@ export interface CommitsState extends SearchedState<CommitSort> {
   readonly found: Found | undefined;
   /** Where the cursor goes once that part is loaded. */
   readonly goal: CommitGoal | undefined;
-  /** The commits that fit the filter, sorted. */
-  readonly rows: readonly CommitRow[];
+  /** What is not committed, and the commits that fit the filter, sorted. */
+  readonly rows: readonly HistoryRow[];
   /** Whether the oldest commit is loaded. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
+  /** What is not committed, once that is known. */
+  readonly files: WorkFiles | undefined;
   /** The known counts by commit. */
   readonly counts: ReadonlyMap<string, CommitCounts>;
 }
@@ -58,6 +66,7 @@ export const noCommits: CommitsState = {
   rows: [],
   isWhole: false,
   isLoading: false,
+  files: undefined,
   counts: new Map(),
 };
 
@@ -65,8 +74,13 @@ export function commitList({ rows }: CommitsState): ListItems {
   return listItems(rows, ({ id }) => id);
 }
 
-/** The commit at the cursor. */
-export function chosenCommit({ rows, cursor }: CommitsState): CommitRow | undefined {
+/** How many rows stand before the commits of the history. */
+export function rowsInFront({ rows }: CommitsState): number {
+  return rows.filter(({ target }) => target !== undefined).length;
+}
+
+/** The row at the cursor. */
+export function chosenCommit({ rows, cursor }: CommitsState): HistoryRow | undefined {
   return rows[cursor.index];
 }
 
@@ -80,6 +94,7 @@ export function commitTarget({
   id,
   parent,
   isGrafted,
-}: Pick<CommitRow, "id" | "parent" | "isGrafted">): ComparedStates {
-  return { kind: "commit", id, parent, ...(isGrafted && { isGrafted }) };
+  target,
+}: Pick<HistoryRow, "id" | "parent" | "isGrafted" | "target">): ComparedStates {
+  return target ?? { kind: "commit", id, parent, ...(isGrafted && { isGrafted }) };
 }

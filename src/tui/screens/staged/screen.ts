@@ -2,7 +2,7 @@ import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
-import { adapted, listItems, type Move, steppedBy } from "../../list/cursor.ts";
+import { adapted, atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -13,7 +13,7 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { comparedKey } from "../../state/compared.ts";
+import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
 import { isActing, type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
@@ -103,6 +103,12 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   if (item.kind === "merge")
     return [copyItem("v", "message", item.item.meaning), copyItem("p", "path", item.item.title), command];
   return [copyItem("v", "message", item.row.message), copyItem("p", "code", item.row.code), command];
+}
+
+/** Opens the screen with what one of its states changes. */
+export function openWork(state: TuiState, target: ComparedStates): Reduced {
+  const shown = comparedKey(target) === comparedKey(INDEX) ? "index" : "worktree";
+  return begun(withStaged({ ...state, screen: "staged" }, { shown, isPlaced: false, cursor: atTop, isOpen: false }));
 }
 
 /** A report of what is there now is shown again as it is. */

@@ -9,7 +9,7 @@ export async function answerHeader(_ask: object, { repository }: AnswerWork) {
     branch,
     states: [...statesOf(branch, head), ...history.unfinished()],
     keys: keysIn(settings),
-    mouse: isOn(settings.get("mouse")),
+    mouse: isOn(settings.get("mouse") ?? "true"),
   };
 }
 
@@ -19,7 +19,7 @@ function statesOf(branch: string | undefined, head: string | undefined): readonl
 }
 
 /** Whether git reads a setting as true. */
-function isOn(value = "false"): boolean {
+function isOn(value: string): boolean {
   return /^(?:true|yes|on|1)$/i.test(value);
 }
 

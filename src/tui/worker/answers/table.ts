@@ -1,5 +1,9 @@
 import { compareText } from "../../../base/text-order.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { PaceOptions } from "../../../workspace/load/pace.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import type { WorkerRepository } from "../repository.ts";
+import type { CommitCounts } from "../rows/change-set.ts";
 import type { AnswerWork } from "../work.ts";
 import { undo } from "./acts.ts";
 import { answerBlame } from "./blame.ts";
@@ -75,8 +79,22 @@ export const answers = {
       progress(done, commits.length);
       await rest();
       await repository.tidy();
-      yield { key: comparedKey(target), counts: await repository.counts(target, { signal, rest }) };
+      yield { key: comparedKey(target), counts: await countsOrUnknown(repository, target, { signal, rest }) };
     }
   },
   statuses: answerStatuses,
 } satisfies Readonly<Record<string, (ask: never, work: AnswerWork) => Promise<unknown> | AsyncIterable<unknown>>>;
+
+/** What cannot be read is not compared. */
+async function countsOrUnknown(
+  repository: WorkerRepository,
+  target: ComparedStates,
+  options: PaceOptions,
+): Promise<CommitCounts> {
+  try {
+    return await repository.counts(target, options);
+  } catch (error) {
+    if (!(error instanceof HeirError)) throw error;
+    return { nodes: 0, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 1 };
+  }
+}

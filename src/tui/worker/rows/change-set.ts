@@ -1,4 +1,5 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change } from "../../../model/results/change.ts";
@@ -27,6 +28,8 @@ export interface ChangeSet {
   readonly files: readonly string[];
   /** What was compared, in one sentence. */
   readonly summary: string;
+  /** Whether it is about one node, or two as one: no edits, and no numbers of nodes. */
+  readonly isOfOne?: true;
   /** Of a merge: the output of `heir merge-check --full`. */
   readonly report?: string;
   /** How many nodes were compared, as long as that are not all: numbers may still grow. */
@@ -40,6 +43,13 @@ export interface MadeChangeSet {
   readonly merged?: readonly (MergeRow | undefined)[];
   /** Of two groups or classes, by row: the values of both. */
   readonly spreads?: readonly SpreadRows[];
+}
+
+/** The set as a table of paths, with both sides of each. */
+export function asTable(set: ChangeSet): ChangeSet {
+  const changes = set.changes.map(({ follows: _, ...row }) => ({ ...row, block: undefined }));
+  changes.sort((one, other) => compareText(one.title, other.title));
+  return { ...set, blocks: [], changes, isOfOne: true };
 }
 
 /** The two states that a target names. */
