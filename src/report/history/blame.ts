@@ -42,6 +42,17 @@ export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptio
   });
 }
 
+/** One value alone, over several rows: the commit and its subject, the value, its place. */
+export function blamedValueRows(leaf: BlamedLeaf, node: string): readonly Row[] {
+  const { since, path, value } = leaf;
+  return [
+    [segment("changed", headText(since)), segment("title", since === undefined ? "" : `  ${since.subject}`)],
+    [segment("path", printPath(path)), segment("value", `  ${inlineValue(value)}`)],
+    [segment("source", sourceText(value))],
+    ...lineRows(leaf, node),
+  ];
+}
+
 function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
   if (commit === undefined) return UNCOMMITTED;
   return terminalSafe(

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { command } from "../../base/command.ts";
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import { shallowCommits } from "./shallow.ts";
 import type { GitFacts } from "./store.ts";
 
@@ -34,6 +36,22 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
   const hint = candidates.length === 0 ? undefined : `did you mean ${names(candidates)}?`;
   const details = { code: "unknown-revision", candidates, word: revision } as const;
   return new HeirError("environment", `unknown revision "${revision}"`, hint, details);
+}
+
+/**
+ * The error for a HEAD that names something, but no commit that is there, where HEAD does not resolve; undefined for a branch without
+ * commits, which has no ref.
+ */
+export function brokenHead({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">): HeirError | undefined {
+  const head = (regularFileText(join(gitDir, "HEAD")) ?? "").trim();
+  const [, ref] = /^ref: (.+)$/.exec(head) ?? [];
+  const packed = regularFileText(join(commonDir, "packed-refs"))?.split("\n") ?? [];
+  const [packedId = ""] = packed.find((line) => line.endsWith(` ${ref}`))?.split(" ") ?? [];
+  const named = ref === undefined ? head : (regularFileText(join(commonDir, ref)) ?? packedId).trim();
+  if (named === "") return undefined;
+  const what = WHOLE_ID.test(named) ? `${named.slice(0, 7)}, and the object is missing` : "no commit";
+  const name = ref?.replace(/^refs\/heads\//, "") ?? "HEAD";
+  return new HeirError("environment", `broken repository: ${name} names ${what}`, "git fsck says what else is missing");
 }
 
 const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

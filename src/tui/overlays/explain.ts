@@ -1,4 +1,6 @@
+import { bodySize } from "../draw/layout.ts";
 import { span } from "../draw/line.ts";
+import { wrapped } from "../draw/wrap.ts";
 import { placeLine } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 
@@ -12,6 +14,7 @@ function textOverlay<K extends "explain" | "blame">(kind: K, waiting: string): O
   return {
     title: kind,
     heading: placeLine,
-    lines: (_own, { insight }) => insight?.[kind] ?? [[span("muted", waiting)]],
+    lines: (_own, { insight, size }) =>
+      (insight?.[kind] ?? [[span("muted", waiting)]]).flatMap((line) => wrapped(line, bodySize(size).columns - 2, 4)),
   };
 }

@@ -28,6 +28,7 @@ function openInsight(state: TuiState, kind: InsightKind, place: Insight["place"]
         source: undefined,
         explain: undefined,
         blame: undefined,
+        commit: undefined,
         timeline: [],
         searched: undefined,
         isWhole: false,
@@ -69,7 +70,15 @@ export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState
   switch (kind) {
     case "explain":
     case "blame":
-      return { ...state, insight: { ...insight, [kind]: answer.rows, source: answer.source ?? insight.source } };
+      return {
+        ...state,
+        insight: {
+          ...insight,
+          [kind]: answer.rows,
+          source: answer.source ?? insight.source,
+          ...("commit" in answer && { commit: answer.commit }),
+        },
+      };
     case "timeline":
       return { ...state, insight: withPart(insight, answer) };
     default:

@@ -60,6 +60,8 @@ export interface Insight {
   readonly source: string | undefined;
   readonly explain: readonly Row[] | undefined;
   readonly blame: readonly Row[] | undefined;
+  /** The commit that last changed the value. */
+  readonly commit: string | undefined;
   readonly timeline: readonly TimelineEntry[];
   /** How many commits of how many were looked at for it; undefined before the worker has counted them. */
   readonly searched: { readonly done: number; readonly total: number } | undefined;

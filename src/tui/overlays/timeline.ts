@@ -6,6 +6,7 @@ import { bodySize } from "../draw/layout.ts";
 import { fitted, type Line, plain, span, textOfLine, withArrows } from "../draw/line.ts";
 import { itemLines } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
+import type { ComparedStates } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
@@ -33,14 +34,20 @@ function footText({ insight, progress }: TuiState): string {
   return `${count} of ${of} commits · searched ${far} of ${of}${isWhole ? "" : "…"}`;
 }
 
-/** Enter on a commit of a history: that commit, at the same node and path. */
+/** Enter on a commit of a history, or on what was blamed: that commit, at the same node and path. */
 export function openEntryOfTimeline(state: TuiState): Reduced | undefined {
   const { overlay, insight } = state;
   const entry = overlay?.kind === "timeline" ? insight?.timeline[overlay.own.at] : undefined;
-  if (entry === undefined || insight === undefined) return undefined;
+  const blamed = overlay?.kind === "blame" ? insight?.commit : undefined;
+  const id = entry?.commit ?? blamed;
+  if (id === undefined || insight === undefined) return undefined;
   const { node, path } = insight.place;
-  const target = { kind: "commit", id: entry.commit, parent: entry.parent } as const;
-  const done = openPlace(pushed(state), target, { node: entry.node ?? node, path });
+  const known = entry ?? state.commits.all.find((each) => each.id === id);
+  const target: ComparedStates =
+    known === undefined
+      ? { kind: "states", words: [`${id}^`, id], staged: false }
+      : { kind: "commit", id, parent: known.parent };
+  const done = openPlace(pushed(state), target, { node: entry?.node ?? node, path });
   return step(done.state, ...stopped(state), ...done.wants);
 }
 

@@ -12,25 +12,27 @@ export interface SettledChain {
   readonly words: string;
   /** The text in the work tree that it was planned from. */
   readonly before: string | undefined;
+  /** Whether it is staged, too: a conflict of the work tree alone is settled there. */
+  readonly isStaged: boolean;
 }
 
 /**
- * Writes a chain to `order.yml` and stages it: the index gets the chain, and nothing else that the work tree has there. Throws HeirError,
+ * Writes a chain to `order.yml`, and stages it where that is asked for: the index gets the chain, and nothing else that the work tree has there. Throws HeirError,
  * and changes nothing, as `writeChain` does, and where what is staged has a form that cannot be added to.
  */
 export async function settleChain(
   place: ActingPlace,
   order: OrderPlace,
-  { chain, words, before }: SettledChain,
+  { chain, words, before, isStaged }: SettledChain,
 ): Promise<ActOutcome> {
   return performed(place, words, async () => {
     const name = await pathFromTop(place, order);
-    const staged = await stagedText(place, name);
+    const staged = isStaged ? await stagedText(place, name) : undefined;
     const text = hasChain(staged, chain) ? staged : orderTextWith(staged, chain);
     if (text === undefined)
       throw new HeirError("usage", `${name} in the index has a form that heir cannot add to`, "add the chain by hand");
     const { path, after } = await writeChain(order, chain, before);
-    await setIndexEntries(place.program, [[name, `${MODE} ${await storeText(place.program, text)}`]]);
+    if (isStaged) await setIndexEntries(place.program, [[name, `${MODE} ${await storeText(place.program, text)}`]]);
     const written = { file: join(order.folder, path), name: path, before, after };
     return { isDone: true, tried: words, output: "", written };
   });

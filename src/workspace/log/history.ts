@@ -1,6 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { shallowCommits } from "../../source/git/shallow.ts";
+import { brokenHead } from "../../source/git/unknown-revision.ts";
 import {
   type CommitLine,
   commitCount,
@@ -72,14 +73,21 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
         return await historyPage(program, { ...options, range, skip, count });
       } catch (error) {
         options?.signal?.throwIfAborted();
-        if (range === "HEAD" && (await headCommit(program)) === undefined) return [];
-        throw error;
+        if (range !== "HEAD" || (await headCommit(program)) !== undefined) throw error;
+        const broken = brokenHead(git);
+        if (broken !== undefined) throw broken;
+        return [];
       }
     },
     rest: ({ range = "HEAD", skip }, options) => historyRest(program, { ...options, range, skip }),
     count: (range = "HEAD", options) => commitCount(program, range, options),
     branch: () => currentBranch(program),
-    head: () => headCommit(program),
+    head: async () => {
+      const head = await headCommit(program);
+      const broken = head === undefined ? brokenHead(git) : undefined;
+      if (broken !== undefined) throw broken;
+      return head;
+    },
     unfinished: () => unfinishedWork(git),
     mergeMessage: () => preparedMessage(git),
     grafted: () => shallowCommits(git),

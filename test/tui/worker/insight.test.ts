@@ -66,9 +66,13 @@ test("first stand the layers that say a value, then every layer", async () => {
   expect(lines.slice(every).join("\n")).toMatch(/node web1 +\(not set\)/);
 });
 
-test("blame names the commit since which a value is so", async () => {
-  expect((await texts("blame", place("ntp:server")))[0]).toMatch(new RegExp(`^${second.slice(0, 7)}.*"b"`));
+test("blame of one value names the commit since which it is so, with its subject, and can be opened", async () => {
+  const [head, value] = await texts("blame", place("ntp:server"));
+  expect(head).toMatch(new RegExp(`^${second.slice(0, 7)}.* {2}second$`));
+  expect(value).toMatch(/"b"$/);
   expect((await texts("blame", place("ntp:old", { isOld: true })))[0]).toMatch(new RegExp(`^${first.slice(0, 7)}`));
+  const [answer] = await answers({ kind: "blame", ask: { at: place("ntp:server") } });
+  expect(answer).toMatchObject({ answer: { commit: second } });
 });
 
 test("a timeline has the commits that changed the value, with their parents", async () => {

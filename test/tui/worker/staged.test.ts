@@ -168,3 +168,17 @@ test("nothing staged: the work tree is shown, and both verdicts are known", asyn
   expect(report.target).toEqual({ kind: "states", words: ["HEAD"], staged: false });
   expect(report.verdicts).toEqual({ index: false, worktree: true });
 });
+
+test("an order for a conflict of the work tree alone is written there, and nothing is staged", async () => {
+  const repo = stagedRepo();
+  repo.git("reset", "-q");
+  const ask = worker(repo);
+  const worktree: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
+  const chain = ["debian", "dc"];
+  const plan = only(await ask({ kind: "orderPlan", ask: { target: worktree, chain } }), "orderPlan");
+  const write: Request = { kind: "orderWrite", ask: { target: worktree, chain, before: plan.before } };
+
+  expect(only(await ask(write), "orderWrite")).toMatchObject({ kind: "done", words: "order.yml has [debian, dc]" });
+  expect(repo.git("diff", "--cached", "--name-only")).toBe("");
+  expect(only(await ask({ kind: "staged", ask: { target: worktree } }), "staged").isStopped).toBe(false);
+});

@@ -54,7 +54,10 @@ export const tui: Command = {
         ...(directory !== undefined && { directory }),
       },
       wish: { ...shownWords(args), plain: isPlain(args) },
-      look: { colour: context.theme !== plainTheme && !hasNoColours(process.env["TERM"]), ascii: args.has("ascii") || !isUnicode(process.env) },
+      look: {
+        colour: context.theme !== plainTheme && !hasNoColours(process.env["TERM"]),
+        ascii: args.has("ascii") || !isUnicode(process.env),
+      },
     });
   },
 };

@@ -9,7 +9,7 @@ import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
-import { unknownRevision } from "../unknown-revision.ts";
+import { brokenHead, unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
@@ -158,9 +158,12 @@ async function resolved({ program, objects, facts, signal }: TreeReader, revisio
   if (reply.kind === "ambiguous") throw new HeirError("environment", `revision "${revision}" is ambiguous`);
   if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body);
   const isThere = async (name: string) => (await objects.read(commitQuery(name))).kind === "object";
+  const headExists = await isThere("HEAD");
+  const broken = headExists ? undefined : brokenHead(facts);
+  if (broken !== undefined) throw broken;
   const start = baseRevision(revision);
   const isCut = start !== undefined && shallowCommits(facts).size > 0 && (await isThere(start));
-  throw unknownRevision({ revision, refNames: await listRefs(program), headExists: await isThere("HEAD"), isCut });
+  throw unknownRevision({ revision, refNames: await listRefs(program), headExists, isCut });
 }
 
 /** This many blobs are requested at once: enough to keep git busy, few enough to stop soon when aborted. */

@@ -294,10 +294,16 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
 function confirmed(state: TuiState, { target, chain, path, before, lines }: OrderPlan): Reduced {
   const { staged } = state;
   const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
-  const title = before === undefined ? `${path} in the work tree would be made:` : `${path} in the work tree would be:`;
+  const isStaged = comparedKey(target) === comparedKey(INDEX);
+  const title = `${path} in the work tree would be${before === undefined ? " made" : ""}:`;
   const shown = [[span("heading", title)], [], ...inlineLines(lines), [], [plain(effect)]];
   const request = { kind: "orderWrite", ask: { target, chain, before } } as const;
-  return step(withOverlay(state, { kind: "question", own: { lines: shown, does: "writes it", request, top: 0 } }));
+  return step(
+    withOverlay(state, {
+      kind: "question",
+      own: { lines: shown, does: isStaged ? `writes ${path}, and stages it` : "writes it", request, top: 0 },
+    }),
+  );
 }
 
 /** The cursor stays among the hunks. */

@@ -2,7 +2,7 @@ import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
 import { settleChain } from "../../../workspace/act/order.ts";
 import { planChain } from "../../../workspace/write/order-file.ts";
-import type { ComparedStates } from "../../state/compared.ts";
+import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { AnswerWork } from "../work.ts";
 import { outcome, placeOf } from "./acts.ts";
 
@@ -18,14 +18,15 @@ export async function orderPlan({ target, chain }: OrderChain, work: AnswerWork)
   return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
-/** Writes a chain and stages it. It ignores the signal: a write that has begun is finished. */
+/** Writes a chain to the state that has the conflict: of the index it is staged, too. It ignores the signal: a write that has begun is finished. */
 export async function orderWrite(
   { target, chain, before }: OrderChain & { readonly before: string | undefined },
   work: AnswerWork,
 ) {
-  const words = `order.yml has ${chainText(chain)}, staged`;
+  const isStaged = comparedKey(target) === comparedKey(INDEX);
+  const words = `order.yml has ${chainText(chain)}${isStaged ? ", staged" : ""}`;
   const acting = await placeOf(work.repository);
-  return outcome(work, await settleChain(acting, await place(target, work), { chain, words, before }));
+  return outcome(work, await settleChain(acting, await place(target, work), { chain, words, before, isStaged }));
 }
 
 async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {
