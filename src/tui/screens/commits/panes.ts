@@ -27,7 +27,7 @@ const LIST_PART = 0.5;
 /** The commits, and what the chosen one changes. */
 export function commitAreas(state: TuiState): Areas<CommitArea> {
   const need = Math.floor(state.size.columns * LIST_PART) - 3;
-  return listAreas(state, false, { need, length: state.commits.rows.length, most: 0.75 });
+  return listAreas(state, false, { need, length: state.commits.rows.length, most: 0.8 });
 }
 
 /** The commits that fit on the screen. */
