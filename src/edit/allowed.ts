@@ -1,10 +1,6 @@
-import { Feeding } from "../inspect/impact/feeding.ts";
-import { ValueReaders } from "../inspect/impact/value-readers.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { FoldedChange } from "../model/results/change.ts";
-import type { ParameterPath } from "../model/values/parameter-path.ts";
+import type { FoldedChange, ItemEdit } from "../model/results/change.ts";
+import { nameSections, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { ResolvedBefore } from "../workspace/load/outcome.ts";
 
 /** The changes of a comparison, divided: those that a claim does not allow, and those that it does. */
 export interface SplitChanges {
@@ -29,6 +25,8 @@ export function divided(
 export function isOnlyAt(change: FoldedChange["change"], path: ParameterPath): boolean {
   if (isBelow(change.path, path)) return true;
   if (!isBelow(path, change.path)) return false;
+  const [section = "", ...keys] = path;
+  if (nameSections.has(section) && change.kind === "changed") return change.items.every((item) => isName(item, keys));
   // A mapping that came or went as a whole: it holds the path and nothing else.
   const value = change.kind === "added" ? change.after : change.kind === "removed" ? change.before : undefined;
   return value !== undefined && holdsOnly(value, path.slice(change.path.length));
@@ -45,32 +43,9 @@ function holdsOnly(value: Value, [first, ...more]: ParameterPath): boolean {
   return entry?.key === first && holdsOnly(entry.value, more);
 }
 
-/** The values of nodes that references make from the value at a path, directly or through others. */
-export class MadeFrom {
-  private readonly known = new Map<string, readonly ParameterPath[]>();
-  private readonly inventory: Inventory;
-  private readonly start: ParameterPath;
-  private readonly resolved: ResolvedBefore;
-
-  /** `resolved`: nodes of the inventory that a comparison resolved. */
-  constructor(inventory: Inventory, start: ParameterPath, resolved: ResolvedBefore = new ResolvedBefore()) {
-    this.inventory = inventory;
-    this.start = start;
-    this.resolved = resolved;
-  }
-
-  /** Whether a change of a node touches only such values; never a list of classes. */
-  holds(change: FoldedChange["change"], node: string): boolean {
-    return this.of(node).some((path) => isOnlyAt(change, path));
-  }
-
-  private of(name: string): readonly ParameterPath[] {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
-    const { node } = this.resolved.take(this.inventory, name);
-    const paths = node === undefined ? [] : new Feeding(new ValueReaders(this.inventory, node), [this.start]).paths;
-    const values = paths.filter(([section]) => section !== "classes");
-    this.known.set(name, values);
-    return values;
-  }
+/** Whether a name, and no other, came into a list or left it. */
+function isName(item: ItemEdit, [name, ...more]: ParameterPath): boolean {
+  if (more.length > 0 || item.kind === "moved" || item.kind === "changed") return false;
+  const value = item.kind === "added" ? item.after : item.before;
+  return value.kind === "scalar" && value.data === name;
 }

@@ -1,7 +1,6 @@
 import { compareText } from "../base/text-order.ts";
 import { keepsValues } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
@@ -12,8 +11,9 @@ import type { NodeData } from "../resolve/data/node-data.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
-import { divided, isOnlyAt, MadeFrom, type SplitChanges } from "./allowed.ts";
+import { divided, isOnlyAt, type SplitChanges } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
+import { type FoundChanges, MadeFrom } from "./made-from.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 import { sameButName } from "./same-but-name.ts";
 import { failsAlike } from "./still-failing.ts";
@@ -115,23 +115,24 @@ async function dividedBy(
   const renamed = claim.kind === "mv" ? nodeRename(claim.renames) : undefined;
   if (claim.kind !== "only" && renamed === undefined) return { beyond: changes, allowed: [] };
   const inventory = await workspace.load(after, { nodes: changes.flatMap(({ nodes }) => nodes), signal });
-  return divided(changes, claim.kind === "only" ? inClaim(claim, inventory) : following(renamed, changes, inventory));
+  const found = { inventory, changes };
+  return divided(changes, claim.kind === "only" ? inClaim(claim, found) : following(renamed, found));
 }
 
 type ChangeTest = Parameters<typeof divided>[1];
 
-function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, inventory: Inventory): ChangeTest {
+function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, found: FoundChanges): ChangeTest {
   const names = new Set(nodes);
-  const made = new MadeFrom(inventory, path);
+  const made = new MadeFrom(path, found);
   return (change, node) => names.has(node) && (isOnlyAt(change, path) || made.holds(change, node));
 }
 
 /** A node with another name may differ in what it makes of its name, any node in the names that a query gives it. */
-function following(renamed: KindRename | undefined, changes: Comparison["changes"], inventory: Inventory): ChangeTest {
-  const own = new MadeFrom(inventory, OWN_NAME);
-  const asked = new MadeFrom(inventory, ["exports"]);
+function following(renamed: KindRename | undefined, found: FoundChanges): ChangeTest {
+  const own = new MadeFrom(OWN_NAME, found);
+  const asked = new MadeFrom(["exports"], found);
   if (renamed === undefined) return () => false;
-  const isSameName = sameButName(changes, renamed);
+  const isSameName = sameButName(found.changes, renamed);
   return (change, node) => {
     if (node === renamed.to && (isOnlyAt(change, OWN_NAME.slice(0, 2)) || own.holds(change, node))) return true;
     return isSameName(change, node) && asked.holds(change, node);

@@ -2,7 +2,6 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -10,7 +9,8 @@ import type { Value } from "../../model/values/value.ts";
 import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
-import { isOnlyAt, MadeFrom } from "../allowed.ts";
+import { isOnlyAt } from "../allowed.ts";
+import { type FoundChanges, MadeFrom } from "../made-from.ts";
 import { contentAfter } from "../text/change.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
@@ -66,14 +66,15 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
     values,
     open,
     changed,
-    beyond: beyondPath(comparison, new MadeFrom(inventory, path, resolved), path),
+    beyond: beyondPath(path, { inventory, changes: comparison.changes, resolved }),
     failing,
   };
 }
 
-function beyondPath({ changes }: Comparison, made: MadeFrom, path: ParameterPath): ReadonlySet<string> {
+function beyondPath(path: ParameterPath, found: FoundChanges): ReadonlySet<string> {
+  const made = new MadeFrom(path, found);
   return new Set(
-    changes.flatMap(({ change, nodes }) => {
+    found.changes.flatMap(({ change, nodes }) => {
       return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made.holds(change, node));
     }),
   );
