@@ -1,5 +1,5 @@
 import type { FoldedChange, ItemEdit } from "../model/results/change.ts";
-import { nameSections, type ParameterPath } from "../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 
 /** The changes of a comparison, divided: those that a claim does not allow, and those that it does. */
@@ -8,11 +8,11 @@ export interface SplitChanges {
   readonly allowed: readonly FoldedChange[];
 }
 
+/** Whether a claim allows a change of a node. */
+export type ClaimTest = (change: FoldedChange["change"], node: string) => boolean;
+
 /** Divides folded changes node by node. */
-export function divided(
-  changes: readonly FoldedChange[],
-  isAllowed: (change: FoldedChange["change"], node: string) => boolean,
-): SplitChanges {
+export function divided(changes: readonly FoldedChange[], isAllowed: ClaimTest): SplitChanges {
   const part = (wanted: boolean): readonly FoldedChange[] =>
     changes.flatMap((each) => {
       const nodes = each.nodes.filter((node) => isAllowed(each.change, node) === wanted);
@@ -25,11 +25,15 @@ export function divided(
 export function isOnlyAt(change: FoldedChange["change"], path: ParameterPath): boolean {
   if (isBelow(change.path, path)) return true;
   if (!isBelow(path, change.path)) return false;
-  const [section = "", ...keys] = path;
-  if (nameSections.has(section) && change.kind === "changed") return change.items.every((item) => isName(item, keys));
+  if (isOfNames(path) && change.kind === "changed") return change.items.every((item) => isName(item, path.slice(1)));
   // A mapping that came or went as a whole: it holds the path and nothing else.
   const value = change.kind === "added" ? change.after : change.kind === "removed" ? change.before : undefined;
   return value !== undefined && holdsOnly(value, path.slice(change.path.length));
+}
+
+/** Whether nothing differs but the order of classes: what it decides is among the values. */
+export function isClassOrder({ path, ...change }: FoldedChange["change"]): boolean {
+  return path[0] === "classes" && change.kind === "changed" && change.items.every(({ kind }) => kind === "moved");
 }
 
 function isBelow(path: ParameterPath, above: ParameterPath): boolean {

@@ -2,15 +2,16 @@ import { isOf } from "../inspect/explain/counting.ts";
 import { Feeding } from "../inspect/impact/feeding.ts";
 import { ReportedPaths } from "../inspect/impact/reported-paths.ts";
 import { ValueReaders } from "../inspect/impact/value-readers.ts";
-import { propertiesReadBy, touches } from "../inspect/uses/reading.ts";
+import { touches } from "../inspect/uses/reading.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
+import type { MergeOperand } from "../model/inventory/policy.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import { isSamePath, type ParameterPath } from "../model/values/parameter-path.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
+import { callsIn } from "../resolve/policies/property-calls.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
-import { isOnlyAt } from "./allowed.ts";
-import { operandPaths } from "./operand-paths.ts";
+import { type ClaimTest, isOnlyAt } from "./allowed.ts";
 
 type AnyChange = FoldedChange["change"];
 
@@ -29,67 +30,60 @@ export interface FoundChanges {
 }
 
 /**
- * The changes that follow from the value at a path (rule X1 of docs/concepts/edits.md): in the later state references, directives or
- * the agent's merges make the values from it. A value that was made from it, and is written now, does not follow.
+ * Tells which of some changes follow from the value at a path (rule X1 of docs/concepts/edits.md): in the later state references,
+ * directives or the agent's merges make the values from it. A value that was made from it, and is written now, does not follow.
  */
-export class MadeFrom {
-  private readonly known = new Map<string, ReadonlySet<AnyChange>>();
-  private readonly path: ParameterPath;
-  private readonly inventory: Inventory;
-  private readonly changes: readonly FoldedChange[];
-  private readonly resolved: ResolvedBefore;
-  private starts: readonly ParameterPath[] | undefined;
+export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
+  if (DECIDING.has(path[0])) return (change) => !SAID.has(change.path[0]);
+  const resolved = found.resolved ?? new ResolvedBefore();
+  const known = new Map<string, ReadonlySet<AnyChange>>();
+  const following = (name: string, starts: readonly ParameterPath[]) =>
+    followingOn(name, starts, { ...found, resolved });
+  // Queries of all nodes read exports: those that change and are made from the value.
+  const fedExports = () => {
+    const others = found.changes.filter(({ change }) => change.path[0] === "exports" && !isOnlyAt(change, path));
+    const fed = others.filter(({ change, nodes }) => nodes.some((name) => following(name, [path]).has(change)));
+    return fed.map(({ change }) => change.path);
+  };
+  let starts: readonly ParameterPath[] | undefined;
+  return (change, node) => {
+    starts ??= [path, ...fedExports()];
+    const changes = known.get(node) ?? following(node, starts);
+    known.set(node, changes);
+    return changes.has(change);
+  };
+}
 
-  constructor(path: ParameterPath, { inventory, changes, resolved = new ResolvedBefore() }: FoundChanges) {
-    this.path = path;
-    this.inventory = inventory;
-    this.changes = changes;
-    this.resolved = resolved;
-  }
-
-  /** Whether one of the changes follows on a node that has it. */
-  holds(change: AnyChange, node: string): boolean {
-    if (DECIDING.has(this.path[0])) return !SAID.has(change.path[0]);
-    this.starts ??= [this.path, ...this.fedExports()];
-    const known = this.known.get(node) ?? this.following(node, this.starts);
-    this.known.set(node, known);
-    return known.has(change);
-  }
-
-  /** Queries of all nodes read exports: those that change and are made from the value. */
-  private fedExports(): readonly ParameterPath[] {
-    const exported = this.changes.filter(({ change }) => change.path[0] === "exports" && !isOnlyAt(change, this.path));
-    return exported.flatMap(({ change, nodes }) =>
-      nodes.some((name) => this.following(name, [this.path]).has(change)) ? [change.path] : [],
-    );
-  }
-
-  private following(name: string, starts: readonly ParameterPath[]): ReadonlySet<AnyChange> {
-    const { node } = this.resolved.take(this.inventory, name);
-    if (node === undefined) return new Set();
-    const changes = this.changes.flatMap(({ change, nodes }) => (nodes.includes(name) ? [change] : []));
-    const feeding = new Feeding(new ValueReaders(this.inventory, node), starts);
-    const asked = [...starts, ...feeding.paths, ...changes.map(({ path }) => path)];
-    const reported = new ReportedPaths(this.inventory, node, asked);
-    const fed = starts.flatMap((start) => [...feeding.fedBy(start, { reported, isCounted: true })]);
-    const readings = fed.filter(({ path }) => path[0] !== "classes");
-    const paths = [...starts, ...readings.map(({ path }) => path)];
-    const data = new NodeData(this.inventory, { node });
-    const follows = (change: AnyChange): boolean => {
-      if (change.path[0] === "variables") return isFilledIn(change.path, data, paths);
-      return readings.some((reading) => {
-        if (!isOnlyAt(change, reading.path)) return false;
-        const below = change.path.slice(reading.path.length);
-        if (below.length === 0) return true;
-        // Below a reference to a mapping another layer may say a key, and what goes there went where it is read.
-        if (change.kind !== "removed") return [...reported.countingAt(change.path)].some((each) => isOf(each, reading));
-        const gone = (path: ParameterPath) =>
-          path[0] === "exports" || changes.some((each) => each.kind === "removed" && isSamePath(each.path, path));
-        return reading.references.some((each) => gone([...(reported.readBy(each) ?? []), ...below]));
-      });
-    };
-    return new Set(changes.filter(follows));
-  }
+/** The changes of a node of which what is there now is made from some paths. */
+function followingOn(
+  name: string,
+  starts: readonly ParameterPath[],
+  { inventory, changes: all, resolved }: Required<FoundChanges>,
+): ReadonlySet<AnyChange> {
+  const { node } = resolved.take(inventory, name);
+  if (node === undefined) return new Set();
+  const changes = all.flatMap(({ change, nodes }) => (nodes.includes(name) ? [change] : []));
+  const feeding = new Feeding(new ValueReaders(inventory, node), starts);
+  const asked = [...starts, ...feeding.paths, ...changes.map(({ path }) => path)];
+  const reported = new ReportedPaths(inventory, node, asked);
+  const fed = starts.flatMap((start) => [...feeding.fedBy(start, { reported, isCounted: true })]);
+  const readings = fed.filter(({ path }) => path[0] !== "classes");
+  const paths = [...starts, ...readings.map(({ path }) => path)];
+  const data = new NodeData(inventory, { node });
+  // What goes below a reference to a mapping went where it is read; what an export gave other nodes may go with it.
+  const isGone = (path: ParameterPath) =>
+    path[0] === "exports" || changes.some((each) => each.kind === "removed" && isSamePath(each.path, path));
+  const follows = (change: AnyChange): boolean => {
+    if (change.path[0] === "variables") return isFilledIn(change.path, data, paths);
+    return readings.some((reading) => {
+      const isOnly = isOnlyAt(change, reading.path);
+      const below = change.path.slice(reading.path.length);
+      if (!isOnly || below.length === 0) return isOnly;
+      if (change.kind !== "removed") return [...reported.countingAt(change.path)].some((each) => isOf(each, reading));
+      return reading.references.some((each) => isGone([...(reported.readBy(each) ?? []), ...below]));
+    });
+  };
+  return new Set(changes.filter(follows));
 }
 
 /** Whether the directive that sets a variable last reads one of the paths, or an operand that the agent merges does. */
@@ -103,8 +97,14 @@ function isFilledIn(
   const value = set && valueAt(set.value, keys);
   const operands = merges.filter((each) => each.name === name).flatMap(({ first, second }) => [first, second]);
   const reads = [
-    ...(value === undefined ? [] : propertiesReadBy(value)),
+    ...(value === undefined ? [] : callsIn(value)).map((call) => ({ reads: ["parameters", ...call.keys] })),
     ...operands.flatMap(operandPaths).map((path) => ({ reads: [...path, ...keys] })),
   ];
   return reads.some((each) => paths.some((path) => touches(each, path)));
+}
+
+/** The paths at which a node has the operand of a merge: a property is a parameter, too. */
+export function operandPaths({ namespace, keys }: MergeOperand): readonly ParameterPath[] {
+  const runtime = ["runtime", namespace, ...keys];
+  return namespace === "properties" ? [["parameters", ...keys], runtime] : [runtime];
 }

@@ -4,12 +4,13 @@ import { EditableFiles } from "../workspace/write/editable-files.ts";
 import { PlaceSearch } from "./find/place.ts";
 import { type Unsetting, unsetting } from "./find/unset.ts";
 import type { EditPlan } from "./plan.ts";
-import { isSecret, type WantedValue } from "./wanted-value.ts";
+import { bytesAfter } from "./text/change.ts";
+import { isSecret, type WantedValue, wantedSource } from "./wanted-value.ts";
 
 /** A value for the wanted nodes. */
 export interface ValueToSet {
-  /** As a file would have it. */
-  readonly source: string;
+  /** As a file would have it; undefined for a name in a list. */
+  readonly source: string | undefined;
   /** The only file to write to; the best place when absent. */
   readonly file: string | undefined;
   /** Other nodes that may change. */
@@ -28,7 +29,7 @@ export interface SetPlan {
 
 /**
  * The edit that writes a value at the first place if that is exact (rule X11 of docs/concepts/edits.md). Throws HeirError for a value
- * that is not YAML and a file that is never edited.
+ * that is not YAML, as `wantedSource` does, and for a file that is never edited.
  */
 export async function planSet(
   wanted: WantedValue,
@@ -37,7 +38,7 @@ export async function planSet(
 ): Promise<SetPlan> {
   const { workspace, snapshot, inventory, nodes, path } = wanted;
   const files = await EditableFiles.of(workspace, snapshot);
-  const question = { path, source, nodes, isSecret: isSecret(wanted) };
+  const question = { path, source: wantedSource(path, source), nodes, isSecret: isSecret(wanted) };
   const search = new PlaceSearch(question, { workspace, snapshot, inventory, files, signal });
   const planned = (place: ValuePlace | undefined) => setting(wanted, place, also);
   if ((await search.alreadyThere()).length === nodes.length) {
@@ -62,7 +63,9 @@ function setting(
 ): EditPlan {
   const named = new Set([...nodes.map(({ name }) => name), ...also]);
   const claim = { kind: "only", path, nodes: inventory.nodeNames.filter((name) => named.has(name)) } as const;
-  return { verb: "set", claim, snapshot, files: place?.edits ?? [], notFollowed: [], patterns: [] };
+  // Some files of a place may say the value already.
+  const files = (place?.edits ?? []).filter((edit) => Buffer.compare(bytesAfter(edit), edit.before) !== 0);
+  return { verb: "set", claim, snapshot, files, notFollowed: [], patterns: [] };
 }
 
 /** The edit that takes the lines of a value out, and what stays. */

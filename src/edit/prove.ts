@@ -11,9 +11,9 @@ import type { NodeData } from "../resolve/data/node-data.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
-import { divided, isOnlyAt, type SplitChanges } from "./allowed.ts";
+import { type ClaimTest, divided, isClassOrder, isOnlyAt, type SplitChanges } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
-import { type FoundChanges, MadeFrom } from "./made-from.ts";
+import { type FoundChanges, madeFrom } from "./made-from.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 import { sameButName } from "./same-but-name.ts";
 import { failsAlike } from "./still-failing.ts";
@@ -119,23 +119,21 @@ async function dividedBy(
   return divided(changes, claim.kind === "only" ? inClaim(claim, found) : following(renamed, found));
 }
 
-type ChangeTest = Parameters<typeof divided>[1];
-
-function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, found: FoundChanges): ChangeTest {
+function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, found: FoundChanges): ClaimTest {
   const names = new Set(nodes);
-  const made = new MadeFrom(path, found);
-  return (change, node) => names.has(node) && (isOnlyAt(change, path) || made.holds(change, node));
+  const made = madeFrom(path, found);
+  return (change, node) => isClassOrder(change) || (names.has(node) && (isOnlyAt(change, path) || made(change, node)));
 }
 
 /** A node with another name may differ in what it makes of its name, any node in the names that a query gives it. */
-function following(renamed: KindRename | undefined, found: FoundChanges): ChangeTest {
-  const own = new MadeFrom(OWN_NAME, found);
-  const asked = new MadeFrom(["exports"], found);
+function following(renamed: KindRename | undefined, found: FoundChanges): ClaimTest {
+  const own = madeFrom(OWN_NAME, found);
+  const asked = madeFrom(["exports"], found);
   if (renamed === undefined) return () => false;
   const isSameName = sameButName(found.changes, renamed);
   return (change, node) => {
-    if (node === renamed.to && (isOnlyAt(change, OWN_NAME.slice(0, 2)) || own.holds(change, node))) return true;
-    return isSameName(change, node) && asked.holds(change, node);
+    if (node === renamed.to && (isOnlyAt(change, OWN_NAME.slice(0, 2)) || own(change, node))) return true;
+    return isSameName(change, node) && asked(change, node);
   };
 }
 

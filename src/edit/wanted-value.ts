@@ -6,17 +6,19 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../model/secrets/secrets.ts";
-import { type ParameterPath, printPath } from "../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import { exactFilter } from "../model/values/path-filter.ts";
-import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
-import { wholeNode } from "../workspace/load/node-value.ts";
+import { NodeData } from "../resolve/data/node-data.ts";
+import { valueOfNode } from "../workspace/load/node-value.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import type { GivenPath } from "../workspace/scope/given-path.ts";
+import { namesOf, noSuchName } from "../workspace/scope/names.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { editablePath } from "./editable-path.ts";
 import { nodesMeant } from "./node-set.ts";
 
 /** The wanted nodes of the work tree, resolved. */
@@ -78,37 +80,50 @@ export function alwaysAnError(error: unknown): never {
 
 interface PathSearch {
   readonly steps: Steps;
-  /** Whether no node needs to have a value at the path. */
-  readonly isNew: boolean;
+  /** Whether no node needs to have a value at the path; undefined where `--new` cannot say so. */
+  readonly isNew: boolean | undefined;
 }
 
 /**
  * The path of a value of these nodes (rule X10 of docs/concepts/edits.md). Throws HeirError, with near paths, for a path that no node
- * of the inventory has, and for one into a list.
+ * of the inventory has, for a class or group without a file, for one into a list, and for data that heir does not write.
  */
 export async function wantedPath(given: GivenPath, wanted: WantedNodes, search: PathSearch): Promise<ParameterPath> {
   const { nodes, inventory } = wanted;
-  const wholes = nodes.map((node) => wholeNode(inventory, node));
-  const isThere = (path: ParameterPath) => wholes.some((whole) => valueAt(whole, path) !== undefined);
-  const path = given.read(isThere);
-  const [section] = path;
-  if ((section !== "parameters" && section !== "exports") || path.length < 2) {
-    throw new HeirError("usage", `${given.text} is no path of a value`, "PATH is a path below parameters or exports");
-  }
-  const list = listAbove(path, wholes);
+  const data = nodes.map((node) => new NodeData(inventory, { node }));
+  const isThere = (path: ParameterPath) => data.some((each) => each.at(path) !== undefined);
+  const path = editablePath(given.read(isThere), data);
+  const above = path.slice(1, -1).map((_, index) => path.slice(0, index + 2));
+  const list = above.find((each) => data.some((of) => of.at(each)?.kind === "list"));
   if (list !== undefined) {
     throw new HeirError("usage", `${printPath(list)} is a list, and a list is written as a whole`);
   }
-  if (!search.isNew && !isThere(path)) await expectOnAnyNode(path, wanted, search);
+  if (isThere(path)) return path;
+  const [section, name = ""] = path;
+  const kind = section === "classes" ? "class" : section === "groups" ? "group" : undefined;
+  if (kind === undefined && search.isNew !== true) await expectOnAnyNode(path, wanted, search);
+  // Nodes can have any class or group that has a file.
+  const names = kind && namesOf(kind, inventory);
+  if (kind !== undefined && names?.includes(name) === false) alwaysAnError(noSuchName([kind], name, names));
   return path;
 }
 
-function listAbove(path: ParameterPath, wholes: readonly Value[]): ParameterPath | undefined {
-  const above = path.slice(1, -1).map((_, index) => path.slice(0, index + 2));
-  return above.find((each) => wholes.some((whole) => valueAt(whole, each)?.kind === "list"));
+/**
+ * What a place writes for a value as it was given, or for its stand-in: a name is the value of its path. Throws HeirError for a
+ * name with a value, and for any other path without one.
+ */
+export function wantedSource(path: ParameterPath, given: string | undefined, standIn?: string): string {
+  if (isOfNames(path)) {
+    if (given === undefined) return path[1] ?? "";
+    const hint = `leave out the value, or write ${printPath(["parameters", ...path])}`;
+    throw new HeirError("usage", `${printPath(path)} is a name, which has no value`, hint);
+  }
+  const source = given ?? standIn;
+  if (source !== undefined) return source;
+  throw new HeirError("usage", `${printPath(path)} needs a VALUE`, "null is a value, too", { code: "missing-operand" });
 }
 
-async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps }: PathSearch): Promise<void> {
+async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps, isNew }: PathSearch): Promise<void> {
   const { workspace, snapshot, inventory } = wanted;
   const near = new NearSearch(exactFilter(path));
   const names = inventory.nodeNames;
@@ -116,13 +131,9 @@ async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps
     if (valueAt(node.whole, path) !== undefined) return;
     near.add(node);
   }
-  const hint = didYouMean(near.found());
-  const allow = "--new writes a new path";
-  throw new HeirError(
-    "usage",
-    `no node has a value at "${printPath(path)}"`,
-    hint === undefined ? allow : `${hint} ${allow}`,
-  );
+  const hints = [didYouMean(near.found()), isNew === undefined ? undefined : "--new writes a new path"];
+  const hint = hints.filter((each) => each !== undefined).join(" ");
+  throw new HeirError("usage", `no node has a value at "${printPath(path)}"`, hint === "" ? undefined : hint);
 }
 
 /** Whether values at a path are secret, above it or below it. */
@@ -131,7 +142,7 @@ export function isSecret({ inventory, nodes, path }: WantedValue): boolean {
   const above = path.map((_, index) => path.slice(0, index + 1));
   if (above.some((each) => isSecretPath(each, secrets.paths))) return true;
   return nodes.some((node) => {
-    const value = valueAt(wholeNode(inventory, node), path);
+    const value = valueOfNode(inventory, node, path);
     return value !== undefined && holdsMarker(maskedValue(value, path, secrets));
   });
 }

@@ -52,7 +52,7 @@ async function found(workspace: Workspace, edit: RequestedEdit, options: Abortab
     }
     case "unset": {
       const { plan, found } = await planUnset(await wantedOf(workspace, edit, options), edit.in, options);
-      return { plan, isRefused: found.edits.length === 0 && found.left.length > 0 };
+      return { plan, isRefused: found.isRefused };
     }
   }
 }
@@ -62,7 +62,7 @@ async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: 
   if ("found" in wanted) {
     const pace = new Pace({ signal }, 0);
     const steps = { signal, step: (done: number) => pace.step(done) };
-    const isNew = edit.edit === "set" && edit.new === true;
+    const isNew = edit.edit === "set" ? edit.new === true : undefined;
     return { ...wanted.found, path: await wantedPath(givenPath(edit.path), wanted.found, { steps, isNew }) };
   }
   const { node } = wanted.fault;

@@ -219,8 +219,8 @@ export type RequestedValue =
       /** Names, globs, `class:X`, `group:X` and `all`, joined with commas. */
       readonly nodes: string;
       readonly path: ValuePath;
-      /** As YAML, as a file would have it. */
-      readonly value: string;
+      /** As YAML, as a file would have it; absent for a name in a list, such as `classes:web`. */
+      readonly value?: string;
       /** The only file to write to; the best place if absent. */
       readonly in?: string;
       /** Other nodes that may change, too. */

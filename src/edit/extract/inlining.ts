@@ -5,18 +5,18 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
-import { absoluteName } from "../../parse/definitions/names.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { type InventoryFile, inventoryFiles } from "../find/edited-file.ts";
 import type { EditPlan } from "../plan.ts";
 import { planRename } from "../rename.ts";
+import { asSecret } from "../text/change.ts";
 import { DraftedFiles } from "../text/drafted-files.ts";
 import { type LayerForm, layerMove } from "../text/layer-value.ts";
-import { itemsRemoved, listAt, nameAdded } from "../text/list-items.ts";
+import { itemsRemoved, nameAdded } from "../text/list-items.ts";
+import { absoluteEntry, namesIn } from "../text/listed-name.ts";
 import type { SourceText } from "../text/source-text.ts";
 import { writeUnder } from "../text/under-value.ts";
-import { WrittenText } from "../text/written-text.ts";
 
 export interface InlineScope {
   readonly workspace: Workspace;
@@ -56,9 +56,7 @@ export async function inlining(name: string, scope: InlineScope): Promise<Inlini
   const isSecret = [definition.parameters, definition.exports].some((map, index) => {
     return holdsMarker(maskedValue(map, [index === 0 ? "parameters" : "exports"], inventory.secrets));
   });
-  const files = drafts.edits().map((edit) => {
-    return isSecret ? { ...edit, changes: edit.changes.map((each) => ({ ...each, secret: true as const })) } : edit;
-  });
+  const files = drafts.edits().map((edit) => (isSecret ? asSecret(edit) : edit));
   const claim = { kind: "same", but: [{ sign: "-", name }] } as const;
   return {
     plan: { verb: "inline", claim, snapshot, files, notFollowed: [], patterns: [] },
@@ -169,15 +167,4 @@ async function isUnder({ path: file }: InventoryFile, { content, drafts, form }:
     for (const changes of steps) await drafts.apply(file, changes);
   }
   return true;
-}
-
-/** The names that a list at the top of a file has, as they are written; nothing of what is no scalar. */
-function namesIn(text: SourceText, key: string): readonly string[] {
-  return (listAt(text, key) ?? []).map((item) => (item.kind === "scalar" ? new WrittenText(text, item).text : ""));
-}
-
-/** An entry of a list of classes with the name in full, `~` included. */
-function absoluteEntry(written: string, owner: string): string {
-  const sign = written.startsWith("~") ? "~" : "";
-  return sign + absoluteName(written.slice(sign.length), owner);
 }

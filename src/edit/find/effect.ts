@@ -9,8 +9,8 @@ import type { Value } from "../../model/values/value.ts";
 import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
-import { isOnlyAt } from "../allowed.ts";
-import { type FoundChanges, MadeFrom } from "../made-from.ts";
+import { isClassOrder, isOnlyAt } from "../allowed.ts";
+import { type FoundChanges, madeFrom } from "../made-from.ts";
 import { contentAfter } from "../text/change.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
@@ -56,26 +56,27 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
       return old;
     },
   });
+  const changes = comparison.changes.filter(({ change }) => !isClassOrder(change));
   const inventory = await workspace.load(after, { scope: "names", signal });
   const { newlyFailing, newlyResolving } = comparison.nodes;
   const edited = new Set(edits.map((edit) => edit.path));
   const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(faultIn(diagnostics), edited)]));
-  const changed = new Set([...comparison.changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
+  const changed = new Set([...changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
   return {
     after,
     values,
     open,
     changed,
-    beyond: beyondPath(path, { inventory, changes: comparison.changes, resolved }),
+    beyond: beyondPath(path, { inventory, changes, resolved }),
     failing,
   };
 }
 
 function beyondPath(path: ParameterPath, found: FoundChanges): ReadonlySet<string> {
-  const made = new MadeFrom(path, found);
+  const made = madeFrom(path, found);
   return new Set(
     found.changes.flatMap(({ change, nodes }) => {
-      return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made.holds(change, node));
+      return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made(change, node));
     }),
   );
 }

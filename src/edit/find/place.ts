@@ -7,9 +7,8 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { someValue } from "../../model/values/inside.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
 import type {
   DecidingLine,
   MissedNode,
@@ -18,21 +17,23 @@ import type {
   ValueLayer,
   ValuePlace,
 } from "../../model/values/value-place.ts";
+import { callsIn } from "../../resolve/policies/property-calls.ts";
+import { valueOfNode } from "../../workspace/load/node-value.ts";
 import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
-import { layerEdit, syntaxOf } from "../text/layer-value.ts";
-import { newValue } from "../text/new-value.ts";
+import { asSecret } from "../text/change.ts";
+import { layerEdit, meantValue } from "../text/layer-value.ts";
 import { SourceText } from "../text/source-text.ts";
 import { type Effect, effectOf } from "./effect.ts";
 import { Reach } from "./reach.ts";
-import { layerOf, type WantedLayer, wantedLayers } from "./value-layers.ts";
+import { type WantedLayer, wantedLayers } from "./value-layers.ts";
 
 /** A value that nodes are wanted to have. */
 export interface PlaceQuestion {
   /** From the node object on. */
   readonly path: ParameterPath;
-  /** The value as a file would have it. */
+  /** The value as a file would have it; of a name in a list, the name. */
   readonly source: string;
   /** Whether neither the value nor what is there now may be shown. */
   readonly isSecret: boolean;
@@ -56,7 +57,8 @@ export class PlaceSearch {
   private readonly question: PlaceQuestion;
   private readonly options: PlaceOptions;
   private readonly layers: readonly WantedLayer[];
-  private readonly byName: ReadonlyMap<string, ResolvedNode>;
+  /** What each wanted node has now. */
+  private readonly had: ReadonlyMap<string, Value | undefined>;
   private readonly texts = new Map<string, Promise<SourceText>>();
   private readonly identities = new Identities();
   private readonly value: Value;
@@ -68,11 +70,11 @@ export class PlaceSearch {
   constructor(question: PlaceQuestion, options: PlaceOptions) {
     this.question = question;
     this.options = options;
-    this.byName = new Map(question.nodes.map((node) => [node.name, node]));
-    this.layers = wantedLayers(options.inventory, question.nodes, question.path);
-    this.reach = new Reach(options.inventory, question.path);
-    const { settings } = options.inventory;
-    this.value = newValue(question.source, syntaxOf({ layer: "node", settings })).value;
+    const { inventory } = options;
+    this.had = new Map(question.nodes.map((node) => [node.name, valueOfNode(inventory, node, question.path)]));
+    this.layers = wantedLayers(inventory, question.nodes, question.path);
+    this.reach = new Reach(inventory, question.path);
+    this.value = meantValue(question, inventory.settings);
   }
 
   /** The places, the best first: those layers are tried first that probably fit, and with `enough` no more than needed. */
@@ -81,15 +83,16 @@ export class PlaceSearch {
     const add = (place: ValuePlace | undefined) => {
       if (place !== undefined) found.set(filesOf(place.layers).sort(compareText).join("\0"), place);
     };
-    const wanted = new Set(this.byName.keys());
+    const wanted = new Set(this.had.keys());
     const distances = new Map(this.layers.map(({ file }) => [file, this.reach.distance(file, wanted)]));
     const away = ({ file }: WantedLayer) => distances.get(file) ?? 0;
-    add(await this.place(this.ownLayers(this.question.nodes.map(({ name }) => name)), skipped));
-    for (const layer of this.layers.toSorted((one, other) => away(one) - away(other))) {
+    const silent = ({ says }: WantedLayer) => (says === undefined ? 1 : 0);
+    add(await this.place(this.ownLayers(await this.lacking()), skipped));
+    for (const layer of this.layers.toSorted((one, other) => away(one) - away(other) || silent(one) - silent(other))) {
       if (extent === "enough" && found.size >= ENOUGH) break;
-      if (layer.layer === "node" && wanted.size > 1 && !layer.says) continue;
+      if (layer.layer === "node" && wanted.size > 1 && layer.says === undefined) continue;
       const place = await this.place([layer], skipped);
-      if (place === undefined || (place.hit.length === 0 && !layer.says)) continue;
+      if (place === undefined || (place.hit.length === 0 && layer.says === undefined)) continue;
       add(place);
       if (place.hit.length > 0 && place.missed.length > 0) add(await this.filled(layer, place));
     }
@@ -107,7 +110,7 @@ export class PlaceSearch {
   async alreadyThere(): Promise<readonly string[]> {
     const wanted = await this.wantedValues();
     return this.question.nodes.flatMap((node) => {
-      return this.isWanted(node.name, this.before(node.name), wanted) ? [node.name] : [];
+      return this.isWanted(node.name, this.had.get(node.name), wanted) ? [node.name] : [];
     });
   }
 
@@ -118,15 +121,16 @@ export class PlaceSearch {
 
   /** The line of a file that says the path for a wanted node; undefined if none does. */
   lineIn(file: string): DecidingLine | undefined {
-    for (const node of this.question.nodes) {
-      for (const step of node.steps) {
-        if (layerOf(step, this.options.inventory)?.file !== file) continue;
-        const [section, ...keys] = this.question.path;
-        const origin = valueAt(section === "exports" ? step.exports : step.parameters, keys)?.origin;
-        if (origin !== undefined) return this.lineOf(node.name, origin);
-      }
-    }
-    return undefined;
+    const said = this.layers.find((layer) => layer.file === file)?.says;
+    return said && this.lineOf(said);
+  }
+
+  /** The nodes whose own files are a place: a name is not written to those that have it, unless all do. */
+  private async lacking(): Promise<readonly string[]> {
+    const names = this.question.nodes.map(({ name }) => name);
+    if (!isOfNames(this.question.path)) return names;
+    const there = await this.alreadyThere();
+    return there.length === names.length ? names : names.filter((name) => !there.includes(name));
   }
 
   /** A layer, and for the nodes that it misses the lines that win there if they reach wanted nodes alone, else their own files. */
@@ -193,13 +197,13 @@ export class PlaceSearch {
     const { settings } = this.options.inventory;
     const edits: FileEdit[] = [];
     let kind: PlaceKind = "line";
-    for (const [index, { file, layer }] of layers.entries()) {
+    for (const [index, { file, layer, name }] of layers.entries()) {
       const text = await this.text(file).catch((error) => {
         if (on === "skip" && error instanceof HeirError) return undefined;
         throw error;
       });
       const override = overrides[index] === true;
-      const found = text && layerEdit(text, this.question, { layer, settings, override });
+      const found = text && layerEdit(text, this.question, { layer, name, settings, override });
       if (found === undefined) return undefined;
       edits.push(this.question.isSecret ? asSecret(found.edit) : found.edit);
       if (kinds.indexOf(found.kind) > kinds.indexOf(kind)) kind = found.kind;
@@ -223,7 +227,7 @@ export class PlaceSearch {
   ): ValuePlace | undefined {
     const { nodes } = this.question;
     if (nodes.some(({ name }) => effect.beyond.has(name))) return undefined;
-    const now = (name: string) => (effect.values.has(name) ? effect.values.get(name) : this.before(name));
+    const now = (name: string) => (effect.values.has(name) ? effect.values.get(name) : this.had.get(name));
     const isHit = ({ name }: ResolvedNode) => !effect.failing.has(name) && this.isWanted(name, now(name), wanted);
     return {
       layers: layers.map(({ layer, name, file }) => ({ layer, name, file })),
@@ -233,15 +237,15 @@ export class PlaceSearch {
       missed: nodes
         .filter((node) => !isHit(node))
         .map(({ name }): MissedNode => {
-          const origin = effect.failing.get(name) ?? now(name)?.origin;
+          const origin = effect.failing.get(name) ?? now(name)?.origin ?? this.removal(name);
           const question = origin === undefined ? effect.open.get(name) : undefined;
           return {
             node: name,
-            by: origin && this.lineOf(name, origin),
+            by: origin && this.lineOf(origin),
             ...(question && { open: openOrder(question, layers) }),
           };
         }),
-      also: [...effect.changed].filter((name) => !this.byName.has(name)).sort(compareText),
+      also: [...effect.changed].filter((name) => !this.had.has(name)).sort(compareText),
     };
   }
 
@@ -250,10 +254,10 @@ export class PlaceSearch {
     return own !== undefined && value !== undefined && this.identities.same(value, own);
   }
 
-  private before(name: string): Value | undefined {
-    const node = this.byName.get(name);
-    const [section, ...keys] = this.question.path;
-    return node && valueAt(section === "exports" ? node.exports : node.parameters, keys);
+  /** The line that takes a name out of a node. */
+  private removal(node: string): Span | undefined {
+    if (!isOfNames(this.question.path)) return undefined;
+    return this.layers.findLast(({ merges, nodes }) => merges && nodes.includes(node))?.says;
   }
 
   /** The value that each wanted node is to have: with references, what its own file would give it. */
@@ -263,9 +267,14 @@ export class PlaceSearch {
   }
 
   private async findWanted(): Promise<ReadonlyMap<string, Value>> {
-    const { nodes } = this.question;
-    if (!hasTemplate(this.value)) return new Map(nodes.map(({ name }) => [name, this.value]));
-    const own = this.ownLayers(nodes.map(({ name }) => name));
+    const { nodes, path } = this.question;
+    const isVariable = path[0] === "variables";
+    const isMade = isVariable ? callsIn(this.value).length > 0 : hasTemplate(this.value);
+    if (!isMade) return new Map(nodes.map(({ name }) => [name, this.value]));
+    const names = nodes.map(({ name }) => name);
+    // The text of a variable gives a node the same whichever directive has it.
+    const last = names.flatMap((name) => this.layers.findLast((layer) => layer.nodes.includes(name)) ?? []);
+    const own = isVariable ? [...new Set(last)] : this.ownLayers(names);
     for (const override of [true, false]) {
       const written = await this.written(
         own,
@@ -279,10 +288,9 @@ export class PlaceSearch {
     return new Map();
   }
 
-  private lineOf(node: string, origin: Span): DecidingLine {
+  private lineOf(origin: Span): DecidingLine {
     const { file, line } = placeOf(origin);
-    const layers = this.byName.get(node)?.steps.map((step) => layerOf(step, this.options.inventory)) ?? [];
-    const found = layers.find((layer) => layer?.file === file);
+    const found = this.layers.find((layer) => layer.file === file);
     return { layer: found?.layer, name: found?.name, file, line };
   }
 
@@ -318,10 +326,6 @@ function openOrder({ groups, pairs }: GroupConflict, layers: readonly ValueLayer
     return [edited.has(one) ? [other, one] : [one, other]];
   });
   return { groups, edges };
-}
-
-function asSecret(edit: FileEdit): FileEdit {
-  return { ...edit, changes: edit.changes.map((change) => ({ ...change, secret: true })) };
 }
 
 /** Whether a place edits a part of the files of another one. */

@@ -1,8 +1,11 @@
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { membershipOf } from "../../resolve/groups/membership.ts";
 import { walkNode } from "../../resolve/node.ts";
+import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { dependencyReader } from "../../workspace/compare/node-dependencies.ts";
-import { writtenAt } from "../../written/written-at.ts";
+import { saidBy } from "./value-layers.ts";
 
 /** Which nodes read a file, and in which of them it decides a value: no values are resolved for that. */
 export class Reach {
@@ -20,6 +23,13 @@ export class Reach {
       this.asks ||= asks;
       for (const file of files) added(this.readers, file, name);
       for (const file of this.decidingFiles(name, path)) added(this.decided, file, name);
+    }
+    const { rules, directives } = inventory.policies();
+    const groupsOf = (node: Definition) => membershipOf(inventory, node).groups;
+    for (const rule of path[0] === "variables" ? rules.values() : []) {
+      const files = rule.directives.flatMap(({ name }) => directives.get(name)?.file.path ?? []);
+      for (const node of ruleNodes(inventory, rule, groupsOf))
+        for (const file of files) added(this.readers, file, node);
     }
   }
 
@@ -44,18 +54,10 @@ export class Reach {
   }
 
   /** The files of the last layer that says the path, and of all layers behind it. */
-  private decidingFiles(name: string, [section, ...keys]: ParameterPath): readonly string[] {
-    const { settings } = this.inventory;
-    const { steps } = walkNode(this.inventory, name).ancestry;
-    const maps = steps.map((step) => (section === "exports" ? step.exports : step.parameters));
-    const last = maps.findLastIndex((map) => writtenAt(map, keys, settings) !== undefined);
-    return steps.slice(Math.max(0, last)).flatMap(({ layer, name: of }) => this.fileOf(layer, of) ?? []);
-  }
-
-  private fileOf(layer: string, name: string): string | undefined {
-    if (layer === "class" || layer === "node") return this.inventory.fileOf(layer, name);
-    if (layer === "group") return this.inventory.groups.groups.get(name)?.file.path;
-    return layer === "global" ? this.inventory.groups.globals.values.origin.file.path : undefined;
+  private decidingFiles(name: string, path: ParameterPath): readonly string[] {
+    const said = saidBy(walkNode(this.inventory, name).ancestry.steps, path, this.inventory);
+    const last = said.findLastIndex(({ at }) => at !== undefined);
+    return said.slice(Math.max(0, last)).map(({ layer }) => layer.file);
   }
 }
 

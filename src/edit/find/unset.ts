@@ -1,16 +1,17 @@
-import type { Inventory } from "../../model/inventory/inventory.ts";
+import { grouped } from "../../base/grouped.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { valueOfNode } from "../../workspace/load/node-value.ts";
+import { asSecret } from "../text/change.ts";
+import { DraftedFiles } from "../text/drafted-files.ts";
 import { layerRemoval } from "../text/layer-value.ts";
-import { SourceText } from "../text/source-text.ts";
+import { nameAtEnd } from "../text/listed-name.ts";
 import { effectOf } from "./effect.ts";
+import type { PlaceOptions } from "./place.ts";
 import { Reach } from "./reach.ts";
-import { type WantedLayer, wantedLayers } from "./value-layers.ts";
+import { wantedLayers } from "./value-layers.ts";
 
 /** A value that nodes are to have no longer from their own lines. */
 export interface UnsetQuestion {
@@ -21,72 +22,83 @@ export interface UnsetQuestion {
   readonly isSecret: boolean;
 }
 
-export interface UnsetOptions extends Abortable {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-  readonly files: EditableFiles;
-}
-
 /** What takes a value away, and what stays. */
 export interface Unsetting {
   readonly edits: readonly FileEdit[];
   /** Files that say the path and stay, since they reach other nodes too, or cannot be edited so. */
   readonly left: readonly { readonly file: string; readonly others: readonly string[] }[];
+  /** Whether what stays keeps the edit from what is asked for. */
+  readonly isRefused: boolean;
   /** Where the value comes from then: places, each with the nodes that have it from there. */
   readonly origins: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Takes out the lines that say a path and reach wanted nodes alone (rule X10 of docs/concepts/edits.md). Throws HeirError for
- * files that are never edited, and what reading the state throws.
+ * Takes out the lines that say a path and reach wanted nodes alone; a name that nodes have besides is taken out in their own files
+ * (rule X10 of docs/concepts/edits.md). Throws HeirError for files that are never edited, and what reading the state throws.
  */
-export async function unsetting(question: UnsetQuestion, options: UnsetOptions): Promise<Unsetting> {
-  const { path, nodes, file, isSecret } = question;
-  const { inventory, workspace, snapshot: before, signal } = options;
+export async function unsetting(question: UnsetQuestion, options: PlaceOptions): Promise<Unsetting> {
+  const { path, nodes: wanted, isSecret } = question;
+  const { workspace, snapshot: before, inventory, signal } = options;
   const reach = new Reach(inventory, path);
+  const drafts = new DraftedFiles(options.files);
+  const left = await linesTaken(question, { ...options, drafts, reach });
+  const having = async () => {
+    const edits = drafts.edits();
+    const nodes = reach.of(edits.map((edit) => edit.path));
+    const { values } = await effectOf(edits, { workspace, before, path, nodes, signal });
+    return wanted.flatMap((node) => {
+      const value = values.has(node.name) ? values.get(node.name) : valueOfNode(inventory, node, path);
+      // An environment that no file says is a default.
+      const isDefault = path[0] === "environment" && value?.origin.end === 0;
+      return value === undefined || isDefault ? [] : [{ name: node.name, place: placeOf(value.origin) }];
+    });
+  };
+  let held = await having();
+  const isName = isOfNames(path);
+  if (isName) {
+    await barred(held, question, { ...options, drafts });
+    held = await having();
+  }
+  const edits = drafts.edits().map((edit) => (isSecret ? asSecret(edit) : edit));
+  const places = grouped(held, ({ place }) => `${place.file}:${place.line}`);
+  const origins = new Map([...places].map(([place, nodes]) => [place, nodes.map(({ name }) => name)]));
+  const isRefused = isName ? held.length > 0 : edits.length === 0 && left.length > 0;
+  return { edits, left: isName ? [] : left, isRefused, origins };
+}
+
+interface Drafting extends PlaceOptions {
+  readonly drafts: DraftedFiles;
+}
+
+/** Takes out the lines that reach wanted nodes alone; what stays is returned. */
+async function linesTaken(
+  { path, nodes, file }: UnsetQuestion,
+  { inventory, drafts, reach }: Drafting & { readonly reach: Reach },
+): Promise<Unsetting["left"]> {
+  const { settings } = inventory;
   const wanted = new Set(nodes.map(({ name }) => name));
-  const edits: FileEdit[] = [];
   const left: Unsetting["left"][number][] = [];
-  for (const layer of wantedLayers(inventory, nodes, path)) {
-    if (!layer.says || (file !== undefined && file !== layer.file)) continue;
+  for (const { says, ...layer } of wantedLayers(inventory, nodes, path)) {
+    if (says === undefined || (file !== undefined && file !== layer.file)) continue;
     const others = [...reach.readersOf(layer.file)].filter((name) => !wanted.has(name));
-    const edit = file === undefined && others.length > 0 ? undefined : await removalIn(layer, question, options);
-    if (edit === undefined) left.push({ file: layer.file, others });
-    else edits.push(isSecret ? { ...edit, changes: edit.changes.map((each) => ({ ...each, secret: true })) } : edit);
+    const isLeft = file === undefined && others.length > 0;
+    const changes = isLeft ? undefined : layerRemoval(await drafts.now(layer.file), path, { ...layer, settings });
+    if (changes === undefined) left.push({ file: layer.file, others });
+    else await drafts.apply(layer.file, changes);
   }
-  const { values } = await effectOf(edits, {
-    workspace,
-    before,
-    path,
-    nodes: reach.of(edits.map((edit) => edit.path)),
-    signal,
-  });
-  return { edits, left, origins: placesOf(values, wanted) };
+  return left;
 }
 
-async function removalIn(
-  layer: WantedLayer,
-  { path }: UnsetQuestion,
-  options: UnsetOptions,
-): Promise<FileEdit | undefined> {
-  const text = new SourceText(layer.file, await options.files.bytes(layer.file));
-  const changes = layerRemoval(text, path, { layer: layer.layer, settings: options.inventory.settings });
-  return changes && text.edit(changes);
-}
-
-function placesOf(
-  values: Awaited<ReturnType<typeof effectOf>>["values"],
-  wanted: ReadonlySet<string>,
-): Unsetting["origins"] {
-  const found = new Map<string, string[]>();
-  for (const [name, value] of values) {
-    if (!wanted.has(name) || value === undefined) continue;
-    const { file, line } = placeOf(value.origin);
-    const key = `${file}:${line}`;
-    const known = found.get(key) ?? [];
-    known.push(name);
-    found.set(key, known);
+/** Puts the removal of a name into the own files of nodes. */
+async function barred(
+  nodes: readonly { readonly name: string }[],
+  { path: [key = "", name = ""], file }: UnsetQuestion,
+  { inventory, drafts }: Drafting,
+): Promise<void> {
+  for (const own of nodes.flatMap((each) => inventory.fileOf("node", each.name) ?? [])) {
+    if (file !== undefined && file !== own) continue;
+    const changes = nameAtEnd(await drafts.now(own), key, `~${name}`);
+    if (changes !== undefined) await drafts.apply(own, changes);
   }
-  return found;
 }

@@ -1,7 +1,11 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import type { ValueLayer } from "../../model/values/value-place.ts";
+import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { writtenAt } from "../../written/written-at.ts";
 
 /** A layer of some of the wanted nodes. */
@@ -9,72 +13,110 @@ export interface WantedLayer extends ValueLayer {
   readonly nodes: readonly string[];
   /** How late it comes, at the latest, among the layers of a node. */
   readonly order: number;
-  /** Whether it says the path now, or something above it that is no mapping. */
-  readonly says: boolean;
-  /** Whether what an earlier layer of a node says there would be merged with a list or a mapping. */
+  /** Where it says the path now, or something above it that is no mapping; of a name, where it lists it or takes it out. */
+  readonly says: Span | undefined;
+  /** Whether what an earlier layer of a node says there would be merged with a list or a mapping; of a name, whether it takes it out. */
   readonly merges: boolean;
+}
+
+/** What a layer of a node says at a path. */
+interface Said {
+  readonly layer: ValueLayer;
+  readonly at: Span | undefined;
+  readonly kind?: "collection" | "removal" | undefined;
 }
 
 /** The layers of nodes that a value can be written to: each file once, the strongest last. */
 export function wantedLayers(
   inventory: Inventory,
-  nodes: Iterable<ResolvedNode>,
+  nodes: readonly ResolvedNode[],
   path: ParameterPath,
 ): readonly WantedLayer[] {
   const layers = new Map<string, WantedLayer>();
   for (const node of nodes) {
     let merges = false;
-    for (const [order, step] of node.steps.entries()) {
-      const said = saidBy(step, path, inventory);
-      const layer = layerOf(step, inventory);
-      if (layer !== undefined) {
-        const known = layers.get(layer.file);
-        layers.set(layer.file, {
-          ...layer,
-          nodes: known?.nodes.includes(node.name) === true ? known.nodes : [...(known?.nodes ?? []), node.name],
-          order: Math.max(known?.order ?? 0, order),
-          says: known?.says === true || said !== undefined,
-          merges: known?.merges === true || merges,
-        });
-      }
-      merges ||= said === "collection";
+    const said = path[0] === "variables" ? setBy(node, path, inventory) : saidBy(node.steps, path, inventory);
+    for (const [order, { layer, at, kind }] of said.entries()) {
+      const known = layers.get(layer.file);
+      layers.set(layer.file, {
+        ...layer,
+        nodes: known?.nodes.includes(node.name) === true ? known.nodes : [...(known?.nodes ?? []), node.name],
+        order: Math.max(known?.order ?? 0, order),
+        says: known?.says ?? at,
+        merges: known?.merges === true || merges || kind === "removal",
+      });
+      merges ||= kind === "collection";
     }
   }
-  return [...layers.values()].sort((one, other) => one.order - other.order);
+  // A variable comes only into a directive that all of the nodes have.
+  const isMeant = ({ layer, says, nodes: reached }: WantedLayer) =>
+    layer !== "directive" || says !== undefined || reached.length === nodes.length;
+  return [...layers.values()].filter(isMeant).sort((one, other) => one.order - other.order);
 }
 
-function saidBy(
-  step: Step,
-  [section, ...keys]: ParameterPath,
-  { settings }: Inventory,
-): "scalar" | "collection" | undefined {
-  const map = section === "exports" ? step.exports : step.parameters;
-  const written = writtenAt(map, keys, settings);
-  if (written === undefined) return undefined;
-  return written.value.kind === "scalar" ? "scalar" : "collection";
+/** The directives of a node that set variables. */
+function setBy(node: ResolvedNode, [, name, ...keys]: ParameterPath, inventory: Inventory): readonly Said[] {
+  const pairs = policiesOfNode(inventory, node).policies.flatMap(({ directives }) => directives);
+  return pairs.flatMap(({ directive: { id, file, sets } }): readonly Said[] => {
+    const set = sets.findLast((each) => each.name === name);
+    const layer = { layer: "directive", name: id, file: file.path } as const;
+    return sets.length === 0 ? [] : [{ layer, at: set && valueAt(set.value, keys)?.origin }];
+  });
+}
+
+/** What those of some layers that can say a path say there. */
+export function saidBy(steps: readonly Step[], path: ParameterPath, inventory: Inventory): readonly Said[] {
+  return steps.flatMap((step) => {
+    const layer = layerOf(step, inventory);
+    const said = layer && (isOfNames(path) ? namedIn(step, path, inventory) : writtenIn(step, path, inventory));
+    return layer === undefined || said === undefined ? [] : [{ layer, ...said }];
+  });
+}
+
+type SaidIn = Omit<Said, "layer"> | undefined;
+
+function writtenIn(step: Step, [section, ...keys]: ParameterPath, inventory: Inventory): SaidIn {
+  if (section === "parameters" || section === "exports") {
+    const written = writtenAt(step[section], keys, inventory.settings)?.value;
+    const isScalar = written === undefined || written.kind === "scalar";
+    return { at: written?.origin, kind: isScalar ? undefined : "collection" };
+  }
+  const node = step.layer === "node" ? inventory.node(step.name) : undefined;
+  const written = section === "facts" ? node?.own?.facts : node?.environment;
+  return node && { at: written && valueAt(written, keys)?.origin };
+}
+
+function namedIn(step: Step, [section, name]: ParameterPath, inventory: Inventory): SaidIn {
+  // A class in its own list brings nothing.
+  if (section === "classes" && step.layer === "class" && step.name === name) return undefined;
+  const mentions = mentionsIn(step, section, inventory);
+  const mention = mentions?.findLast((each) => each.name === name);
+  return mentions && { at: mention?.origin, kind: mention?.remove === true ? "removal" : undefined };
+}
+
+/** The names that a layer lists; undefined if it has no such list. */
+function mentionsIn(
+  { layer, name }: Step,
+  section: string | undefined,
+  inventory: Inventory,
+): readonly NameMention[] | undefined {
+  if (layer === "group") {
+    // A group that carries no classes is for properties.
+    const carried = inventory.groups.groups.get(name)?.classes ?? [];
+    return section === "classes" && carried.length > 0 ? carried : undefined;
+  }
+  const definition = layer === "node" ? inventory.node(name) : layer === "class" ? inventory.class(name) : undefined;
+  if (section === "groups") return layer === "node" ? (definition?.own?.groups ?? []) : undefined;
+  return section === "classes" ? definition?.classes : definition?.applications;
 }
 
 /** The file of a step that a value can be written to; undefined for contracts and automatic parameters. */
 export function layerOf({ layer, name }: Step, inventory: Inventory): ValueLayer | undefined {
-  const file = fileOf(layer, name, inventory);
-  if (file === undefined || layer === "default" || layer === "automatic" || layer === "directive" || layer === "local")
-    return undefined;
-  return { layer, name, file };
-}
-
-function fileOf(layer: Step["layer"], name: string, inventory: Inventory): string | undefined {
-  switch (layer) {
-    case "class":
-    case "node":
-      return inventory.fileOf(layer, name);
-    case "group":
-      return inventory.groups.groups.get(name)?.file.path;
-    case "global":
-      return inventory.groups.globals.values.origin.file.path;
-    case "default":
-    case "automatic":
-    case "directive":
-    case "local":
-      return undefined;
-  }
+  if (layer === "default" || layer === "automatic" || layer === "directive" || layer === "local") return undefined;
+  const { groups, globals } = inventory.groups;
+  const file =
+    layer === "class" || layer === "node"
+      ? inventory.fileOf(layer, name)
+      : (layer === "group" ? groups.get(name)?.file : globals.values.origin.file)?.path;
+  return file === undefined ? undefined : { layer, name, file };
 }

@@ -62,6 +62,11 @@ export function patchedFile(edit: FileEdit): PatchedFile {
   };
 }
 
+/** The edit with neither its texts nor those that they replace shown. */
+export function asSecret(edit: FileEdit): FileEdit {
+  return { ...edit, changes: edit.changes.map((change) => ({ ...change, secret: true })) };
+}
+
 /** Lines and columns of offsets that are asked for in ascending order. */
 class LineCounter {
   private readonly bytes: Uint8Array;

@@ -1,12 +1,14 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
 import { outlineEntry } from "../../parse/yaml/outline-parts.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
-import { isAsMeant, removes, writes } from "./meant.ts";
+import { type ListedName, nameGiven, nameTaken } from "./listed-name.ts";
+import { isAsMeant, NOWHERE, removes, writes } from "./meant.ts";
 import { type MovedValue, movedValue } from "./moved-value.ts";
 import { newValue } from "./new-value.ts";
 import { removal } from "./remove-value.ts";
@@ -22,12 +24,22 @@ export interface GivenValue {
 /** How the files of layers are read. */
 export interface LayerForm {
   readonly layer: ValueLayer["layer"];
+  /** Of a class or node: what relative names in its lists are relative to. */
+  readonly name?: string;
   readonly settings: Settings;
+}
+
+/** The value that is meant: a name is a text. Throws HeirError for what is not YAML. */
+export function meantValue({ path, source }: GivenValue, settings: Settings): Value {
+  if (isOfNames(path)) return textValue(source, NOWHERE);
+  const layer = path[0] === "variables" ? "directive" : "node";
+  return newValue(source, syntaxOf({ layer, settings }, path)).value;
 }
 
 /**
  * The edit of a layer's file that says a value there, and what is there before; undefined where there is no such edit.
- * With `override` what earlier layers say is replaced, never merged: `~` before the key.
+ * With `override` what earlier layers say is replaced, never merged: `~` before the key. A name that the file takes out is not only
+ * let in then, but given.
  */
 export function layerEdit(
   text: SourceText,
@@ -35,10 +47,12 @@ export function layerEdit(
   { override, ...form }: LayerForm & { readonly override: boolean },
 ): { readonly edit: FileEdit; readonly kind: PlaceKind } | undefined {
   const { settings } = form;
+  const listed = listedName(path, form);
+  if (listed !== undefined) return nameGiven(text, listed, override);
   const prefix = override ? settings.dict_key_override_prefix : "";
-  if (override && (prefix === "" || !hasPrefixes(form))) return undefined;
+  if (override && (prefix === "" || !hasPrefixes(form, path))) return undefined;
   const target = { ...layerTarget(text, path, form), prefix };
-  const syntax = syntaxOf(form);
+  const syntax = syntaxOf(form, path);
   const value = newValue(source, syntax);
   const found = writings(text, target, value).find(({ changes }) => {
     return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
@@ -55,18 +69,21 @@ export function layerRemoval(
   path: ParameterPath,
   form: LayerForm,
 ): readonly Replacement[] | undefined {
+  const listed = listedName(path, form);
+  if (listed !== undefined) return nameTaken(text, listed);
   const whole = layerTarget(text, path, form);
   // A property goes with its mode.
-  const isProperty = !hasPrefixes(form) && path.length === 2 && whole.keys.at(-1) === "value";
-  const target = isProperty ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
+  const isLong = whole.keys.length === (form.layer === "group" ? 3 : 2) && whole.keys.at(-1) === "value";
+  const target =
+    hasProperties(form) && path.length === 2 && isLong ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
   const changes = removal(text, target);
   if (changes === undefined) return undefined;
-  return isAsMeant(text, changes, { syntax: syntaxOf(form), wanted: removes(target) }) ? changes : undefined;
+  return isAsMeant(text, changes, { syntax: syntaxOf(form, path), wanted: removes(target) }) ? changes : undefined;
 }
 
 /** The value that a layer's file says at a path, with its comments; undefined where it says none. */
 export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm): MovedValue | undefined {
-  return movedValue(text, layerTarget(text, path, form), syntaxOf(form));
+  return movedValue(text, layerTarget(text, path, form), syntaxOf(form, path));
 }
 
 /**
@@ -78,12 +95,12 @@ export function writeMoved(
   { path, value }: { readonly path: ParameterPath; readonly value: MovedValue },
   form: LayerForm,
 ): readonly (readonly Replacement[])[] | undefined {
-  if (!hasPrefixes(form) && (value.prefix !== "" || path[0] !== "parameters")) return undefined;
+  if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return undefined;
   const target = { ...layerTarget(text, path, form), prefix: value.prefix };
   if (value.prefix === "" && value.parts !== undefined && outlineAt(text.root, target.keys)?.kind === "map") {
     return partsMoved(text, { path, parts: value.parts }, form);
   }
-  const syntax = syntaxOf(form);
+  const syntax = syntaxOf(form, path);
   const found = writings(text, target, value).find(({ changes }) => {
     return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
   });
@@ -110,26 +127,39 @@ function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline 
   return keys.reduce<Outline | undefined>((at, key) => outlineEntry(at, key)?.value, root);
 }
 
-/** How values are read in the file of a layer. */
-export function syntaxOf({ settings, ...form }: LayerForm): TextSyntax {
-  return hasPrefixes(form) ? textSyntax(settings, () => undefined) : plainSyntax;
+/** How the values of a path are read in the file of a layer. */
+export function syntaxOf(form: LayerForm, path: ParameterPath): TextSyntax {
+  return hasPrefixes(form, path) ? textSyntax(form.settings, () => undefined) : plainSyntax;
 }
 
-function hasPrefixes({ layer }: Pick<LayerForm, "layer">): boolean {
-  return layer === "class" || layer === "node";
+function hasProperties({ layer }: Pick<LayerForm, "layer">): boolean {
+  return layer === "group" || layer === "global";
 }
 
-/** The keys that lead to a value in the file of a layer: globals and groups have properties, perhaps in their long form. */
-export function layerTarget(
-  { root }: SourceText,
-  [section = "", ...keys]: ParameterPath,
-  { layer, settings }: LayerForm,
-): ValueTarget {
-  if (hasPrefixes({ layer })) return { keys: [section, ...keys], bare: 1, settings, prefix: "" };
+function hasPrefixes({ layer }: Pick<LayerForm, "layer">, [section]: ParameterPath): boolean {
+  return (layer === "class" || layer === "node") && (section === "parameters" || section === "exports");
+}
+
+/** The name that a path means in a list of names of a layer; undefined for any other path. */
+function listedName(path: ParameterPath, form: LayerForm): ListedName | undefined {
+  if (!isOfNames(path)) return undefined;
+  const [key = "", name = ""] = path;
+  return { key, name, owner: form.layer === "group" ? "" : (form.name ?? "") };
+}
+
+/**
+ * The keys that lead to a value in the file of a layer: globals and groups have properties, perhaps in their long form, directives
+ * set variables.
+ */
+export function layerTarget({ root }: SourceText, path: ParameterPath, form: LayerForm): ValueTarget {
+  const { layer, settings } = form;
+  const [section = "", ...keys] = path;
+  if (hasPrefixes(form, path)) return { keys: [...path], bare: 1, settings, prefix: "" };
+  const plain = (all: readonly string[]) => ({ keys: all, bare: all.length, settings, prefix: "" });
+  if (!hasProperties(form)) return plain([layer === "directive" ? "sets" : section, ...keys]);
   const above = layer === "group" ? ["properties"] : [];
   const [name = "", ...more] = keys;
   const property = outlineAt(root, [...above, name]);
   const isLong = outlineEntry(property, "value") !== undefined;
-  const all = [...above, name, ...(isLong ? ["value"] : []), ...more];
-  return { keys: all, bare: all.length, settings, prefix: "" };
+  return plain([...above, name, ...(isLong ? ["value"] : []), ...more]);
 }

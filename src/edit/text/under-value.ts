@@ -76,7 +76,7 @@ interface ComingItems {
 }
 
 function itemsUnder(text: SourceText, { target, list, value, items }: ComingItems, form: LayerForm): Steps | undefined {
-  const syntax = syntaxOf(form);
+  const syntax = syntaxOf(form, target.keys);
   const steps: (readonly Replacement[])[] = [];
   let now = text;
   let outline: Outline | undefined = list;

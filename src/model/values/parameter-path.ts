@@ -35,6 +35,11 @@ export function isSection(key: string | undefined): key is NodeSection {
 /** Sections that are lists of names. */
 export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
+/** Whether a path leads to such a list, or to a name in it. */
+export function isOfNames([section = ""]: ParameterPath): boolean {
+  return nameSections.has(section);
+}
+
 /** Whether two paths have the same keys. */
 export function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
   return one.length === other.length && one.every((key, index) => other[index] === key);

@@ -3,7 +3,7 @@ import type { ParameterPath } from "./parameter-path.ts";
 
 /** What a file of values is for the nodes that it reaches. */
 export interface ValueLayer {
-  readonly layer: "global" | "group" | "class" | "node";
+  readonly layer: "global" | "group" | "class" | "node" | "directive";
   readonly name: string;
   /** From the inventory folder. */
   readonly file: string;

@@ -52,6 +52,7 @@ function names(paths: readonly string[]): readonly Segment[] {
 }
 
 function replaceText(old: string, now: string): string {
+  if (now === "") return `take out ${oneLine(old)}`;
   return old === "" ? `write ${oneLine(now)}` : `replace ${oneLine(old)}`;
 }
 
@@ -76,9 +77,13 @@ function oneLine(text: string): string {
     .filter((line) => line.trim() !== "");
   const isNested = lines.length > 1 && lines.slice(0, -1).every((line) => line.endsWith(":"));
   const flat = isNested
-    ? lines.reduceRight((inner, line) => (inner === "" ? line.trim() : `${line.trim()} {${inner}}`), "")
+    ? lines.reduceRight((inner, line) => (inner === "" ? line.trim() : `${line.trim()} ${inBrackets(inner)}`), "")
     : lines.map((line) => line.trim()).join(" ");
   return clip(flat, WIDTH);
+}
+
+function inBrackets(text: string): string {
+  return text.startsWith("- ") ? `[${text.slice(2)}]` : `{${text}}`;
 }
 
 /** Why some nodes do not get the value. */

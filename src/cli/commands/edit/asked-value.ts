@@ -1,4 +1,5 @@
 import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import type { Arguments, Context, Operand, Options } from "../command.ts";
@@ -20,7 +21,7 @@ export const newOption: Options = {
 export async function askedValue(
   args: Arguments,
   context: Context,
-  { isNew }: { readonly isNew: boolean },
+  { isNew }: { readonly isNew: boolean | undefined },
 ): Promise<WantedValue | undefined> {
   const [nodes = "", text = ""] = args.operands;
   const asked = await askedNodes(nodes, context);
@@ -41,8 +42,15 @@ export async function askedNodes(nodes: string, context: Context): Promise<Wante
   return undefined;
 }
 
+/** Why there is no place at all. */
+export function nowhereText(path: ParameterPath): string {
+  return path[0] === "variables"
+    ? "no directive that sets variables reaches all of these nodes"
+    : `no place: these nodes would differ in more than ${printPath(path)} and what is made from it`;
+}
+
 /** A value of the command line; `-` reads it from standard input, so that it is in no list of processes. */
-export async function givenValue(text: string): Promise<string> {
+export async function givenValue(text: string | undefined): Promise<string | undefined> {
   if (text !== "-") return text;
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));

@@ -2,6 +2,7 @@ import { destinationOf, type ExtractScope, extraction, type LeftFile } from "../
 import { proposals } from "../../../edit/extract/proposals.ts";
 import { Reach } from "../../../edit/find/reach.ts";
 import type { EditPlan } from "../../../edit/plan.ts";
+import { asSecret } from "../../../edit/text/change.ts";
 import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -53,7 +54,12 @@ export const extract: Command = {
     const asked = await askedNodes(wanted ?? "all", context);
     if (asked === undefined) return exit.unresolved;
     const paths: ParameterPath[] = [];
-    for (const text of texts) paths.push(await wantedPath(givenText(text), asked, { steps: context, isNew: false }));
+    for (const text of texts)
+      paths.push(await wantedPath(givenText(text), asked, { steps: context, isNew: undefined }));
+    const other = paths.find(([section]) => section !== "parameters" && section !== "exports");
+    if (other !== undefined) {
+      throw new HeirError("usage", `${printPath(other)} does not move`, "PATH is a path below parameters or exports");
+    }
     const files = await EditableFiles.of(asked.workspace, asked.snapshot);
     const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
     const { workspace, snapshot, inventory } = asked;
@@ -87,7 +93,9 @@ async function carryOutTo(to: string, { args, context, asked, scope, paths }: Ca
   const nodes = new Set(asked.nodes.map(({ name }) => name));
   const { plans, left } = await extraction({ paths, nodes, to: destinationOf(to) }, scope).catch(alwaysAnError);
   const hidden = paths.some((path) => isSecret({ ...asked, path }));
-  const [first = nothing(asked), ...others] = hidden ? plans.map(secretPlan) : plans;
+  const [first = nothing(asked), ...others] = hidden
+    ? plans.map((plan) => ({ ...plan, files: plan.files.map(asSecret) }))
+    : plans;
   const what = `${paths.map(printPath).join(", ")} on ${counted(nodes.size, "node")}`;
   const isRefused = left.some((each) => each.others.length === 0) || (plans.length === 0 && left.length > 0);
   const done = plans.length === 0 ? `nothing to do: ${what} is there already` : `extracted ${what} to ${to}`;
@@ -104,13 +112,6 @@ async function carryOutTo(to: string, { args, context, asked, scope, paths }: Ca
 
 function nothing({ snapshot }: WantedNodes): EditPlan {
   return { verb: "extract", claim: { kind: "same" }, snapshot, files: [], notFollowed: [], patterns: [] };
-}
-
-function secretPlan(plan: EditPlan): EditPlan {
-  const files = plan.files.map((edit) => {
-    return { ...edit, changes: edit.changes.map((change) => ({ ...change, secret: true as const })) };
-  });
-  return { ...plan, files };
 }
 
 function leftRow(left: LeftFile): Row {

@@ -1,6 +1,6 @@
 import { PlaceSearch } from "../../../edit/find/place.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
-import { isSecret } from "../../../edit/wanted-value.ts";
+import { isSecret, wantedSource } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { placesData } from "../../../report/edit/place-data.ts";
 import { placesRows } from "../../../report/edit/places.ts";
@@ -9,7 +9,7 @@ import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command } from "../command.ts";
-import { askedValue, givenValue, newOption, wantedOperands } from "./asked-value.ts";
+import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 
 /** The most places that are listed, the best ones. */
 const MOST_LISTED = 10;
@@ -46,7 +46,7 @@ export const place: Command = {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
     const { workspace, snapshot, inventory, nodes, path } = asked;
-    const source = await givenValue(args.operands[2] ?? ANY_VALUE);
+    const source = wantedSource(path, await givenValue(args.operands[2]), ANY_VALUE);
     const files = await EditableFiles.of(workspace, snapshot);
     const search = new PlaceSearch(
       { path, source, nodes, isSecret: isSecret(asked) },
@@ -57,6 +57,7 @@ export const place: Command = {
     const found = { path, nodes: nodes.map(({ name }) => name), places };
     if (isJson(args)) await context.print(documentJson(placesData(found, placedChanges)));
     else await printRows(context, placesRows(found, placedChanges));
+    if (all.length === 0) context.note(nowhereText(path));
     if (all.length > places.length) context.note(`and ${all.length - places.length} more (--all lists them)`);
     return exit.ok;
   },

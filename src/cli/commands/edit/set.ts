@@ -2,14 +2,14 @@ import type { PlaceSearch } from "../../../edit/find/place.ts";
 import { planSet } from "../../../edit/plan-value.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
 import { meantNodes, type WantedValue } from "../../../edit/wanted-value.ts";
-import { printPath } from "../../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { counted } from "../../../report/text/count.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
-import { askedValue, givenValue, newOption, wantedOperands } from "./asked-value.ts";
+import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 
 /** The most places that are listed where none is exact. */
@@ -20,9 +20,11 @@ export const set: Command = {
   examples: [
     { line: "heir set class:role.db ntp:server ntp9.example.org", meaning: "at the place that heir place lists first" },
     { line: "heir set web1 dns '[192.0.2.9]' --dry-run", meaning: "print the patch instead" },
+    { line: "heir set web1 classes:tls", meaning: "give it a class: a name has no VALUE" },
+    { line: "heir set web1 classes:tls", meaning: "give it a class, which has no value" },
     { line: "heir set all db:password -", meaning: "read a secret from standard input" },
   ],
-  operands: [...wantedOperands, { name: "VALUE", kind: "text", required: true }],
+  operands: [...wantedOperands, { name: "VALUE", kind: "text" }],
   options: {
     in: { kind: "text", value: "FILE", summary: "write to this file, from the inventory folder" },
     also: { kind: "text", value: "NODES", summary: "other nodes that may change, too" },
@@ -32,7 +34,8 @@ export const set: Command = {
   refusesEmpty: true,
   details: [
     "NODES, PATH and VALUE are those of heir place. The first place is written if every wanted node gets the value there and " +
-      "no other node changes; else the places are listed. If all have the value already, nothing is written.",
+      "no other node changes; else the places are listed. If all have the value already, nothing is written. A name of a list, " +
+      "such as classes:tls or applications:motd, has no VALUE.",
     ...writingDetails,
   ],
   exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
@@ -40,22 +43,23 @@ export const set: Command = {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
     const { workspace, inventory, nodes, path } = asked;
-    const source = await givenValue(args.operands[2] ?? "");
+    const source = await givenValue(args.operands[2]);
     const also = args.text("also") === undefined ? [] : meantNodes(args.text("also") ?? "", inventory);
     const file = args.text("in");
     const { plan, outcome, places, search } = await planSet(asked, { source, file, also }, context);
     const count = counted(nodes.length, "node");
-    const done =
-      outcome === "already"
-        ? `nothing to do: ${printPath(path)} has this value on ${count}`
-        : `set ${printPath(path)} on ${count}`;
+    const already = isOfNames(path)
+      ? `${count} ${nodes.length === 1 ? "has" : "have"} ${printPath(path)}`
+      : `${printPath(path)} has this value on ${count}`;
+    const done = outcome === "already" ? `nothing to do: ${already}` : `set ${printPath(path)} on ${count}`;
     if (outcome !== "none") return carryOut(args, context, { workspace, plan, done });
-    const refused = file === undefined || places.length > 0 ? listed(places) : [noPlace(search, file, asked)];
+    const refused = file === undefined || places.length > 0 ? listed(places, path) : [noPlace(search, file, asked)];
     return carryOut(args, context, { workspace, plan, done, refused });
   },
 };
 
-function listed(places: readonly ValuePlace[]): readonly Row[] {
+function listed(places: readonly ValuePlace[], path: ParameterPath): readonly Row[] {
+  if (places.length === 0) return [[plainText(nowhereText(path))]];
   const others = new Set(places[0]?.also);
   const named = [...others].slice(0, MOST_LISTED).join(", ");
   const why: Row = [

@@ -25,24 +25,25 @@ export const unset: Command = {
   refusesEmpty: true,
   details: [
     "Takes out the lines that say PATH and reach these nodes alone. A mapping that becomes empty goes with them. If the value " +
-      "comes from elsewhere then, that is printed. null is a value: heir set writes it.",
+      "comes from elsewhere then, that is printed. null is a value: heir set writes it. A name that " +
+      "comes from other lines, too, is taken out with ~ in the nodes' own files.",
     ...writingDetails,
   ],
   exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
   async run(args, context) {
-    const asked = await askedValue(args, context, { isNew: false });
+    const asked = await askedValue(args, context, { isNew: undefined });
     if (asked === undefined) return exit.unresolved;
     const { workspace, nodes, path } = asked;
     const { plan, found } = await planUnset(asked, args.text("in"), context);
     const what = `${printPath(path)} on ${counted(nodes.length, "node")}`;
     const nothing = found.edits.length === 0;
     const done = nothing ? `nothing to do: no line says ${what}` : `unset ${what}`;
-    const refused = nothing && found.left.length > 0 ? found.left.map(leftRow) : undefined;
-    const code = await carryOut(args, context, { workspace, plan, done, ...(refused && { refused }) });
-    if (code === exit.ok) {
-      for (const [place, names] of found.origins)
-        context.note(`${printPath(path)} comes from ${place} then, on ${counted(names.length, "node")}`);
-    }
+    const origins = [...found.origins].map(([place, names]) => {
+      return `${printPath(path)} comes from ${place} then, on ${counted(names.length, "node")}`;
+    });
+    const refused = found.left.length > 0 ? found.left.map(leftRow) : origins.map((each) => [plainText(each)]);
+    const code = await carryOut(args, context, { workspace, plan, done, ...(found.isRefused && { refused }) });
+    if (code === exit.ok) for (const each of origins) context.note(each);
     return code;
   },
 };
