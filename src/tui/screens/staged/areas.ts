@@ -2,6 +2,7 @@ import { type Area, type Areas, area, roomIn } from "../../draw/areas.ts";
 import { bodySize, screenForm } from "../../draw/layout.ts";
 import type { TuiState } from "../../state.ts";
 import { neededColumns } from "../changes/rows.ts";
+import { findingColumns } from "./rows.ts";
 import { chosenItem, type Section, type StagedState, sectionOf, stagedItems } from "./state.ts";
 
 export type StagedArea = "all" | Section | "detail";
@@ -27,8 +28,13 @@ const AROUND = 3;
 const LEAST = 22;
 const HALF = 0.6;
 
+/** Its title names both states; messages may be far too long. */
+const LEAST_LIST = 46;
+const MOST_FINDING = 72;
+
 function needed({ report }: StagedState): number {
-  return report === undefined ? 0 : neededColumns(report.set);
+  if (report === undefined) return 0;
+  return Math.max(LEAST_LIST, neededColumns(report.set), Math.min(MOST_FINDING, findingColumns(report.findings)));
 }
 
 function sectionOfCursor(staged: StagedState): Section {

@@ -1,6 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
 import { counted } from "../../../report/text/count.ts";
-import { fitRow, widthsOf } from "../../../report/text/fit.ts";
+import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { StagedReport } from "../../worker/questions.ts";
@@ -42,6 +42,11 @@ const findingWidths = remembered((rows: readonly FindingRow[]) => ({
   ...widthsOf(rows.map((row) => findingRow(row, "new"))),
   path: 0,
 }));
+
+/** The columns of the longest finding. */
+export const findingColumns: (rows: readonly FindingRow[]) => number = remembered((rows: readonly FindingRow[]) =>
+  rows.reduce((most, row) => Math.max(most, wholeWidth(findingRow(row, "new"))), 0),
+);
 
 /** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`. */
 function findingRow({ severity, code, message, nodes, place }: FindingRow, look: FindingPlace): Line {
