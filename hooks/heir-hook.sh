@@ -47,7 +47,7 @@ if [ -x "$earlier" ] && ! is_this "$earlier"; then
 fi
 
 case $hook in
-  pre-commit | pre-merge-commit | commit-msg | pre-applypatch | pre-push | pre-receive) blocks=yes ;;
+  pre-commit | pre-merge-commit | prepare-commit-msg | commit-msg | pre-applypatch | pre-push | pre-receive) blocks=yes ;;
   *) blocks= ;;
 esac
 
@@ -63,17 +63,18 @@ $(set)
 END
   export GIT_CONFIG_GLOBAL=/dev/null
 elif [ "${HEIR-}" = 0 ]; then
-  case $hook in commit-msg) ;; *) [ -z "$blocks" ] || say "$hook skipped, as HEIR=0 asks" ;; esac
+  case $hook in prepare-commit-msg | commit-msg) ;; *) [ -z "$blocks" ] || say "$hook skipped, as HEIR=0 asks" ;; esac
   exit 0
 fi
 
-command= node= missing= gate= wanted=
+command= node= missing= gate= strict= wanted=
 while IFS=' ' read -r key value; do
   case $key:$hook in
     heir.command:*) command=$value ;;
     heir.node:*) node=$value ;;
     heir.onmissing:*) missing=$value ;;
     heir.maxnodes:*) gate=$value ;;
+    heir.strictmerge:*) strict=${value:-true} ;;
     heir.preparemessage:prepare-commit-msg | heir.mergesummary:post-merge | heir.checkoutsummary:post-checkout)
       wanted=$value ;;
   esac
@@ -81,14 +82,48 @@ done <<END
 $(git config --get-regexp '^heir\.')
 END
 
+case $strict in false | no | off | 0) strict= ;; esac
+
+# Whether one of some files is in the git directory.
+git_has() {
+  folder=${folder:-$(git rev-parse --absolute-git-dir)}
+  for each in "$@"; do [ ! -e "$folder/$each" ] || return 0; done
+  return 1
+}
+
+# Whether what is about to be committed changes a file that an inventory could have.
+touches_data() {
+  while IFS= read -r line; do
+    case $line in
+      :120000* | :160000* | *' 120000 '* | *' 160000 '* | *.yml | *.yaml | *.json | *.git* | *\") return 0 ;;
+    esac
+  done <<END
+$(git diff-index --cached HEAD)
+END
+  return 1
+}
+
 # What can be told without starting heir.
+folder=
 case $hook in
   commit-msg)
     case $(cat "${1-}" 2>/dev/null) in
       *[Hh][Ee][Ii][Rr]-[Pp][Rr][Oo][Oo][Ff]:*) ;;
-      *) [ -n "$gate" ] || exit 0 ;;
+      *) [ -n "$gate" ] || { [ -n "$strict" ] && git_has MERGE_HEAD SQUASH_MSG; } || exit 0 ;;
     esac ;;
-  prepare-commit-msg | post-merge | post-checkout)
+  prepare-commit-msg)
+    # A rebase is reported at its end, by post-rewrite, unless it is to be refused.
+    if git_has rebase-merge; then
+      [ -n "$strict" ] && touches_data || exit 0
+    elif ! git_has CHERRY_PICK_HEAD; then
+      case $wanted:$(cat "${1-}" 2>/dev/null) in
+        true:* | yes:* | on:* | 1:* | *'This reverts commit '*) ;;
+        *) exit 0 ;;
+      esac
+    fi ;;
+  post-merge)
+    case $wanted in true | yes | on | 1) ;; *) git_has MERGE_AUTOSTASH || exit 0 ;; esac ;;
+  post-checkout)
     case $wanted in true | yes | on | 1) ;; *) exit 0 ;; esac ;;
   post-rewrite) [ "${1-}" = rebase ] || exit 0 ;;
   post-commit)
@@ -115,6 +150,7 @@ gone() {
   case $hook in
     pre-receive) say 'whoever keeps this repository can mend it: heir hooks install' ;;
     pre-push) say 'mend it: heir hooks install; skip once: git push --no-verify' ;;
+    prepare-commit-msg) say 'mend it: heir hooks install; skip once: HEIR=0 before the command' ;;
     *) say 'mend it: heir hooks install; skip once: git commit --no-verify' ;;
   esac
   exit 1

@@ -1,9 +1,10 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { gitHooks, type HookName, hookNamed } from "./install/names.ts";
-import { postCommit, postRewrite } from "./judge/after.ts";
+import { postCommit } from "./judge/after.ts";
 import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";
 import { commitMessage } from "./judge/gate.ts";
 import { prePush } from "./judge/push.ts";
+import { postRewrite } from "./judge/rebase.ts";
 import { preReceive } from "./judge/receive.ts";
 import { postCheckout, postMerge, prepareCommitMessage } from "./judge/summary.ts";
 import type { HookVerdict, HookWork } from "./judge/work.ts";

@@ -5,11 +5,14 @@ import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/sna
 import { replaceText } from "../source/disk/hook-files.ts";
 import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
+import type { MergeSides } from "../source/git/program/merge-tree.ts";
 import type { GitFacts } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
 import {
+  type AuthoredCommit,
   type CommitTrailer,
   commitIds,
+  commitsBeyond,
   commitTrailers,
   isSignedCommit,
   type ListedCommit,
@@ -19,15 +22,15 @@ import {
   unseenCommits,
 } from "../source/history/commit-ids.ts";
 import { linkedFiles } from "../source/history/linked-files.ts";
-import { renamedFiles } from "../source/history/renamed-files.ts";
+import { differingPaths, renamedFiles } from "../source/history/renamed-files.ts";
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";
 import {
   type FoundBase,
   type MergeRepository,
-  type MergeSides,
   mergeBaseState,
+  mergedCommit,
   mergedState,
   promisedMerges,
 } from "../source/snapshot/merge-states.ts";
@@ -80,16 +83,26 @@ export interface HookRepository {
   mergeBase(sides: HookMerge, options?: Abortable): Promise<FoundBase>;
   /** The merge of two commits by git itself; files in conflict contain its markers. */
   mergedByGit(sides: HookMerge, options?: Abortable): Promise<Snapshot>;
+  /** The id of a commit, which nothing refers to, of that merge. */
+  mergedCommit(sides: MergeSides, options?: Abortable): Promise<string>;
+  /** Paths from the top that differ between two trees or commits. */
+  differingPaths(old: string, now: string, options?: Abortable): Promise<readonly string[]>;
   /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
   /** What an object is, tags peeled: `commit`, `tree` or `blob`; undefined where it is not there. */
   objectType(id: string, options?: Abortable): Promise<string | undefined>;
   /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */
   commitRange(words: string, options?: Abortable): Promise<CommitRange>;
-  /** Whether two commits have a common ancestor. */
-  sharesHistory(one: string, other: string, options?: Abortable): Promise<boolean>;
+  /** The best common ancestor of two commits; undefined where they have none. */
+  commonAncestor(one: string, other: string, options?: Abortable): Promise<string | undefined>;
   /** Commits that these tips add: no ref reaches them yet. */
   unseenCommits(tips: readonly string[], options?: Abortable): Promise<readonly ListedCommit[]>;
+  /** Commits that some revisions reach and others do not, the newest first. */
+  commitsBeyond(
+    revisions: readonly string[],
+    known: readonly string[],
+    options?: Abortable & { readonly most?: number },
+  ): Promise<readonly AuthoredCommit[]>;
   commitTrailers(commit: string, trailer: string): Promise<readonly string[]>;
   /** The trailers of some names in the commits that a commit adds to another one; in all its history without that. */
   trailersBetween(old: string | undefined, now: string, names: readonly string[]): Promise<readonly CommitTrailer[]>;
@@ -163,11 +176,17 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     head: (options) => commit("HEAD", options).catch(emptyUnlessBroken),
     mergeBase: (sides, options) => mergeBaseState(merges(sides.folder), sides, options),
     mergedByGit: async (sides, options) => (await mergedState(merges(sides.folder), sides, options)).snapshot,
+    mergedCommit: async (sides, options) => {
+      const [ours, theirs] = [await source.resolve(sides.ours, options), await source.resolve(sides.theirs, options)];
+      return mergedCommit(merges(""), { ...sides, ours: ours.id, theirs: theirs.id }, options);
+    },
+    differingPaths: (old, now, options) => differingPaths(program, { old, now }, options),
     commitIds: (names, options) => commitIds(program, names, options),
     objectType: (id, options) => objectType(program, id, options),
     commitRange: (words, options) => commitRange(source, words, options),
-    sharesHistory: async (one, other, options) => (await source.mergeBase(one, other, options)) !== undefined,
+    commonAncestor: (one, other, options) => source.mergeBase(one, other, options),
     unseenCommits: (tips, options) => unseenCommits(program, tips, options),
+    commitsBeyond: (revisions, known, options) => commitsBeyond(program, { revisions, known }, options),
     commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
     trailersBetween: (old, now, names) => trailersBetween(program, { old, now, names }),
     isSigned: (id) => isSignedCommit(program, id),

@@ -1,12 +1,11 @@
 import { command } from "../../base/command.ts";
-import { findingKey } from "../../model/findings/finding.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Verdict } from "../../workspace/gate/verdict.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
+import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
 import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const known = await rememberedTree(work, head.tree);
   const gated = numberSetting(work, "maxNodes") !== undefined;
   if (known !== undefined && !gated) return "passed";
-  const parent = await parentOf(work, head);
+  const parent = await firstParent(work, head);
   if (parent === undefined) return "passed";
   if (known !== undefined && known.parent === treeName(parent)) {
     await warnOfReach(work, head, known.nodes);
@@ -38,32 +37,6 @@ async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number
   if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
 }
 
-/** post-rewrite: after a rebase, the findings of the result that neither the old branch nor its new base has. */
-export async function postRewrite(work: HookWork): Promise<HookVerdict> {
-  const [command] = work.args;
-  const { repository, signal } = work;
-  if (command !== "rebase") return "passed";
-  const pairs = (await work.input()).split("\n").map((line) => line.split(" "));
-  const [, first] = pairs[0] ?? [];
-  const [old] = pairs.findLast(([, now]) => now) ?? [];
-  if (first === undefined || old === undefined) return "passed";
-  const head = await repository.commit("HEAD", { signal });
-  if ((await rememberedTree(work, head.tree)) !== undefined) return "passed";
-  const step = await judgeStep(work, await repository.commit(old, { signal }), head);
-  if (step === undefined) return "passed";
-  const base = await parentOf(work, await repository.commit(first, { signal }));
-  const fromBase = step.isRefused && base !== undefined ? await judgeStep(work, base, head) : undefined;
-  const outcome = fromBase === undefined ? step : bothFresh(step, fromBase);
-  return warned(work, outcome, { subject: "the rebased branch", back: "ORIG_HEAD" });
-}
-
-/** A step with only the findings that are also new in the other step. */
-function bothFresh(step: Verdict, other: Verdict): Verdict {
-  const known = new Set(other.fresh.map(({ diagnostic }) => findingKey(diagnostic)));
-  const fresh = step.fresh.filter(({ diagnostic }) => known.has(findingKey(diagnostic)));
-  return { ...step, fresh, isRefused: step.isRefused && other.isRefused && fresh.length > 0 };
-}
-
 interface Subject {
   readonly subject: string;
   /** Where HEAD was before. */
@@ -79,14 +52,6 @@ async function warned(work: HookWork, step: Verdict, { subject, back }: Subject)
   const notes = [`fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", back])}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
   return "refused";
-}
-
-/** The first parent; undefined where it is missing, as in a shallow clone. */
-async function parentOf({ repository, signal }: HookWork, { parents }: TreeState): Promise<TreeState | undefined> {
-  const [parent] = parents;
-  if (parent === undefined) return repository.empty;
-  const [there] = await repository.commitIds([parent], { signal });
-  return there === undefined ? undefined : repository.commit(there, { signal });
 }
 
 async function isRebasing({ repository }: HookWork): Promise<boolean> {

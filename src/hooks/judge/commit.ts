@@ -3,7 +3,7 @@ import { counted } from "../../report/text/count.ts";
 import { type Verdict, verdictFindings } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
-import { judgeMerge, mergeHeads } from "./merge.ts";
+import { judgePatch, mergedBranches, tellMerge } from "./meetings.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
 import { judgeStep, rememberStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
@@ -19,23 +19,22 @@ interface Guard {
 
 /** pre-commit: what is about to be committed, against HEAD; when it concludes a merge, also against both sides. */
 export async function preCommit(work: HookWork): Promise<HookVerdict> {
-  const isMerge = (await mergeHeads(work)).length > 0;
-  const guard = { subject: "commit", skip: "git commit --no-verify" };
-  if (isMerge) return mergeVerdict(work, await judgeStaged(work, { ...guard, sharedBy: 2 }));
-  const step = await judgeStaged(work, guard);
-  if (step !== undefined && !step.isRefused) await gateNotice(work, step);
-  return verdictOf(step);
+  return judgeMerged(work, { subject: "commit", skip: "git commit --no-verify" });
 }
 
 /** pre-merge-commit: the merged tree, against HEAD, and against both sides. */
 export async function preMergeCommit(work: HookWork): Promise<HookVerdict> {
   const skip = "git commit --no-verify completes the merge, git merge --abort aborts it";
-  return mergeVerdict(work, await judgeStaged(work, { subject: "merge", skip, sharedBy: 2 }));
+  return judgeMerged(work, { subject: "merge", skip });
 }
 
-async function mergeVerdict(work: HookWork, step: Verdict | undefined): Promise<HookVerdict> {
-  const merged = step === undefined ? "passed" : await judgeMerge(work, step);
-  return verdictOf(step) === "refused" ? "refused" : merged;
+async function judgeMerged(work: HookWork, guard: Guard): Promise<HookVerdict> {
+  const ways = await mergedBranches(work);
+  const step = await judgeStaged(work, { ...guard, sharedBy: ways.length === 0 ? 1 : 2 });
+  if (step === undefined) return "passed";
+  if (ways.length > 0) await tellMerge(work, ways, step.isRefused);
+  if (!step.isRefused && ways.every(({ kind }) => kind === "squash")) await gateNotice(work, step);
+  return verdictOf(step);
 }
 
 /** pre-applypatch: what `git am` has applied and is about to commit, with the message that is ready. */
@@ -43,7 +42,7 @@ export async function preApplyPatch(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStaged(work, { subject: "patch", skip: "git am --continue --no-verify" });
   if (step === undefined || step.isRefused) return verdictOf(step);
   const message = (await work.repository.gitText("rebase-apply/final-commit")) ?? "";
-  return judgeGate(work, step.reach, message);
+  return (await judgePatch(work, message)) === "refused" ? "refused" : judgeGate(work, step.reach, message);
 }
 
 /** Checks the index in force against HEAD, and reports the findings. */

@@ -3,7 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/count.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Verdict } from "../../workspace/gate/verdict.ts";
-import { mergeHeads } from "./merge.ts";
+import { judgeMerge, mergedBranches } from "./meetings.ts";
 import { judgeProofs } from "./proofs.ts";
 import { sayLine } from "./report.ts";
 import { judgeStep, rememberedTree, treeName } from "./step.ts";
@@ -13,14 +13,15 @@ import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 export const GATE_TRAILER: string = TRAILERS.nodes;
 
 /**
- * commit-msg: a proof that the message states must hold. A commit that changes more nodes than `heir.maxNodes` needs a
+ * commit-msg: a proof that the message states must hold, and what a merge makes must be written by a side. A commit that changes more nodes than `heir.maxNodes` needs a
  * trailer with the number; a merge needs none: its commits were checked one by one.
  */
 export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
   if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
   const message = (await work.repository.text(file)) ?? "";
-  if ((await judgeProofs(work, message)) === "refused") return "refused";
+  if ((await judgeProofs(work, message)) === "refused" || (await judgeMerge(work, message)) === "refused")
+    return "refused";
   if (numberSetting(work, "maxNodes") === undefined || (await isMerge(work))) return "passed";
   return judgeGate(work, await stagedNodes(work), message);
 }
@@ -39,7 +40,7 @@ export async function judgeGate(work: HookWork, nodes: number, message: string):
 /** Reports, before the message is written, that the message has to name the number. */
 export async function gateNotice(work: HookWork, { reach: nodes }: Verdict): Promise<void> {
   const limit = numberSetting(work, "maxNodes");
-  if (limit === undefined || nodes <= limit || (await isMerge(work))) return;
+  if (limit === undefined || nodes <= limit) return;
   sayLine(work, `this is more than heir.maxNodes (${limit}): the message needs ${trailer(nodes)}`);
 }
 
@@ -79,5 +80,5 @@ async function stagedNodes(work: HookWork): Promise<number> {
 }
 
 async function isMerge(work: HookWork): Promise<boolean> {
-  return (await mergeHeads(work)).length > 0;
+  return (await mergedBranches(work)).some(({ kind }) => kind === "merge");
 }

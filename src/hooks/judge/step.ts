@@ -8,6 +8,17 @@ export function judgeStep(work: HookWork, before: TreeState, after: TreeState): 
   return judge(gateOf(work, "change"), { before, after });
 }
 
+/** The first parent; undefined where it is missing, as in a shallow clone. */
+export async function firstParent(
+  { repository, signal }: HookWork,
+  { parents }: TreeState,
+): Promise<TreeState | undefined> {
+  const [parent] = parents;
+  if (parent === undefined) return repository.empty;
+  const [there] = await repository.commitIds([parent], { signal });
+  return there === undefined ? undefined : repository.commit(there, { signal });
+}
+
 /** Records an accepted step, so that later hooks need not check it again. */
 export async function rememberStep(work: HookWork, step: Verdict): Promise<void> {
   const { before, after, reach } = step;

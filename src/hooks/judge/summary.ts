@@ -5,7 +5,9 @@ import { comparisonRows } from "../../report/diff/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
+import { booleanIn } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
+import { judgePick, tellStash } from "./meetings.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
@@ -14,16 +16,29 @@ import type { HookVerdict, HookWork } from "./work.ts";
 const MOST_LINES = 30;
 
 /**
- * prepare-commit-msg: adds what the commit changes as comment lines to the message. Only when an editor opens and git
- * will remove the comments; a message given with -m is not changed.
+ * prepare-commit-msg: judges what a cherry-pick or a revert makes. `heir.prepareMessage` adds what the commit changes as
+ * comment lines to the message, only when an editor opens and git will remove the comments.
  */
 export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict> {
-  const { args, env, repository, signal, workspace } = work;
+  const { args, env, repository } = work;
   const [file] = args;
-  const mark = await commentMark(work);
-  if (file === undefined || mark === undefined || env["GIT_EDITOR"] === ":") return "passed";
-  const message = await repository.text(file);
-  if (message === undefined) return "passed";
+  const message = file === undefined ? undefined : await repository.text(file);
+  if (file === undefined || message === undefined) return "passed";
+  if ((await judgePick(work, message)) === "refused") return "refused";
+  const isWanted = booleanIn(repository.settings, "prepareMessage") && env["GIT_EDITOR"] !== ":";
+  const mark = isWanted ? await commentMark(work) : undefined;
+  if (mark !== undefined) await addChanges(work, { file, message, mark });
+  return "passed";
+}
+
+interface Message {
+  readonly file: string;
+  readonly message: string;
+  readonly mark: string;
+}
+
+async function addChanges(work: HookWork, { file, message, mark }: Message): Promise<void> {
+  const { repository, signal, workspace } = work;
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
   const lines: string[] = [];
   for (const pair of await inventoryPairs(work, { before, after })) {
@@ -31,13 +46,18 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
     lines.push(...summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd()));
   }
   await repository.writeText(file, withComment(message, lines, mark));
-  return "passed";
 }
 
-/** post-merge: reports what a merge or pull has changed; also a fast-forward, which no other hook sees. */
+/**
+ * post-merge: reports what the changes that git has put aside make with the new HEAD. `heir.mergeSummary` reports what a
+ * merge or pull has changed; also a fast-forward, which no other hook sees.
+ */
 export async function postMerge(work: HookWork): Promise<HookVerdict> {
   const [squash] = work.args;
-  return squash === "1" ? "passed" : sayBetween(work, "ORIG_HEAD", "HEAD");
+  await tellStash(work, "MERGE_AUTOSTASH");
+  return squash === "1" || !booleanIn(work.repository.settings, "mergeSummary")
+    ? "passed"
+    : sayBetween(work, "ORIG_HEAD", "HEAD");
 }
 
 /** post-checkout: reports the differences between the old and the new commit. */

@@ -1,7 +1,9 @@
 import { command } from "../../base/command.ts";
 import { proofFindings } from "../../edit/trailers/commits.ts";
+import { counted } from "../../report/text/count.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
+import { fullRef } from "../../workspace/gate/git-settings.ts";
 import { judge } from "../../workspace/gate/judge.ts";
 import { isMissing } from "../../workspace/gate/pairs.ts";
 import { refLine } from "../../workspace/gate/ref-line.ts";
@@ -53,7 +55,7 @@ export async function tipsOf(
 ): Promise<readonly (Tip | Unjudged)[]> {
   const { repository, signal } = work;
   const set = repository.settings.get("policyref");
-  const policy = set === undefined ? usual : fullName(set);
+  const policy = set === undefined ? usual : fullRef(set);
   const at = updates.map(({ ref, old, now }) => [now, old, known?.(ref) ?? ""]);
   const [main, ...commits] = await repository.commitIds([policy, ...at.flat()], { signal });
   const lines: (Tip | Unjudged)[] = [];
@@ -69,11 +71,6 @@ export async function tipsOf(
     } else lines.push({ ref, commit, old: old ?? main, isNew: old === undefined, policy: main });
   }
   return lines;
-}
-
-/** `heir.policyRef` names a branch, unless it is a full name: git would ask for a tag of that name first. */
-function fullName(name: string): string {
-  return name === "HEAD" || name.startsWith("refs/") ? name : `refs/heads/${name}`;
 }
 
 async function noCommit({ repository, signal }: HookWork, id: string): Promise<string> {
@@ -112,6 +109,7 @@ export async function judgeTips(
     texts.push(verdict === undefined ? `${line.ref}: no inventory, not judged` : refLine(line.ref, verdict));
   }
   for (const text of texts) sayLine(work, text);
+  for (const { tip, verdict } of judged) if (verdict?.isRefused === false) sayMet(work, tip, verdict);
   const bad = judged.filter(({ verdict }) => verdict?.isRefused === true);
   for (const [index, each] of bad.entries()) {
     sayRefusal(work, each, { gate, count: bad.length, notes: index === bad.length - 1 ? notes : [] });
@@ -136,7 +134,7 @@ async function judgeTip(work: HookWork, gate: Gate, { tip, judged }: Judging): P
   // A branch without an inventory is filled under the settings of the policy ref.
   const isEmpty = policy !== undefined && policy !== old && before.snapshots.every(isMissing);
   const model = isEmpty ? (await repository.commit(policy, { signal })).snapshots : undefined;
-  return judge({ ...gate, ...(model && { model }) }, { before, after });
+  return judge({ ...gate, policyTip: policy, ...(model && { model }) }, { before, after });
 }
 
 /** What a tip replaces. A new ref without an inventory that shares no history with the policy ref replaces nothing. */
@@ -146,7 +144,8 @@ async function stateBefore(
   { snapshots }: TreeState,
 ): Promise<TreeState> {
   if (old === undefined) return repository.empty;
-  const isExpected = !isNew || !snapshots.every(isMissing) || (await repository.sharesHistory(old, commit, { signal }));
+  const isExpected =
+    !isNew || !snapshots.every(isMissing) || (await repository.commonAncestor(old, commit, { signal })) !== undefined;
   return isExpected ? repository.commit(old, { signal }) : repository.empty;
 }
 
@@ -156,14 +155,30 @@ interface Refusal {
   readonly notes: readonly string[];
 }
 
+/** What new commits made of two lines of work, and neither has written, where nothing refuses it. */
+function sayMet(work: HookWork, { ref, commit, old }: Tip, { objections }: Verdict): void {
+  const findings = objections.flatMap((objection) => (objection.kind === "merge" ? objection.finding : []));
+  if (findings.length === 0) return;
+  const title = `${ref}: ${counted(findings.length, "semantic conflict")}`;
+  sayReport(work, { title, findings, all: checkCommand(commit, old), notes: [] });
+}
+
+function checkCommand(commit: string, old: string | undefined): string {
+  return command([
+    "heir",
+    "check",
+    commit.slice(0, 12),
+    ...(old === undefined ? [] : ["--new-since", old.slice(0, 12)]),
+  ]);
+}
+
 function sayRefusal(work: HookWork, { tip, verdict }: JudgedTip, { gate, count, notes }: Refusal): void {
   if (verdict === undefined) return;
   const { commit, ref, old } = tip;
-  const since = old === undefined ? [] : ["--new-since", old.slice(0, 12)];
   sayReport(work, {
     ...(count > 1 && { title: `${ref}:` }),
     findings: verdictFindings(verdict),
-    all: command(["heir", "check", commit.slice(0, 12), ...since]),
+    all: checkCommand(commit, old),
     notes: [...consentNotes(work, verdict, gate), ...notes],
     sharedBy: count,
   });
@@ -180,11 +195,14 @@ function consentNotes(
     if (objection.kind === "reach" && accepted !== "none") return [`${TRAILERS.nodes}: ${reach}`];
     if (objection.kind === "policy" && accepted === "all") return [`${TRAILERS.policy}: ${objection.weakened.key}`];
     if (objection.kind === "nodes" && accepted !== "none") return [`${TRAILERS.lost}: ${objection.losses.lost.length}`];
+    if (objection.kind === "merge" && accepted !== "none" && Number.isFinite(objection.count)) {
+      return [`${TRAILERS.merge}: ${objection.count}`];
+    }
     return [];
   });
   const allow = command(["git", "config", "--add", "heir.allow", after.id ?? ""]);
   return [
     ...(hook === "pre-receive" ? [`to allow it, on the server: ${allow}`] : []),
-    ...trailers.map((trailer) => `to consent in the message of a commit: ${trailer}`),
+    ...[...new Set(trailers)].map((trailer) => `to consent in the message of a commit: ${trailer}`),
   ];
 }

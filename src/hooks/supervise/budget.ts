@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { scopedSettings } from "../../source/git/program/process.ts";
-import { notTaken } from "../../workspace/gate/git-settings.ts";
+import { JUDGE_SECONDS, notTaken } from "../../workspace/gate/git-settings.ts";
 
 /** What one judgement may use. */
 export interface Budget {
@@ -18,7 +18,7 @@ export const JUDGE_MEMORY = 1024;
 export function judgeBudget(git: GitProgram): Budget {
   const settings = settingsOf(git);
   return {
-    seconds: numberOf(settings, "judgeSeconds", 30, /^\d{1,9}(\.\d{1,3})?$/),
+    seconds: numberOf(settings, "judgeSeconds", JUDGE_SECONDS, /^\d{1,9}(\.\d{1,3})?$/),
     megabytes: numberOf(settings, "judgeMemory", JUDGE_MEMORY, /^\d{1,9}$/),
   };
 }

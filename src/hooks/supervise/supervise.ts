@@ -3,6 +3,7 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
+import { skipOnce } from "../install/names.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
 import type { Gate } from "./gate.ts";
 import { CLOSED, type Ending, type Judgement, startJudgement } from "./judgement.ts";
@@ -108,7 +109,7 @@ function refusal({ gate, git, budget, input }: Unjudged, ending: Exclude<Ending,
   const lines = [
     ...names.map((name) => `heir: ${terminalSafe(name)} refused: ${reason(ending, budget)}`),
     ...(largest === undefined ? [] : [`the largest file judged is ${terminalSafe(largest)}`]),
-    ...(gate.isHook && gate.name !== "pre-receive" ? ["skip once: --no-verify"] : []),
+    ...(gate.isHook && gate.name !== "pre-receive" ? [skipOnce(gate.name)] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

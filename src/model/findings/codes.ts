@@ -78,6 +78,7 @@ export const codes = {
   "provider-mismatch": { severity: "error" },
   "nodes-lost": { severity: "error", also: ["warning"] },
   "inventory-lost": { severity: "error" },
+  "semantic-conflict": { severity: "error", also: ["warning"] },
   "proof-false": { severity: "error" },
   "proof-stale": { severity: "warning" },
   "reach-exceeded": { severity: "error" },

@@ -49,8 +49,22 @@ export interface GateData {
   readonly reach: number;
   /** How many errors are excused because the earlier state has them, too. */
   readonly excused: number;
+  /** New commits that were made of two lines of work and have what neither has written. */
+  readonly merges: readonly MeetingData[];
   /** What consents to losses, reach and weakened settings: `heir.allow`, or trailers. */
   readonly consent: readonly string[];
+}
+
+/** What a commit made of two lines of work, and neither has written; values, nodes and findings as `heir merge-check` has them. */
+export interface MeetingData {
+  /** Ids of commits; `base` is null where it is the merge base of the sides. */
+  readonly made: string | null;
+  readonly base: string | null;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly values: readonly object[];
+  readonly nodes: object;
+  readonly findings: readonly FindingData[];
 }
 
 /** A setting that a change makes less strict, with both values as text, and where it is. */

@@ -3,6 +3,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { failingData, findingData } from "./findings.ts";
+import type { MeetingData } from "./gate-types.ts";
 import { endData, placedData } from "./value.ts";
 
 /** What a merge does, with the results of git and of a check. */
@@ -19,7 +20,7 @@ export interface MergeReport {
 
 /** `heir merge-check --json`: what a merge does, with places instead of spans. */
 export function mergeData({ comparison, commits, conflicts, findings, brought }: MergeReport): object {
-  const { ends, base, values, nodes, lookedAt } = comparison;
+  const { ends, base, lookedAt } = comparison;
   return {
     v: 1,
     base: endData(ends.base),
@@ -28,6 +29,23 @@ export function mergeData({ comparison, commits, conflicts, findings, brought }:
     branch: endData(ends.theirs),
     commits,
     conflicts,
+    ...metData(comparison, findings),
+    brought,
+    looked_at: {
+      nodes: lookedAt.nodes,
+      in_doubt: lookedAt.resolvedAgain,
+      files: lookedAt.files,
+      left_out: lookedAt.leftOut,
+    },
+  };
+}
+
+/** What neither of two lines of work has written. */
+export function metData(
+  { values, nodes }: Masked<MergeComparison>,
+  findings: readonly FoundProblem[],
+): Pick<MeetingData, "values" | "nodes" | "findings"> {
+  return {
     values: values.map(mergedValueData),
     nodes: {
       failing: nodes.failing.map(failingData),
@@ -37,13 +55,6 @@ export function mergeData({ comparison, commits, conflicts, findings, brought }:
       not_compared: nodes.notCompared,
     },
     findings: findings.map(findingData),
-    brought,
-    looked_at: {
-      nodes: lookedAt.nodes,
-      in_doubt: lookedAt.resolvedAgain,
-      files: lookedAt.files,
-      left_out: lookedAt.leftOut,
-    },
   };
 }
 

@@ -56,6 +56,28 @@ export async function unseenCommits(
   return lines.filter((line) => line !== "").map(listedCommit);
 }
 
+/** A commit, and what a copy of it keeps. */
+export interface AuthoredCommit extends ListedCommit {
+  /** Author, date of the author and subject, as one text. */
+  readonly key: string;
+}
+
+/** Commits that some revisions reach and others do not, the newest first. Throws HeirError when git fails. */
+export async function commitsBeyond(
+  program: GitProgram,
+  { revisions, known }: { readonly revisions: readonly string[]; readonly known: readonly string[] },
+  { most, ...options }: Abortable & { readonly most?: number } = {},
+): Promise<readonly AuthoredCommit[]> {
+  const format = "--format=%H%x00%P%x00%s%x00%an%x00%ae%x00%at";
+  const limit = most === undefined ? [] : [`--max-count=${most}`];
+  const range = [...revisions, "--not", ...known];
+  const args = ["rev-list", "--topo-order", "--no-commit-header", "--encoding=UTF-8", format, ...limit, ...range, "--"];
+  const lines = (await git(program, args, options)).toString().split("\n");
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => ({ ...listedCommit(line), key: line.split("\0").slice(2).join("\0") }));
+}
+
 /** A trailer in the message of a commit. */
 export interface CommitTrailer {
   readonly commit: string;

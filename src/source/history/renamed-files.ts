@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { runGit } from "../git/program/process.ts";
+import { git, runGit } from "../git/program/process.ts";
 
 /**
  * Files that git finds renamed between two trees, at half the content or more: old path to new, from the root of the trees.
@@ -18,6 +18,17 @@ export async function renamedFiles(
   const fields = stdout.toString().split("\0");
   for (let at = 0; at + 2 < fields.length; at += 3) renamed.set(fields[at + 1] ?? "", fields[at + 2] ?? "");
   return renamed;
+}
+
+/** Paths from the top that differ between two trees or commits. Throws HeirError when git fails. */
+export async function differingPaths(
+  program: GitProgram,
+  { old, now }: { readonly old: string; readonly now: string },
+  options: Abortable = {},
+): Promise<readonly string[]> {
+  const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", old, now, "--"];
+  const paths = (await git(program, args, options)).toString().split("\0");
+  return paths.filter((path) => path !== "");
 }
 
 const NOTHING = { status: 0, stdout: "" };

@@ -1,7 +1,7 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { mergeBases, mergeTree, type TextMerge } from "../git/program/merge-tree.ts";
+import { looseCommit, type MergeSides, mergeBases, mergeTree, type TextMerge } from "../git/program/merge-tree.ts";
 import type { GitStore } from "../git/store.ts";
 import { missingAt, missingSnapshot } from "./parts.ts";
 import type { TreeOptions } from "./tree.ts";
@@ -21,12 +21,6 @@ export interface MergeRepository extends PromisedMerges {
   tree(id: string, title: string, options?: TreeOptions): Promise<Snapshot>;
 }
 
-/** Ids of the two commits that are merged. */
-export interface MergeSides {
-  readonly ours: string;
-  readonly theirs: string;
-}
-
 /** The base of two sides. */
 export interface FoundBase {
   readonly kind: MergeBase;
@@ -34,20 +28,22 @@ export interface FoundBase {
 }
 
 /**
- * The base state of both sides: their merge base. Of two bases, as after a criss-cross merge, it is the merge of both,
+ * The base state of both sides: the commit that is given, else their merge base. Of two bases, as after a criss-cross merge, it is the merge of both,
  * as in git itself; if that has conflicts, or there are more, the first that git names. Without any it is an empty
  * tree. Throws HeirError when git fails.
  */
 export async function mergeBaseState(
   repository: MergeRepository,
-  { ours, theirs }: MergeSides,
+  { ours, theirs, base }: MergeSides,
   options: Abortable = {},
 ): Promise<FoundBase> {
+  if (base) return { kind: "commit", snapshot: await repository.commit(base, options) };
+  if (base === "") return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
   const [first, second, ...more] = await mergeBases(repository.program, [ours, theirs], options);
   if (first === undefined) return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
   if (second === undefined) return { kind: "commit", snapshot: await repository.commit(first, options) };
   if (more.length === 0) {
-    const { tree, conflicts } = await merged(repository, [first, second], options);
+    const { tree, conflicts } = await merged(repository, { ours: first, theirs: second }, options);
     const title = `merge of ${first.slice(0, 7)} and ${second.slice(0, 7)}`;
     if (conflicts.length === 0) return { kind: "merged", snapshot: await repository.tree(tree, title, options) };
   }
@@ -60,20 +56,30 @@ export async function mergeBaseState(
  */
 export async function mergedState(
   repository: MergeRepository,
-  { ours, theirs }: MergeSides,
+  sides: MergeSides,
   options: Abortable = {},
 ): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[] }> {
-  const { tree, conflicts, submodules } = await merged(repository, [ours, theirs], options);
+  const { tree, conflicts, submodules } = await merged(repository, sides, options);
   return { snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }), conflicts };
+}
+
+/** A commit, which nothing refers to, of git's merge of two others. Throws HeirError when git fails. */
+export async function mergedCommit(
+  repository: MergeRepository,
+  sides: MergeSides,
+  options: Abortable = {},
+): Promise<string> {
+  const { tree } = await merged(repository, sides, options);
+  return looseCommit(repository.program, { tree, parents: [sides.ours, sides.theirs] }, options);
 }
 
 /** The merge of two commits by git, which fetches nothing itself. */
 async function merged(
   { program, expectMerge, haveExpected }: MergeRepository,
-  sides: readonly [string, string],
+  sides: MergeSides,
   options: Abortable,
 ): Promise<TextMerge> {
-  await expectMerge?.(sides, options);
+  await expectMerge?.([sides.ours, sides.theirs], options);
   await haveExpected?.(options);
   return mergeTree(program, sides, options);
 }

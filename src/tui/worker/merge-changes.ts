@@ -4,7 +4,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../report/merges/merge.ts";
 import { rowText } from "../../report/text/row.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
-import { compareMerge, mergeFindings } from "../../workspace/merge/merge.ts";
+import { meet } from "../../workspace/merge/merge.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MergeTarget } from "../state/compared.ts";
@@ -31,8 +31,7 @@ export async function mergeChanges(
   const plan = await planMerge(workspace.source, { branch, into, signal: options.signal });
   const { commits, conflicts, isFastForward } = plan;
   const { ours, merged } = plan.task.states;
-  const comparison = await compareMerge(workspace, plan.task, options);
-  const { fresh, brought } = await mergeFindings(workspace, plan.task, options);
+  const { comparison, fresh, brought } = await meet(workspace, plan.task, options);
   const head = { branch, into, commits, conflicts, isFastForward };
   const report = { comparison, findings: fresh, brought: countOfAll(brought) };
   const printed = [...mergeReportRows(report, head, { full: true })];

@@ -1,6 +1,6 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
@@ -8,6 +8,7 @@ import { parseState } from "../../source/revision.ts";
 import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
 import type { CheckOptions, CheckResult, States, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";
+import { fullRef } from "./git-settings.ts";
 import { judge } from "./judge.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -51,13 +52,21 @@ export async function checkGate(
   const before = await stateOf(workspace, old, { signal });
   const repository = await repositoryOf(workspace);
   const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
-  const verdict = await judge(gate, { before, after });
+  const policyTip = await policyTipOf(repository, { signal });
+  const verdict = await judge({ ...gate, policyTip }, { before, after });
   const [snapshot] = after.snapshots;
   const parts = verdict?.parts ?? [];
   const part = parts.find(({ after: { place } }) => place.folder === snapshot.place.folder) ?? parts[0];
   if (verdict === undefined || part === undefined) throw noInventory(snapshot);
   const { comparison, lookedAt = { nodes: 0, files: 0, leftOut: [] } } = part;
   return { verdict, comparison, lookedAt, snapshot };
+}
+
+/** The tip of `heir.policyRef`, else of the default branch of the remote. */
+async function policyTipOf(repository: HookRepository | undefined, options: Abortable): Promise<string | undefined> {
+  const set = repository?.settings.get("policyref");
+  const ref = set === undefined ? "refs/remotes/origin/HEAD" : fullRef(set);
+  return (await repository?.commitIds([ref], options))?.[0];
 }
 
 async function stateOf(

@@ -1,8 +1,14 @@
+import { grouped } from "../../base/grouped.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { Objection } from "./objections.ts";
 
 /** The trailers by which a commit consents to what it does. */
-export const TRAILERS = { nodes: "Heir-Allow-Nodes", lost: "Heir-Allow-Lost", policy: "Heir-Allow-Policy" } as const;
+export const TRAILERS = {
+  nodes: "Heir-Allow-Nodes",
+  lost: "Heir-Allow-Lost",
+  policy: "Heir-Allow-Policy",
+  merge: "Heir-Allow-Merge",
+} as const;
 
 /** Which trailers count: the values of `heir.acceptTrailers`, the default first. */
 export const acceptWords = ["size", "all", "none"] as const;
@@ -17,9 +23,11 @@ export interface Consents {
   readonly lost: number;
   /** The keys whose change trailers name. */
   readonly policy: ReadonlySet<string>;
+  /** The largest number that trailers of a commit name for what it made of two lines of work. */
+  readonly merge: ReadonlyMap<string, number>;
 }
 
-export const noConsent: Consents = { isAllowed: false, nodes: -1, lost: -1, policy: new Set() };
+export const noConsent: Consents = { isAllowed: false, nodes: -1, lost: -1, policy: new Set(), merge: new Map() };
 
 /** A commit as the new value of a ref, and what it replaces. */
 export interface ConsentQuestion {
@@ -47,6 +55,9 @@ export async function readConsents(
     nodes: largest(valid, TRAILERS.nodes),
     lost: largest(valid, TRAILERS.lost),
     policy: new Set(accepted === "all" ? valid.flatMap(policyKeys) : []),
+    merge: new Map(
+      [...grouped(valid, ({ commit }) => commit)].map(([commit, own]) => [commit, largest(own, TRAILERS.merge)]),
+    ),
   };
 }
 
@@ -72,7 +83,10 @@ function policyKeys({ name, value }: Trailer): readonly string[] {
 }
 
 /** What consents to an objection, in words; undefined if nothing does. */
-export function consentTo(objection: Objection, { isAllowed, nodes, lost, policy }: Consents): string | undefined {
+export function consentTo(
+  objection: Objection,
+  { isAllowed, nodes, lost, policy, merge }: Consents,
+): string | undefined {
   if (isAllowed) return "heir.allow";
   switch (objection.kind) {
     case "reach":
@@ -82,6 +96,11 @@ export function consentTo(objection: Objection, { isAllowed, nodes, lost, policy
     case "inventory":
     case "proof":
       return undefined;
+    case "merge": {
+      const { made, count } = objection;
+      const named = made === "" ? Math.max(-1, ...merge.values()) : (merge.get(made) ?? -1);
+      return named >= count ? `${TRAILERS.merge}: ${named}` : undefined;
+    }
     case "policy":
       return policy.has(objection.weakened.key) ? `${TRAILERS.policy}: ${objection.weakened.key}` : undefined;
   }

@@ -1,11 +1,13 @@
 import type { Weakened } from "../../compare/guards/policy.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { GateData, WeakenedData } from "../../report/data/gate-types.ts";
+import type { GateData, MeetingData, WeakenedData } from "../../report/data/gate-types.ts";
+import { metData } from "../../report/data/merge.ts";
+import type { GateMeeting } from "./merges.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 
 /** A verdict as plain data. */
 export function gateData(verdict: Verdict): GateData {
-  const { before, after, parts, reach, consent } = verdict;
+  const { before, after, parts, reach, merges, consent } = verdict;
   return {
     old: before.id ?? null,
     new: after.id ?? null,
@@ -14,8 +16,14 @@ export function gateData(verdict: Verdict): GateData {
     lost: parts.flatMap(({ losses }) => losses.lost.map(({ name }) => name)),
     reach,
     excused: olderErrors(verdict) + excusedByBaseline(verdict),
+    merges: merges.flatMap(meetingData),
     consent,
   };
+}
+
+function meetingData({ way, met }: GateMeeting): readonly MeetingData[] {
+  const { made = null, base = null, ours, theirs } = way;
+  return met.map(({ comparison, fresh }) => ({ made, base, ours, theirs, ...metData(comparison, fresh) }));
 }
 
 function weakenedData({ key, old, new: now, span }: Weakened): WeakenedData {

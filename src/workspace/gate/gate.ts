@@ -34,6 +34,8 @@ export interface Gate extends Abortable {
    * docs/concepts/gates.md).
    */
   readonly model?: Snapshots;
+  /** The tip of the policy ref; absent where it is not known. */
+  readonly policyTip?: string | undefined;
   /** Proves again what commits state; absent where trailers are not proved. */
   readonly proofs?: ProofReader | undefined;
   /** What else is looked for, and how progress is reported. */

@@ -26,6 +26,34 @@ export function wordIn<Word extends string>(
   throw notTaken(name, text, words.join(" or "));
 }
 
+/** A setting that is a boolean, false if it is not set. Throws HeirError for anything else. */
+export function booleanIn(settings: GitSettings, name: string): boolean {
+  const words = ["false", "true", "no", "yes", "off", "on", "0", "1"] as const;
+  return words.indexOf(wordIn(settings, name, words)) % 2 === 1;
+}
+
+/** `heir.strictMerge`: whether what neither side has written refuses a merge. Throws HeirError for anything but a boolean. */
+export function isStrictMerge(settings: GitSettings): boolean {
+  return booleanIn(settings, "strictMerge");
+}
+
+/**
+ * Whether a run has the time for one more of several things: `heir.judgeSeconds` from its start on, less a part to say what
+ * it has found.
+ */
+export function hasTime(settings: GitSettings): boolean {
+  const seconds = Number(settings.get("judgeseconds") ?? JUDGE_SECONDS);
+  return seconds === 0 || performance.now() < seconds * 800;
+}
+
+/** The default of `heir.judgeSeconds`. */
+export const JUDGE_SECONDS = 30;
+
+/** `heir.policyRef` names a branch, unless it is a full name: git would ask for a tag of that name first. */
+export function fullRef(name: string): string {
+  return name === "HEAD" || name.startsWith("refs/") ? name : `refs/heads/${name}`;
+}
+
 /** How many of some things may be lost: a number, or a part of all in percent. */
 export type Allowance = (all: number) => number;
 

@@ -9,6 +9,7 @@ import type { Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
+import { judgeMerges } from "./merges.ts";
 import {
   inventoryLost,
   nodesLost,
@@ -58,7 +59,9 @@ async function verdictOn(gate: Gate, { before, after }: Step, { parts, consents 
   const checked = parts.filter(({ older }) => older !== undefined);
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = reachOf(parts);
-  const objected = [...(await objectionsTo(gate, parts, reach)), ...(await doubtedProofs(gate, { before, after }))];
+  const { merges, objections: met } = await judgeMerges(gate, { old: before.id, now: after.id });
+  const doubted = await doubtedProofs(gate, { before, after });
+  const objected = [...(await objectionsTo(gate, parts, reach)), ...doubted, ...met];
   const { objections, consent } = await withoutConsent(objected, consents);
   return {
     before,
@@ -68,6 +71,7 @@ async function verdictOn(gate: Gate, { before, after }: Step, { parts, consents 
     fresh: [...blocking, ...all.filter((finding) => !blocks(finding))],
     older: checked.length === 0 ? undefined : older,
     objections,
+    merges,
     consent,
     reach,
     isRefused: blocking.length > 0 || objections.some(refuses),

@@ -19,6 +19,15 @@ export type Objection =
   | { readonly kind: "policy"; readonly weakened: Weakened; readonly finding: Finding }
   /** A commit states a proof that does not hold, or holds for other states. */
   | { readonly kind: "proof"; readonly finding: Finding }
+  /** What neither of two lines of work has written. */
+  | {
+      readonly kind: "merge";
+      /** The commit that was made of both, whose trailer can consent; "" for any commit of the step. */
+      readonly made: string;
+      /** How much was met there. */
+      readonly count: number;
+      readonly finding: Finding;
+    }
   /** More nodes differ than `heir.maxNodes` allows. */
   | { readonly kind: "reach"; readonly nodes: number; readonly limit: number; readonly finding: Finding };
 
@@ -85,7 +94,8 @@ export function proofDoubted(diagnostic: Diagnostic): Objection {
   return { kind: "proof", finding: findingOf(diagnostic) };
 }
 
-function findingOf(diagnostic: Diagnostic, secrets: Secrets = noSecrets): Finding {
+/** A finding about no node. */
+export function findingOf(diagnostic: Diagnostic, secrets: Secrets = noSecrets): Finding {
   return { diagnostic: mask("finding", diagnostic, secrets), nodes: [] };
 }
 
@@ -106,6 +116,7 @@ export function lostNames(lost: readonly LostNode[]): string {
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
   const keys = objections.flatMap((objection) => (objection.kind === "policy" ? objection.weakened.key : []));
   const proofs = objections.filter((objection) => objection.kind === "proof" && refuses(objection)).length;
+  const met = objections.filter((objection) => objection.kind === "merge" && refuses(objection)).length;
   const gone = objections.flatMap((objection) => (objection.kind === "inventory" ? objection.folder || "." : []));
   return [
     ...(gone.length === 0
@@ -113,6 +124,7 @@ export function objectionTexts(objections: readonly Objection[]): readonly strin
       : [`${gone.length} ${gone.length === 1 ? "inventory" : "inventories"} lost (${gone.join(", ")})`]),
     ...(keys.length === 0 ? [] : [`policy weakened (${keys.join(", ")})`]),
     ...objections.flatMap(objectionText),
+    ...(met === 0 ? [] : [counted(met, "semantic conflict")]),
     ...(proofs === 0 ? [] : [counted(proofs, "false proof")]),
   ];
 }
@@ -122,6 +134,7 @@ function objectionText(objection: Objection): string | readonly never[] {
   switch (objection.kind) {
     case "policy":
     case "proof":
+    case "merge":
     case "inventory":
       return [];
     case "nodes":

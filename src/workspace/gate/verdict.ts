@@ -3,6 +3,7 @@ import type { Judgement } from "../check/judgement.ts";
 import type { TreeState } from "../hook-repository.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
 import type { Losses } from "./losses.ts";
+import type { GateMeeting } from "./merges.ts";
 import { type Objection, refuses } from "./objections.ts";
 import type { InventoryPair } from "./pairs.ts";
 import type { PairPolicy } from "./policy.ts";
@@ -31,6 +32,8 @@ export interface Verdict {
   readonly older: readonly Finding[] | undefined;
   /** What else speaks against the change, and has nobody's consent. */
   readonly objections: readonly Objection[];
+  /** What new commits made of two lines of work, and neither has written. */
+  readonly merges: readonly GateMeeting[];
   /** What consents to the rest: `heir.allow`, or trailers. */
   readonly consent: readonly string[];
   /** How many nodes differ. */

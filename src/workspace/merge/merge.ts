@@ -1,16 +1,20 @@
 import { compareText } from "../../base/text-order.ts";
+import { changedPaths } from "../../compare/affected.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
+import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type {
-  FourWay,
-  MergeBase,
-  MergeComparison,
-  MergedNodes,
-  MergedValue,
+import {
+  type FoldedMergedValue,
+  type FourWay,
+  isSemanticConflict,
+  type MergeBase,
+  type MergeComparison,
+  type MergedNodes,
+  type MergedValue,
 } from "../../model/results/branch-merge.ts";
 import {
   type Comparison,
@@ -34,6 +38,44 @@ export interface MergeTask {
   readonly base: MergeBase;
   /** Paths in the inventory folder that git could not merge. */
   readonly conflicts: ReadonlySet<string>;
+  /**
+   * What git makes of the sides: a value from a file that is another one in the merged state is meant, as somebody wrote
+   * it. Absent where the merged state is what git makes.
+   */
+  readonly byGit?: () => Promise<Snapshot>;
+}
+
+/** What two lines of work make of each other. */
+export interface Met {
+  readonly comparison: Masked<MergeComparison>;
+  /** Findings that are on neither side. */
+  readonly fresh: readonly Finding[];
+  /** Findings that our side does not have, and the other one does. */
+  readonly brought: readonly Finding[];
+}
+
+/**
+ * The one question where two lines of work meet: what neither side has written. Values on neither side, changes that are
+ * lost, nodes that newly fail, and findings (docs/merges.md). Throws what reading the states throws.
+ */
+export async function meet(workspace: Workspace, task: MergeTask, options: CompareOptions = {}): Promise<Met> {
+  return {
+    comparison: await compareMerge(workspace, task, options),
+    ...(await mergeFindings(workspace, task, options)),
+  };
+}
+
+/** How much speaks against what was met: each value on each node, each node, and each other finding. */
+export function countMet(met: Met): number {
+  const { values, nodes } = met.comparison;
+  const onNodes = values.filter(isSemanticConflict).reduce((sum, value) => sum + value.nodes.length, 0);
+  return onNodes + nodes.failing.length + nodes.missing.length + nodes.kept.length + otherFindings(met).length;
+}
+
+/** The findings on neither side, but for notes and for those that are why a node fails. */
+export function otherFindings({ comparison, fresh }: Met): readonly Finding[] {
+  const reasons = new Set(comparison.nodes.failing.flatMap(({ diagnostics }) => diagnostics.map(findingKey)));
+  return fresh.filter(({ diagnostic }) => !reasons.has(findingKey(diagnostic)) && diagnostic.severity !== "info");
 }
 
 /** The part of a workspace that comparing needs. */
@@ -78,26 +120,33 @@ export async function compareMerge(
     lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut },
   };
   const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
-  return derived(masked, (each) => ({ ...each, values: foldMaskedValues(each.values) }));
+  const edited = comparison.values.length === 0 ? undefined : await task.byGit?.();
+  const written = edited === undefined ? new Set<string>() : changedPaths(edited.blobs, states.merged.blobs);
+  return derived(masked, (each) => ({
+    ...each,
+    values: foldMaskedValues(each.values.filter((value) => !isFrom(value, written))),
+  }));
 }
 
-/** Findings of the merged state, by their origin. */
-export interface MergeFindings {
-  /** Neither side has them. */
-  readonly fresh: readonly Finding[];
-  /** Our side does not have them, the other one does. */
-  readonly brought: readonly Finding[];
+/** Whether a merged value is defined in one of some files; for a removed value, whether a side defines it in one. */
+function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): boolean {
+  const origins = values.merged === undefined ? [values.ours, values.theirs] : [values.merged];
+  return origins.some((value) => {
+    if (value === undefined) return false;
+    const target = value.kind === "template" ? undefined : value.via?.target;
+    return files.has(value.origin.file.path) || files.has(target?.file.path ?? "");
+  });
 }
 
 /**
  * The findings of the merged state alone. Findings in a file in conflict are omitted. A side is checked only if the
  * merged state has findings to compare with it. Throws what reading the states throws.
  */
-export async function mergeFindings(
+async function mergeFindings(
   workspace: Workspace,
   { states, conflicts }: MergeTask,
-  options: CompareOptions = {},
-): Promise<MergeFindings> {
+  options: CompareOptions,
+): Promise<Pick<Met, "fresh" | "brought">> {
   const isGone = (path: string) => !states.merged.blobs.has(path);
   const missing = async (from: Snapshot, later: readonly Finding[]): Promise<readonly Finding[]> => {
     if (later.length === 0) return [];

@@ -10,6 +10,7 @@ withBuiltProgram();
 const always = [
   "pre-commit",
   "pre-merge-commit",
+  "prepare-commit-msg",
   "commit-msg",
   "pre-applypatch",
   "pre-push",

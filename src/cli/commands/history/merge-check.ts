@@ -3,7 +3,7 @@ import { countOfAll } from "../../../model/findings/rest.ts";
 import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
-import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
+import { meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
@@ -43,8 +43,7 @@ export const mergeCheck: Command = {
     const { signal, progress } = context;
     const workspace = await context.open();
     const plan = await planMerge(workspace.source, { branch, into, signal });
-    const comparison = await compareMerge(workspace, plan.task, { signal, progress, secrets });
-    const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
+    const { comparison, fresh, brought } = await meet(workspace, plan.task, { signal, progress, secrets });
     const { commits, conflicts, isFastForward } = plan;
     const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
     if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);

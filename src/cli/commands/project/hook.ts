@@ -1,5 +1,5 @@
 import { terminalSafeLines } from "../../../base/terminal-text.ts";
-import { hookNamed } from "../../../hooks/install/names.ts";
+import { hookNamed, skipOnce } from "../../../hooks/install/names.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -70,7 +70,7 @@ function failed(error: unknown, args: Arguments, context: Context): ExitCode {
   if (!isKnown && wantsTrace(args)) context.warn(error.stack ?? "");
   else if (!isKnown)
     context.warn("hint: this is a bug in heir; run it again with HEIR_TRACE=1 and report what it prints");
-  if (hookNamed(name)?.kind === "blocks" && name !== "pre-receive") context.warn("skip once: --no-verify");
+  if (hookNamed(name)?.kind === "blocks" && name !== "pre-receive") context.warn(skipOnce(name));
   return isKnown ? exit.usage : exit.bug;
 }
 

@@ -38,9 +38,9 @@ export const hooks: Command = {
     ...formatOptions("text", "json"),
   },
   details: [
-    "Blocking hooks: pre-commit, pre-merge-commit, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
-      "Hooks that only warn: post-commit, post-rewrite. Optional hooks, installed only by name: prepare-commit-msg, " +
-      "post-merge, post-checkout.",
+    "Blocking hooks: pre-commit, pre-merge-commit, prepare-commit-msg, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
+      "Hooks that only warn: post-commit, post-rewrite. Optional hooks, installed only by name: post-merge, " +
+      "post-checkout; prepare-commit-msg by name also adds to the message what changes.",
     "To skip the hooks once: git commit --no-verify, git push --no-verify, or HEIR=0 before any git command. git config " +
       "heir.failLevel, heir.maxNodes, heir.onMissing and heir.reportLines change what they do; docs/hooks.md lists all settings.",
     "Exits with 1 if a hook refuses, with 2 if hooks cannot be installed or checked, else with 0.",

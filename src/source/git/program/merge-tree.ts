@@ -14,24 +14,65 @@ export interface TextMerge {
   readonly submodules: readonly string[];
 }
 
+/** Ids of two commits that are merged. */
+export interface MergeSides {
+  readonly ours: string;
+  readonly theirs: string;
+  /** The commit from which both sides began, "" for nothing; absent where git finds it. */
+  readonly base?: string | undefined;
+}
+
 /** git's exit code for two sides with conflicts. */
 const CONFLICT = 1;
 
 /**
- * Merges two commits without touching index, work tree or refs; git finds the base itself, and makes a virtual one where
- * there are several. A file with a merge driver is a conflict, as nobody merged it. Throws HeirError when git fails, as it does for histories that never meet.
+ * Merges two commits without touching index, work tree or refs; git finds the base itself unless it is given, and makes a
+ * virtual one where there are several. A file with a merge driver is a conflict, as nobody merged it. Throws HeirError when git fails, as it does for histories that never meet.
  */
-export async function mergeTree(
-  program: GitProgram,
-  [ours, theirs]: readonly [string, string],
-  options: Abortable = {},
-): Promise<TextMerge> {
-  const args = ["merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs];
+export async function mergeTree(program: GitProgram, sides: MergeSides, options: Abortable = {}): Promise<TextMerge> {
+  const args = ["merge-tree", "--write-tree", "-z", "--no-messages", ...(await relatedBy(program, sides, options))];
   const { status, stdout, stderr } = await runGit(program, args, options);
   if (status !== 0 && status !== CONFLICT) throw mergeFailure(stderr);
   const [tree = "", ...rest] = stdout.toString().split("\0");
   const stages = rest.filter((line) => line !== "");
   return { tree, conflicts: stagedPaths(stages), submodules: stagedSubmodules(stages) };
+}
+
+/** Two commits for which git finds the base that is given: copies of the sides that have it as their parent. */
+async function relatedBy(
+  program: GitProgram,
+  { ours, theirs, base }: MergeSides,
+  options: Abortable,
+): Promise<readonly [string, string]> {
+  if (base === undefined) return [ours, theirs];
+  const write = ["hash-object", "-w", "-t", "tree", "--no-filters", "--stdin"];
+  const parent =
+    base || (await looseCommit(program, { tree: await word(program, write, options), parents: [] }, options));
+  const copy = async (side: string) => {
+    const tree = await word(program, ["rev-parse", "--verify", "--end-of-options", `${side}^{tree}`], options);
+    return looseCommit(program, { tree, parents: [parent] }, options);
+  };
+  return [await copy(ours), await copy(theirs)];
+}
+
+/** Writes a commit that nothing refers to, and returns its id. Throws HeirError when git fails. */
+export async function looseCommit(
+  program: GitProgram,
+  { tree, parents }: { readonly tree: string; readonly parents: readonly string[] },
+  options: Abortable = {},
+): Promise<string> {
+  const who = "heir <heir> 0 +0000";
+  const heads = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
+  const write = ["hash-object", "-w", "-t", "commit", "--no-filters", "--stdin"];
+  return word(program, write, { ...options, input: `${heads.join("\n")}\n\n` });
+}
+
+async function word(
+  program: GitProgram,
+  args: readonly string[],
+  options: Abortable & { readonly input?: string },
+): Promise<string> {
+  return (await git(program, args, options)).toString().trim();
 }
 
 /** All best common ancestors of two commits: more than one after a criss-cross merge, none for strangers. */

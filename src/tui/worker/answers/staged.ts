@@ -3,8 +3,9 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { type RootFinding, withConsequences } from "../../../workspace/check/consequences.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
+import { isStrictMerge } from "../../../workspace/gate/git-settings.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
-import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
+import { meetIn, mergeWays } from "../../../workspace/merge/ways.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
@@ -68,7 +69,7 @@ async function rulesOf(repository: WorkerRepository): Promise<StoppingRules> {
   const settings = await (await repository.history()).settings();
   return {
     stops: stoppedAt(settings.get("faillevel") === "warning" ? "warning" : "error"),
-    isStrict: isStrictMerge(settings.get("strictmerge")),
+    isStrict: isStrictMerge(settings),
   };
 }
 
@@ -86,19 +87,19 @@ async function isStoppedAt(target: ComparedStates, work: AnswerWork): Promise<bo
   }
 }
 
-/** The merge in progress, as the hook checks it. As in pre-commit, a merge of more than two branches is not compared with each of them. */
-async function mergeReport(repository: WorkerRepository, [before, after]: Ends, options: Abortable) {
+/** What the branches that are merged make with each other, as the hooks report it. */
+async function mergeReport(repository: WorkerRepository, [, after]: Ends, options: Abortable) {
   const workspace = await repository.workspace();
   const hooked = await openHookRepository(workspace.source, workspace.source.top);
-  const [head, ...more] = await mergedHeads(hooked);
-  if (head === undefined) return undefined;
-  if (more.length > 0) return { head: `${more.length + 1} branches`, items: [] };
-  const task = { before, after, head, isByHand: true };
-  const comparison = await compareStagedMerge({ repository: hooked, workspace }, task, options);
+  const ways = await mergeWays(hooked, new Map(), options);
+  // Of several branches, only the last one is merged into what is staged.
+  const last = ways.at(-1);
+  if (last === undefined) return undefined;
+  const { comparison } = await meetIn({ repository: hooked, workspace }, last, after, options);
   // The findings already say why nodes fail that resolve on each side.
   const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
   const items = mergeRows(others, { conflicts: [], findings: [] })
     .map(({ item }) => item)
     .filter((item) => item.isConflict);
-  return { head: head.slice(0, 7), items };
+  return { head: ways.length > 1 ? `${ways.length} branches` : last.theirs.slice(0, 7), items };
 }

@@ -1,0 +1,198 @@
+import { command } from "../../base/command.ts";
+import { conflictText, mergeRows } from "../../report/merges/merge.ts";
+import { counted } from "../../report/text/count.ts";
+import { type Row, segment } from "../../report/text/row.ts";
+import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
+import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
+import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
+import {
+  type Arrival,
+  type ArrivalKind,
+  meetOn,
+  mergeWays,
+  patchWays,
+  pickWays,
+  stashWays,
+} from "../../workspace/merge/ways.ts";
+import { lineLimit, sayLine } from "./report.ts";
+import { reportedFindings } from "./reported.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
+
+/** What was met on a way. */
+interface Meeting {
+  readonly way: Arrival;
+  readonly met: readonly Met[];
+}
+
+/** The branches that are merged, or squashed, into HEAD; while `git merge` itself runs, variables name them. */
+export function mergedBranches({ env, repository, signal }: HookWork): Promise<readonly Arrival[]> {
+  const named = Object.entries(env).flatMap(([variable, name]) => {
+    const id = /^GITHEAD_([0-9a-f]+)$/.exec(variable)?.[1];
+    return id === undefined ? [] : [[id, name || id] as const];
+  });
+  return mergeWays(repository, new Map(named), { signal });
+}
+
+/**
+ * pre-commit and pre-merge-commit: reports what a merge or a squash makes that neither side has written. What is wrong with
+ * the data has been reported already; `isRefused` says that it refuses the commit.
+ */
+export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefused: boolean): Promise<void> {
+  for (const { way, met } of await meetings(work, ways)) {
+    const found = metText(met);
+    if (found === undefined) continue;
+    if (isRefused) sayLine(work, `the ${way.kind} also has ${found}: ${command(["heir", "merge-check", way.name])}`);
+    else
+      sayMeeting(work, {
+        title: `the ${way.kind} has ${found}`,
+        met,
+        notes: [inFull(way, !isStrict(work))],
+        isFindingsTold: true,
+      });
+  }
+}
+
+/** commit-msg: `heir.strictMerge` refuses a merge or a squash, unless the message consents. */
+export async function judgeMerge(work: HookWork, message: string): Promise<HookVerdict> {
+  return isStrict(work) ? refuseWays(work, await mergedBranches(work), { message, isTold: true }) : "passed";
+}
+
+/**
+ * prepare-commit-msg: what a cherry-pick, a revert or a step of a rebase makes that neither side has written. git runs no
+ * other hook before such a commit. A rebase is only asked here where it is refused: else it is reported at its end.
+ */
+export async function judgePick(work: HookWork, message: string): Promise<HookVerdict> {
+  const [, source] = work.args;
+  const ways = await pickWays(work.repository, message, work);
+  // The message of an amended commit says what an earlier one has undone.
+  const asked = ways.filter(({ kind }) =>
+    kind === "rebase" ? isStrict(work) : kind !== "revert" || source !== "commit",
+  );
+  return refuseWays(work, asked, { message, isTold: false });
+}
+
+/** pre-applypatch: the same for a mail, and for a step of `git rebase --apply`. */
+export async function judgePatch(work: HookWork, message: string): Promise<HookVerdict> {
+  const ways = await patchWays(work.repository, work);
+  if (ways === "missing") {
+    sayLine(work, "the commit of this patch is not here: not compared");
+    return "passed";
+  }
+  const asked = ways.filter(({ kind }) => kind !== "rebase" || isStrict(work));
+  return refuseWays(work, asked, { message, isTold: false });
+}
+
+/** post-rewrite and post-merge: reports what the changes that git has put aside make with the new HEAD. */
+export async function tellStash(work: HookWork, file: string): Promise<void> {
+  await refuseWays(work, await stashWays(work.repository, file, work), { message: "", isTold: false });
+}
+
+interface Asked {
+  /** The message of the commit, which can consent. */
+  readonly message: string;
+  /** Whether an earlier hook has reported what is met. */
+  readonly isTold: boolean;
+}
+
+async function refuseWays(work: HookWork, ways: readonly Arrival[], { message, isTold }: Asked): Promise<HookVerdict> {
+  const all = await meetings(work, ways);
+  const needed = all.reduce((sum, { met }) => sum + countAll(met), 0);
+  const named = needed === 0 ? 0 : largestNumber(await work.repository.messageTrailers(message, TRAILERS.merge));
+  const isRefused = isStrict(work) && needed > named;
+  for (const { way, met } of all) {
+    const found = metText(met);
+    if (found === undefined || (isTold && !isRefused)) continue;
+    const title = isRefused
+      ? `${way.kind} refused (heir.strictMerge): ${found}`
+      : `the ${way.kind} has ${found}${named >= needed ? `; allowed by ${trailer(named)}` : ""}`;
+    const notes = [inFull(way, !isRefused), ...(isRefused ? waysOut(way.kind, needed) : [])];
+    sayMeeting(work, { title, met: isTold ? [] : met, notes });
+  }
+  return isRefused ? "refused" : "passed";
+}
+
+async function meetings(work: HookWork, ways: readonly Arrival[]): Promise<readonly Meeting[]> {
+  const found: Meeting[] = [];
+  for (const way of ways) found.push({ way, met: await meetOn(work, way, { signal: work.signal }) });
+  return found;
+}
+
+function isStrict({ repository }: HookWork): boolean {
+  return isStrictMerge(repository.settings);
+}
+
+/** `2 values on neither side, 1 node fails, 1 new finding`; undefined where nothing speaks against what is met. */
+export function metText(met: readonly Met[]): string | undefined {
+  const texts = met.flatMap((each) => {
+    const findings = otherFindings(each).length;
+    return [conflictText(each.comparison) ?? [], findings === 0 ? [] : counted(findings, "new finding")].flat();
+  });
+  return texts.length === 0 ? undefined : texts.join(", ");
+}
+
+function countAll(met: readonly Met[]): number {
+  return met.reduce((sum, each) => sum + countMet(each), 0);
+}
+
+/** How a refused commit is fixed, allowed, made without this check, or given up. */
+function waysOut(kind: ArrivalKind, count: number): readonly string[] {
+  const { on, up } = OUT[kind];
+  const fix = on === "git commit" ? on : `git add, then ${on}`;
+  return [
+    `fix it: ${fix}; or give it up: ${up}`,
+    `or consent in the message: ${command(["git", "commit", "--no-edit", "--trailer", trailer(count)])}; once without this check: HEIR=0 ${on}`,
+  ];
+}
+
+const OUT: Readonly<Record<ArrivalKind, { readonly on: string; readonly up: string }>> = {
+  merge: { on: "git commit", up: "git merge --abort" },
+  squash: { on: "git commit", up: "git reset --merge" },
+  "cherry-pick": { on: "git cherry-pick --continue", up: "git cherry-pick --abort" },
+  // A clean revert leaves nothing that git could abort.
+  revert: { on: "git commit", up: "git reset --merge" },
+  patch: { on: "git am --continue", up: "git am --abort" },
+  rebase: { on: "git rebase --continue", up: "git rebase --abort" },
+  stash: { on: "git stash pop", up: "git reset --merge" },
+};
+
+function trailer(count: number): string {
+  return `${TRAILERS.merge}: ${count}`;
+}
+
+/** The command that shows everything: of what is refused before the commit is made, of anything else after it. */
+function inFull({ kind, base, theirs, name }: Arrival, isMade: boolean): string {
+  const other = theirs.slice(0, 12);
+  if (kind === "merge") {
+    return `in full: ${command(["heir", "merge-check", ...(isMade ? ["HEAD^2", "--into", "HEAD^1"] : [name])])}`;
+  }
+  const from = base === undefined || base === "" ? [] : ["--base", base.slice(0, 12)];
+  const into = isMade ? ["--into", "HEAD^", "--made", "HEAD"] : [];
+  return `in full: ${command(["heir", "merge-check", other, ...from, ...into])}`;
+}
+
+interface Message {
+  readonly title: string;
+  readonly met: readonly Met[];
+  readonly notes: readonly string[];
+  readonly isFindingsTold?: true;
+}
+
+/** Lines that are no rows of the merge: the title, and the number of omitted rows. */
+const FRAME = 2;
+
+/** Shows what is met, in half of the lines that `heir.reportLines` allows: the other half is for findings. */
+export function sayMeeting(work: HookWork, { title, met, notes, isFindingsTold }: Message): void {
+  const most = Math.max(1, Math.floor(lineLimit(work) / 2) - FRAME - notes.length);
+  const rows = met.flatMap((each) => [
+    ...mergeRows(each.comparison),
+    ...(isFindingsTold ? [] : reportedFindings(otherFindings(each), most).rows),
+  ]);
+  const hidden = rows.length - most;
+  const text: readonly Row[] = [
+    [segment("title", `heir: ${title}`)],
+    ...rows.slice(0, most),
+    ...(hidden > 0 ? [[segment("muted", `... ${counted(hidden, "more line")}`)]] : []),
+    ...notes.map((note) => [segment("plain", note)]),
+  ];
+  work.say(text.map((row) => `${work.theme(row)}\n`).join(""));
+}

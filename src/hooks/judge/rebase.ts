@@ -1,0 +1,98 @@
+import { command } from "../../base/command.ts";
+import { isSemanticConflict, type MergeComparison } from "../../model/results/branch-merge.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import { counted } from "../../report/text/count.ts";
+import { hasTime } from "../../workspace/gate/git-settings.ts";
+import { inventoryPairs } from "../../workspace/gate/pairs.ts";
+import type { Met } from "../../workspace/merge/merge.ts";
+import { type Arrival, meetOn, rebaseWays } from "../../workspace/merge/ways.ts";
+import { metText, sayMeeting, tellStash } from "./meetings.ts";
+import { firstParent, judgeStep, rememberStep } from "./step.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
+
+/**
+ * post-rewrite: after a rebase, what neither the old branch nor its new base has: values, nodes that fail and findings, and
+ * which commits bring them. Changes that git has put aside are compared before it brings them back.
+ */
+export async function postRewrite(work: HookWork): Promise<HookVerdict> {
+  const [cause] = work.args;
+  const { repository, signal } = work;
+  if (cause !== "rebase") return "passed";
+  const pairs = (await work.input()).split("\n").map((line) => line.split(" "));
+  const commits = [...new Set(pairs.flatMap(([, now]) => now || []))];
+  const old = pairs.findLast(([, now]) => now)?.[0];
+  for (const way of await rebaseWays(repository, { commits, old }, { signal })) await tellRebase(work, way, commits);
+  await tellStash(work, "rebase-merge/autostash");
+  return "passed";
+}
+
+async function tellRebase(work: HookWork, way: Arrival, commits: readonly string[]): Promise<void> {
+  const { repository, signal } = work;
+  const met = await meetOn(work, way, { signal });
+  const found = metText(met);
+  if (found !== undefined) {
+    const undo = `fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", "ORIG_HEAD"])}`;
+    const notes = [...(await broughtBy(work, met, commits)), rangeNote(way), undo];
+    return sayMeeting(work, { title: `the rebased branch has ${found}`, met, notes });
+  }
+  const [ours, head] = [await repository.commit(way.ours, { signal }), await repository.commit("HEAD", { signal })];
+  const step = await judgeStep(work, ours, head);
+  if (step !== undefined && !step.isRefused) await rememberStep(work, step);
+}
+
+function rangeNote({ ours, theirs }: Arrival): string {
+  const [base, old] = [ours.slice(0, 12), theirs.slice(0, 12)];
+  return `commit by commit: ${command(["heir", "diff", "--range-diff", `${base}..${old}`, `${base}..HEAD`])}`;
+}
+
+/**
+ * The commits that bring what is met, by their subjects, the newest first; and how many there was no time to look at.
+ * `commits` are those of the rebased branch, the oldest first.
+ */
+async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly string[]): Promise<readonly string[]> {
+  const { repository, signal } = work;
+  let open: ReadonlySet<string> = new Set(met.flatMap(({ comparison }) => metEffects(comparison)));
+  const lines: string[] = [];
+  for (const [index, commit] of commits.toReversed().entries()) {
+    if (open.size === 0) break;
+    if (!hasTime(repository.settings)) {
+      return [...lines, `${counted(commits.length - index, "older commit")} not looked at (heir.judgeSeconds)`];
+    }
+    const after = await repository.commit(commit, { signal });
+    const before = (await firstParent(work, after)) ?? after;
+    const effects = new Set<string>();
+    const nodes = new Set([...open].map((effect) => effect.split("\n", 1)[0] ?? ""));
+    for (const pair of await inventoryPairs(work, { before, after })) {
+      const comparison = await work.workspace.compare(pair.before, pair.after, { signal, nodes });
+      for (const effect of effectsOf(comparison)) effects.add(effect);
+    }
+    const left = new Set([...open].filter((effect) => ![...effects].some((each) => isWithin(each, effect))));
+    const { subject = "" } = after.snapshots[0];
+    if (left.size < open.size) lines.push(`brought by ${commit.slice(0, 7)} "${subject}"`);
+    open = left;
+  }
+  return lines;
+}
+
+/** Each value of a node, and each node that fails, that is on neither side: the node, and the path of a value. */
+function metEffects({ values, nodes }: MergeComparison): readonly string[] {
+  const conflicts = values.filter(isSemanticConflict);
+  return [
+    ...conflicts.flatMap(({ path, nodes: names }) => names.map((name) => `${name}\n${printPath(path)}`)),
+    ...nodes.failing.map(({ name }) => name),
+  ];
+}
+
+/** Whether one effect is another one, or the one of a mapping around or inside it. */
+function isWithin(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}:`) || other.startsWith(`${one}:`);
+}
+
+/** The same of what a commit changes. */
+function effectsOf({ changes, nodes }: Comparison): readonly string[] {
+  return [
+    ...changes.flatMap(({ change, nodes: names }) => names.map((name) => `${name}\n${printPath(change.path)}`)),
+    ...nodes.newlyFailing.map(({ name }) => name),
+  ];
+}

@@ -1,0 +1,152 @@
+import { finding } from "../../model/findings/finding.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/branch-merge.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { counted } from "../../report/text/count.ts";
+import { inlineValue } from "../../report/text/inline.ts";
+import type { HookRepository } from "../hook-repository.ts";
+import { countMet, type Met, otherFindings } from "../merge/merge.ts";
+import { type Arrival, meetOn } from "../merge/ways.ts";
+import type { Gate } from "./gate.ts";
+import { hasTime, isStrictMerge } from "./git-settings.ts";
+import { findingOf, type Objection } from "./objections.ts";
+
+/** What a new commit made of two lines of work, and neither of them has written. */
+export interface GateMeeting {
+  readonly way: Arrival;
+  readonly met: readonly Met[];
+}
+
+/** What is met in a step, and what a gate objects to in it. */
+export interface GateMeetings {
+  readonly merges: readonly GateMeeting[];
+  readonly objections: readonly Objection[];
+}
+
+interface Step {
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+}
+
+/**
+ * Asks of each new commit that was made of two lines of work what neither side has written (rule J10 in
+ * docs/concepts/gates.md), the newest first, as long as there is time. `heir.strictMerge` refuses what is found, and what was
+ * not reached. Throws what reading the states throws.
+ */
+export async function judgeMerges(gate: Gate, { old, now }: Step): Promise<GateMeetings> {
+  const { repository, workspace, signal, depth } = gate;
+  const none = { merges: [], objections: [] };
+  if (repository === undefined || depth !== "whole" || old === undefined || now === undefined) return none;
+  const ways = await newWays(repository, { old, now, policy: gate.policyTip }, { signal });
+  const merges: GateMeeting[] = [];
+  let done = 0;
+  for (const way of ways) {
+    if (!hasTime(repository.settings)) break;
+    const met = await meetOn({ repository, workspace }, way, { signal });
+    done += 1;
+    if (met.some((each) => countMet(each) > 0)) merges.push({ way, met });
+  }
+  const as = isStrictMerge(repository.settings) ? undefined : "warning";
+  const objections = merges.flatMap((each) => objectionsTo(each, as));
+  if (done === ways.length) return { merges, objections };
+  const text = `${ways.length - done} of ${counted(ways.length, "new merge")} not compared (heir.judgeSeconds)`;
+  const late = finding("semantic-conflict", undefined, text, { as });
+  return {
+    merges,
+    objections: [...objections, { kind: "merge", made: "", count: Infinity, finding: findingOf(late) }],
+  };
+}
+
+interface Tips {
+  readonly old: string;
+  readonly now: string;
+  readonly policy: string | undefined;
+}
+
+/** The ways of a step: of a ref that is rewritten, of merges, and of copies of commits that other refs have. */
+async function newWays(
+  repository: HookRepository,
+  { old, now, policy }: Tips,
+  options: Abortable,
+): Promise<readonly Arrival[]> {
+  const base = policy && (await repository.commonAncestor(now, policy, options));
+  const known = [old, ...(base === undefined || base === now ? [] : [base])];
+  const commits = await repository.commitsBeyond([now], known, options);
+  const rewritten = base === undefined ? [] : await rewrittenWays(repository, { old, now, base }, options);
+  const seen = rewritten.length > 0 ? [now, old] : [now];
+  const copied = await originals(repository, seen, commits.length === 0 ? 0 : MOST_COPIED, options);
+  const made = commits.flatMap(({ id, parents, key, subject }): readonly Arrival[] => {
+    const [ours, ...heads] = parents;
+    const name = `${id.slice(0, 7)} "${subject}"`;
+    // Of several heads, each is asked alone with what the first parent has.
+    if (ours === undefined) return [];
+    if (heads.length > 0) return heads.map((theirs) => ({ kind: "merge", ours, theirs, name, made: id }));
+    const other = copied.get(key);
+    return other === undefined
+      ? []
+      : [{ kind: "cherry-pick", base: other.parent, ours, theirs: other.id, name, made: id }];
+  });
+  return [...rewritten, ...made];
+}
+
+async function rewrittenWays(
+  repository: HookRepository,
+  { old, now, base }: { readonly old: string; readonly now: string; readonly base: string },
+  options: Abortable,
+): Promise<readonly Arrival[]> {
+  const isContinued = (await repository.commonAncestor(old, now, options)) === old;
+  if (isContinued || base === now || (await repository.commonAncestor(old, base, options)) === base) return [];
+  return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }];
+}
+
+/** So many commits of other refs are looked at for one that was copied. */
+const MOST_COPIED = 1000;
+
+/** Commits of other refs, by what a copy keeps of a commit: its author, the date and the subject. */
+async function originals(
+  repository: HookRepository,
+  known: readonly string[],
+  most: number,
+  options: Abortable,
+): Promise<ReadonlyMap<string, { readonly id: string; readonly parent: string }>> {
+  const others = most === 0 ? [] : await repository.commitsBeyond(["--all"], known, { ...options, most });
+  const single = others.filter(({ parents }) => parents.length < 2);
+  return new Map(single.map(({ id, parents: [parent = ""], key }) => [key, { id, parent }]));
+}
+
+function objectionsTo({ way, met }: GateMeeting, as: "warning" | undefined): readonly Objection[] {
+  const count = met.reduce((sum, each) => sum + countMet(each), 0);
+  const made = way.kind === "rebase" ? "" : (way.made ?? "");
+  const note = `${way.kind} ${way.name}`;
+  return met.flatMap((each) => {
+    const { values, nodes } = each.comparison;
+    const lost = [...nodes.missing, ...nodes.kept].map((name) => ({
+      span: undefined,
+      text: "is not as either side has it",
+      names: [name],
+    }));
+    const failing = nodes.failing.map(({ name, diagnostics: [first] }) => {
+      return { span: first?.span, text: `resolves on each side, fails merged: ${first?.message}`, names: [name] };
+    });
+    const others = otherFindings(each).map(({ diagnostic, nodes: names }) => {
+      return { span: diagnostic.span, text: `on neither side: ${diagnostic.message}`, names };
+    });
+    const written = values.filter(isSemanticConflict).map((value) => {
+      return { span: (value.values.merged ?? value.values.ours)?.origin, text: valueText(value), names: value.nodes };
+    });
+    return [...written, ...failing, ...lost, ...others].map(({ span, text, names }): Objection => {
+      const found = finding("semantic-conflict", span, text, { as, note });
+      return { kind: "merge", made, count, finding: { ...findingOf(found), nodes: names } };
+    });
+  });
+}
+
+/** `ntp:server is 3, on neither side: base 1, ours 2, theirs 1`. */
+function valueText({ kind, path, values }: FoldedMergedValue): string {
+  const text = (value: Value | undefined) => (value === undefined ? "(none)" : inlineValue(value));
+  const { base, ours, theirs, merged } = values;
+  const what =
+    kind === "neither" ? "on neither side" : `the change of ${kind === "ours-lost" ? "ours" : "theirs"} is lost`;
+  return `${printPath(path)} is ${text(merged)}, ${what}: base ${text(base)}, ours ${text(ours)}, theirs ${text(theirs)}`;
+}
