@@ -45,7 +45,7 @@ const DOORS: Readonly<Record<string, string>> = {
   forge: "forge job-files post token",
   hooks: "run",
   "hooks/install": "adoption install names place remove status",
-  "hooks/judge": "after commit gate push receive summary work",
+  "hooks/judge": "after commit gate push rebase receive summary work",
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing unused",
   "inspect/draft": "draft shape",
@@ -81,7 +81,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/ci": "finding github gitlab junit sarif xml",
   "report/contracts": "data draft rows schema table",
   "report/data":
-    "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses why",
+    "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses value why",
   "report/diff":
     "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only not-compared parts stat summary verdict",
   "report/forms": "forms",
@@ -124,7 +124,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "call checkout checkout-listing commit-text config-override environment index-entries merge-tree process single store submodule-repository",
   "source/git/pure": "store",
   "source/history":
-    "bisect blame commit commit-ids commit-place file-history history linked-files page places renamed-files",
+    "bisect blame commit commit-ids commit-place file-history history linked-files page places range-diff renamed-files",
   "source/inventory": "border choices errors finder marks paths sorted-paths",
   "source/partial": "promisor read-ids store",
   "source/repository":
@@ -156,7 +156,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "apart baseline check-excused code-pages conflict-choices consequences contract-findings draft finding-paths findings judgement latest-findings lints new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare":
-    "blocks both-secrets comparison edited-files evidence gradual gradual-comparison ignored node-dependencies shares side why",
+    "blocks both-secrets comparison edited-files evidence gradual gradual-comparison ignored node-dependencies range-diff shares side why",
   "workspace/load":
     "commit-outputs left-out listed-names listing loader node-value not-judged outcome pace prefetch read-secrets repeat states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame history log request words",
@@ -349,7 +349,7 @@ const budgets = {
   base: 2_088,
   model: 6_924,
   encoding: 516,
-  source: 11_036,
+  source: 11_072,
   forge: 894,
   parse: 7_167,
   cache: 1_903,
@@ -357,18 +357,18 @@ const budgets = {
   inspect: 3_437,
   checks: 2_728,
   compare: 4_976,
-  report: 12_568,
-  workspace: 11_466,
+  report: 12_593,
+  workspace: 11_606,
   edit: 6_362,
-  hooks: 2_354,
-  cli: 11_559,
+  hooks: 2_355,
+  cli: 11_654,
   tui: 13_817,
   lsp: 3_471,
   library: 1_242,
   "index.ts": 80,
   written: 159,
   mcp: 500,
-  others: 885,
+  others: 588,
 };
 
 export const limits: Budgets = { budgets, total: 116_820 };

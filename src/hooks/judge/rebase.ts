@@ -3,7 +3,7 @@ import { isSemanticConflict, type MergeComparison } from "../../model/results/br
 import type { Comparison } from "../../model/results/comparison.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../../report/text/count.ts";
-import { hasTime } from "../../workspace/gate/git-settings.ts";
+import { timeFor } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import type { Met } from "../../workspace/merge/merge.ts";
 import { type Arrival, meetOn, rebaseWays } from "../../workspace/merge/ways.ts";
@@ -54,9 +54,10 @@ async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly 
   const { repository, signal } = work;
   let open: ReadonlySet<string> = new Set(met.flatMap(({ comparison }) => metEffects(comparison)));
   const lines: string[] = [];
+  const hasTime = timeFor(repository.settings);
   for (const [index, commit] of commits.toReversed().entries()) {
     if (open.size === 0) break;
-    if (!hasTime(repository.settings)) {
+    if (!hasTime()) {
       return [...lines, `${counted(commits.length - index, "older commit")} not looked at (heir.judgeSeconds)`];
     }
     const after = await repository.commit(commit, { signal });

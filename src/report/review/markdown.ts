@@ -6,6 +6,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff/markdown.ts";
 import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
 import type { FoundProblem } from "../findings/problems.ts";
+import { conflictText, mergeRows } from "../merges/merge.ts";
 import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { indented, plainText, type Row, segment } from "../text/row.ts";
@@ -18,18 +19,37 @@ const LAST_LINE = 100;
  * A comment for a pull request: the comparison as `heir diff --format markdown` prints it, and below its blocks the new
  * findings. What a block already gives as the reason why nodes fail is only counted (rule V18 of docs/concepts/review.md).
  */
-export function reviewMarkdown({ comparison, findings }: Review, options: Pick<MarkdownOptions, "maxBytes">): string {
+export function reviewMarkdown(review: Review, options: Pick<MarkdownOptions, "maxBytes">): string {
+  const { comparison, findings } = review;
+  const neither = neitherText(review);
   const reasons = new Set(comparison.nodes.newlyFailing.flatMap(({ diagnostics }) => diagnostics.map(identity)));
   const others = findings.filter(({ diagnostic }) => !reasons.has(identity(diagnostic)));
   const appendix: Appendix = {
-    verdict: countedFindings(findings),
-    text: (room) => findingsText(others, comparison, room),
+    verdict: [...neither.words, countedFindings(findings)].filter((words) => words !== "").join("; "),
+    text: (room) => {
+      const first = bytes(neither.text) <= room ? neither.text : "";
+      return first + findingsText(others, comparison, room - bytes(first));
+    },
   };
   return comparisonMarkdown(comparison, { ...options, appendix });
 }
 
 function identity({ code, message, span }: MaskedDiagnostic): string {
   return JSON.stringify([code, message, span?.file.path, span?.start]);
+}
+
+/** What new merges made that neither side has, and the files that git cannot merge: in a few words, and as one part. */
+function neitherText({ met, conflicts }: Review): { readonly words: readonly string[]; readonly text: string } {
+  const words = [
+    ...met.flatMap((each) => conflictText(each.comparison) ?? []),
+    ...(conflicts.length === 0 ? [] : [counted(conflicts.length, "text conflict")]),
+  ];
+  if (words.length === 0) return { words, text: "" };
+  const rows = [
+    ...conflicts.map((path): Row => [segment("error", "conflict"), plainText(`  ${path}`)]),
+    ...met.flatMap(({ name, comparison }) => [[plainText(name)], ...mergeRows(comparison)]),
+  ];
+  return { words, text: `\n${folded("on neither side", fenced(rows, "text"), true)}` };
 }
 
 /** As many findings as fit, as one part that can be closed; the others are counted. */

@@ -1,5 +1,6 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
+import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { verdictText } from "../diff/verdict.ts";
 import type { FoundProblem } from "../findings/problems.ts";
@@ -10,19 +11,23 @@ export interface Review {
   readonly comparison: Masked<ReviewedComparison>;
   /** The findings that the earlier state does not have, as `heir check --new-since` reports them. */
   readonly findings: readonly FoundProblem[];
+  /** What new merges made that neither of their sides has, by the name of each. */
+  readonly met: readonly { readonly name: string; readonly comparison: Masked<MergeComparison> }[];
+  /** Files of which git cannot merge the text. */
+  readonly conflicts: readonly string[];
 }
 
 /**
- * `fails`: a node newly fails, or an error is new. `incomplete`: of some nodes nothing is known, as neither state resolves
+ * `fails`: a node newly fails, an error is new, a merge has what neither side has, or git cannot merge the text. `incomplete`: of some nodes nothing is known, as neither state resolves
  * them. Anything else `passes`.
  */
 export type ReviewStatus = "passes" | "fails" | "incomplete";
 
 /** The verdict on a change. Never fails. */
-export function reviewStatus({ comparison, findings }: Review): ReviewStatus {
+export function reviewStatus({ comparison, findings, met, conflicts }: Review): ReviewStatus {
   const { nodes, lookedAt } = comparison;
   const isError = findings.some(({ diagnostic }) => diagnostic.severity === "error");
-  if (nodes.newlyFailing.length > 0 || isError) return "fails";
+  if (nodes.newlyFailing.length > 0 || isError || met.length + conflicts.length > 0) return "fails";
   const isUnmerged = lookedAt.leftOut.some(({ kind }) => kind === "unmerged");
   return nodes.stillFailing.length > 0 || isUnmerged ? "incomplete" : "passes";
 }

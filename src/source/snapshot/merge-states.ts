@@ -58,9 +58,9 @@ export async function mergedState(
   repository: MergeRepository,
   sides: MergeSides,
   options: Abortable = {},
-): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[] }> {
+): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[]; readonly tree: string }> {
   const { tree, conflicts, submodules } = await merged(repository, sides, options);
-  return { snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }), conflicts };
+  return { snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }), conflicts, tree };
 }
 
 /** A commit, which nothing refers to, of git's merge of two others. Throws HeirError when git fails. */

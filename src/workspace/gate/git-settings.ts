@@ -38,12 +38,13 @@ export function isStrictMerge(settings: GitSettings): boolean {
 }
 
 /**
- * Whether a run has the time for one more of several things: `heir.judgeSeconds` from its start on, less a part to say what
- * it has found.
+ * Tells whether there is time for one more of several things: half of `heir.judgeSeconds` from this call on, as the rest of a
+ * judgement takes its time, too.
  */
-export function hasTime(settings: GitSettings): boolean {
+export function timeFor(settings: GitSettings): () => boolean {
   const seconds = Number(settings.get("judgeseconds") ?? JUDGE_SECONDS);
-  return seconds === 0 || performance.now() < seconds * 800;
+  const end = seconds === 0 ? Number.POSITIVE_INFINITY : performance.now() + seconds * 500;
+  return () => performance.now() < end;
 }
 
 /** The default of `heir.judgeSeconds`. */

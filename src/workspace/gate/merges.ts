@@ -9,7 +9,7 @@ import type { HookRepository } from "../hook-repository.ts";
 import { countMet, type Met, otherFindings } from "../merge/merge.ts";
 import { type Arrival, meetOn } from "../merge/ways.ts";
 import type { Gate } from "./gate.ts";
-import { hasTime, isStrictMerge } from "./git-settings.ts";
+import { isStrictMerge, timeFor } from "./git-settings.ts";
 import { findingOf, type Objection } from "./objections.ts";
 
 /** What a new commit made of two lines of work, and neither of them has written. */
@@ -41,8 +41,9 @@ export async function judgeMerges(gate: Gate, { old, now }: Step): Promise<GateM
   const ways = await newWays(repository, { old, now, policy: gate.policyTip }, { signal });
   const merges: GateMeeting[] = [];
   let done = 0;
+  const hasTime = timeFor(repository.settings);
   for (const way of ways) {
-    if (!hasTime(repository.settings)) break;
+    if (!hasTime()) break;
     const met = await meetOn({ repository, workspace }, way, { signal });
     done += 1;
     if (met.some((each) => countMet(each) > 0)) merges.push({ way, met });

@@ -17,6 +17,10 @@ import type { MergeTask } from "./merge.ts";
 export interface MergeRequest extends Abortable {
   readonly branch: string;
   readonly into: string;
+  /** The commit from which both began; absent for their merge base. */
+  readonly base?: string | undefined;
+  /** What was made of both; absent for what git makes of them. */
+  readonly made?: string | undefined;
 }
 
 /** The merge of one revision into another. */
@@ -28,13 +32,18 @@ export interface PlannedMerge {
   readonly isFastForward: boolean;
   /** Paths from the top of the repository that git cannot merge. */
   readonly conflicts: readonly string[];
+  /** The id of the merged tree, from the top of the repository. */
+  readonly tree: string;
 }
 
 /**
  * Finds the four states of a merge without changing anything but git's object store. Throws HeirError outside git, for
  * an unknown revision and for unrelated histories.
  */
-export async function planMerge(source: Source, { branch, into, signal }: MergeRequest): Promise<PlannedMerge> {
+export async function planMerge(
+  source: Source,
+  { branch, into, signal, ...given }: MergeRequest,
+): Promise<PlannedMerge> {
   const options = { signal };
   const { program } = source;
   const named = async (revision: string) => (await source.resolve(revision, options)).id;
@@ -44,19 +53,25 @@ export async function planMerge(source: Source, { branch, into, signal }: MergeR
   if (ours.place.missing !== undefined && theirs.place.missing !== undefined) throw noInventory(ours);
   const { commit, tree } = source;
   const repository: MergeRepository = { program, commit, tree, ...promisedMerges(source) };
-  const ids = { ours: ours.commit.id, theirs: theirs.commit.id };
+  const ids = { ours: ours.commit.id, theirs: theirs.commit.id, base: given.base && (await named(given.base)) };
   const base = await mergeBaseState(repository, ids, options);
   if (base.kind === "none") throw noCommonAncestor([into, branch], source.git, UNRELATED);
-  const { snapshot: merged, conflicts } = await mergedState(repository, ids, options);
+  const byGit = await mergedState(repository, ids, options);
+  const made = given.made === undefined ? undefined : await source.commit(given.made, options);
+  const merged = made ?? byGit.snapshot;
+  const conflicts = made === undefined ? byGit.conflicts : [];
+  const isOpen = made === undefined && ids.base === undefined;
   return {
     task: {
       states: { base: base.snapshot, ours, theirs, merged },
       base: base.kind,
       conflicts: new Set(pathsBelow(conflicts, merged.place.folder)),
+      ...(made !== undefined && { byGit: async () => byGit.snapshot }),
     },
-    commits: await commitCount(program, { to: ids.theirs, without: ids.ours }, options),
-    isFastForward: (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
+    commits: await commitCount(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
+    isFastForward: isOpen && (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
     conflicts,
+    tree: made?.tree ?? byGit.tree,
   };
 }
 

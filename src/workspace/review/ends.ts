@@ -1,6 +1,9 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { looseCommit } from "../../source/git/program/merge-tree.ts";
 import type { CommitInfo } from "../../source/git/store.ts";
+import { revisionsIn } from "../../source/revision.ts";
+import { planMerge } from "../merge/source.ts";
 import type { States } from "../workspace.ts";
 
 /** The commits of a pull or merge request, as a CI job knows them. */
@@ -34,6 +37,36 @@ export async function changeEnds(
     "this job does not say which commit the change goes into",
     "heir review A B names both",
   );
+}
+
+/** The two commits that a review of `A...B` compares, and the files of which git cannot merge the text. */
+export interface MergedEnds {
+  readonly ends: readonly [string, string];
+  readonly conflicts: readonly string[];
+}
+
+/**
+ * A, and git's merge of A and B, a commit that nothing refers to: so it is known what B does to A as it is now. B itself where
+ * it contains A. Throws HeirError for anything but `A...B`, and as the merge does.
+ */
+export async function mergedEnds(
+  { source }: Pick<States, "source">,
+  word: string,
+  options: Abortable = {},
+): Promise<MergedEnds> {
+  const [into, branch] = revisionsIn(word);
+  if (into === undefined || branch === undefined || !word.includes("...")) {
+    throw new HeirError("usage", "review compares two states, but one is named", "heir review A B, or A...B");
+  }
+  const [ours, theirs] = [await source.resolve(into, options), await source.resolve(branch, options)];
+  const { program, mergeBase } = source;
+  if (program === undefined || (await mergeBase(ours.id, theirs.id, options)) === ours.id) {
+    return { ends: [ours.id, theirs.id], conflicts: [] };
+  }
+  const { tree, conflicts } = await planMerge(source, { branch: theirs.id, into: ours.id, ...options });
+  const subject = `merge of ${branch} into ${into}`;
+  const made = await looseCommit(program, { tree, parents: [ours.id, theirs.id], subject }, options);
+  return { ends: [ours.id, made], conflicts };
 }
 
 function notThere(error: unknown): CommitInfo | undefined {

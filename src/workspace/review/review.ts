@@ -24,6 +24,8 @@ export interface ChangeReview extends Review {
 interface ReviewOptions extends Pick<GateOptions, "signal" | "progress" | "proofs"> {
   /** The values that are asked for; all if absent or empty. */
   readonly paths?: readonly { readonly text: string; readonly filter: PathFilter }[];
+  /** Files of which git cannot merge the text; none if absent. */
+  readonly conflicts?: readonly string[];
 }
 
 /**
@@ -34,7 +36,7 @@ interface ReviewOptions extends Pick<GateOptions, "signal" | "progress" | "proof
 export async function reviewChange(
   workspace: Workspace,
   question: GateQuestion,
-  { paths = [], ...options }: ReviewOptions = {},
+  { paths = [], conflicts = [], ...options }: ReviewOptions = {},
 ): Promise<ChangeReview> {
   const { verdict, comparison, snapshot } = await checkGate(workspace, question, { ...options, causes: true });
   const { parts } = verdict;
@@ -50,10 +52,19 @@ export async function reviewChange(
   }));
   return {
     comparison: withBlocks(whole),
-    findings: verdictFindings(verdict).filter(({ diagnostic }) => isMeant(diagnostic)),
+    findings: verdictFindings(verdict).filter(({ diagnostic }) => !isMet(diagnostic) && isMeant(diagnostic)),
+    met: verdict.merges.flatMap(({ way, met }) =>
+      met.map(({ comparison: each }) => ({ name: way.name, comparison: each })),
+    ),
+    conflicts,
     folder: gone ?? snapshot.place.folder,
     states: parts.flatMap(({ before, after }) => [after, before].filter((each) => !isMissing(each))),
   };
+}
+
+/** What is on neither side has a section of its own. */
+function isMet({ code }: MaskedDiagnostic): boolean {
+  return code === "semantic-conflict";
 }
 
 /** Tells whether a finding is about some paths, or about no value. */

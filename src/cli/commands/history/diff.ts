@@ -31,11 +31,12 @@ export const diff: Command = {
     { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed" },
     { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
     { line: "heir diff main...topic --format html > review.html", meaning: "a page to look at" },
+    { line: "heir diff --range-diff ORIG_HEAD HEAD", meaning: "what a rebase made its commits do" },
     { line: "heir diff deployed --path ntp --exit-code", meaning: "exit 1 if a value below ntp differs" },
   ],
   operands: [
     { name: "A", kind: "range" },
-    { name: "B", kind: "revision" },
+    { name: "B", kind: "range" },
   ],
   rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
   options: {
@@ -65,11 +66,18 @@ export const diff: Command = {
     },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
+    "range-diff": {
+      kind: "flag",
+      summary: "commit by commit: what those of NEW do that those of OLD do not, and the reverse",
+    },
     ...secretsOption,
     "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node fails" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
-  exclusive: [["stat", "nodes-only", "format"]],
+  exclusive: [
+    ["stat", "nodes-only", "format"],
+    ...["staged", "stat", "nodes-only", "path", "node"].map((other) => ["range-diff", other]),
+  ],
   details: [
     "Revisions are written as in git diff; INDEX and WORKTREE are revisions, too:",
     [
@@ -82,9 +90,12 @@ export const diff: Command = {
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node fails" },
   follows: (args, states) => {
-    return args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"));
+    return args.has("show-secrets") || args.has("range-diff")
+      ? undefined
+      : states.ends(args.operands, args.has("staged"));
   },
   async run(args, context) {
+    if (args.has("range-diff")) return (await import("./range-diff.ts")).rangeDiffOf(args, context);
     const { shares } = context;
     const form = askedForm(args);
     const asked = args.text("link");

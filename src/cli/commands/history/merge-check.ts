@@ -18,16 +18,27 @@ export const mergeCheck: Command = {
     { line: "heir merge-check topic", meaning: "merge topic into the current branch" },
     { line: "heir merge-check topic --into main", meaning: "merge topic into another branch" },
     { line: "heir merge-check HEAD^2 --into HEAD^1", meaning: "the last commit, which is a merge" },
+    { line: "heir merge-check C --base C^", meaning: "a cherry-pick of the commit C; to revert it: C^ --base C" },
+    { line: "heir merge-check topic --into main~1 --made main", meaning: "a squash that was made of topic" },
+    { line: "heir merge-check stash@{0}", meaning: "before git stash pop" },
     { line: "heir merge-check topic --json", meaning: "the result as JSON" },
   ],
   operands: [{ name: "BRANCH", kind: "revision", required: true }],
   options: {
     into: { kind: "revision", default: "HEAD", summary: "merge into this revision (default HEAD)" },
+    base: { kind: "revision", summary: "the commit from which both sides began (default: their merge base)" },
+    made: { kind: "revision", summary: "judge this result; values that somebody wrote into it are meant" },
+    "write-tree": { kind: "flag", summary: "print the id of the merged tree and the files in conflict, nothing else" },
     ...secretsOption,
     full: { kind: "flag", summary: "do not shorten values and lists of names and places" },
     ...formatOptions("text", "json"),
   },
-  exclusive: [["full", "format"]],
+  exclusive: [
+    ["full", "format"],
+    ["write-tree", "format"],
+    ["write-tree", "full"],
+    ["write-tree", "made"],
+  ],
   details: [
     "git merges the text of files. This command resolves the nodes in the merge base, on both sides and in the merged " +
       "files. It reports values that neither side has, changes hidden by the other side's layers, nodes that resolve on " +
@@ -42,11 +53,18 @@ export const mergeCheck: Command = {
     const secrets = secretsChoice(args, context);
     const { signal, progress } = context;
     const workspace = await context.open();
-    const plan = await planMerge(workspace.source, { branch, into, signal });
+    const plan = await planMerge(workspace.source, {
+      branch,
+      into,
+      base: args.text("base"),
+      made: args.text("made"),
+      signal,
+    });
     const { comparison, fresh, brought } = await meet(workspace, plan.task, { signal, progress, secrets });
     const { commits, conflicts, isFastForward } = plan;
     const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
-    if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
+    if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));
+    else if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
     else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
     printLeftOut(context, comparison.lookedAt.leftOut);
     return verdict(report);

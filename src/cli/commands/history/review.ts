@@ -9,7 +9,7 @@ import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
 import { reviewMarkdown } from "../../../report/review/markdown.ts";
 import { type Review, reviewStatus, reviewVerdict } from "../../../report/review/review.ts";
 import { isChangedAt } from "../../../report/values/path-selection.ts";
-import { changeEnds } from "../../../workspace/review/ends.ts";
+import { changeEnds, type MergedEnds, mergedEnds } from "../../../workspace/review/ends.ts";
 import { type ChangeReview, reviewChange } from "../../../workspace/review/review.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { States } from "../../../workspace/workspace.ts";
@@ -24,12 +24,13 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir review [A B]`: what a change does and breaks, in Markdown; with `--post` as the comment of its request. */
 export const review: Command = {
   examples: [
+    { line: "heir review main...topic", meaning: "what merging topic does to main as it is now" },
     { line: "heir review main HEAD", meaning: "what the comment on a pull request would say" },
     { line: "heir review --post github", meaning: "in a workflow: keep one comment on the pull request" },
     { line: "heir review --post gitlab --status", meaning: "in a merge request pipeline: with a commit status" },
   ],
   operands: [
-    { name: "A", kind: "revision" },
+    { name: "A", kind: "range" },
     { name: "B", kind: "revision" },
   ],
   options: {
@@ -46,13 +47,18 @@ export const review: Command = {
     ...pathOption,
   },
   details: [
+    "A...B compares A as it is now with git's merge of A and B, or with B if it contains A. Values that the merge has and " +
+      "neither side has written are a section of their own.",
     "Without A and B, the two states are those of the pull or merge request of this CI job.",
-    "Exits with 1 if a node newly fails or an error is new, with 3 if nodes could not be compared, else with 0; with 2 if " +
+    "Exits with 1 if a node newly fails, an error is new, or a new merge has what is on neither side, with 3 if nodes could not be compared, else with 0; with 2 if " +
       "the review could not be posted, unless it is 1.",
     "Tokens and addresses are taken from the environment: GITHUB_TOKEN, GITHUB_API_URL, GITHUB_REPOSITORY and " +
       "GITHUB_EVENT_PATH, or HEIR_GITLAB_TOKEN, CI_API_V4_URL, CI_PROJECT_ID and CI_MERGE_REQUEST_IID.",
   ],
-  exits: { 1: "a node newly fails, or an error is new", 3: "a node was not compared" },
+  exits: {
+    1: "a node newly fails, an error is new, or a merge has what neither side has",
+    3: "a node was not compared",
+  },
   async run(args, context) {
     const asked = askedOf(args);
     const { env, signal, progress } = context;
@@ -60,14 +66,21 @@ export const review: Command = {
     const change = job && (await changeOfJob(job, env));
     if (asked.post !== undefined) checkAddress(asked.post, env);
     const workspace = await context.open();
-    const [from, to] = await endsOf(args, workspace, change);
+    const { ends, conflicts } = await endsOf(args, workspace, { change, signal });
+    const [from, to] = ends;
     const question = { old: from, now: to, overrides: args.list("set") };
     const scope = new Scope(args);
     const paths = askedPaths(args, "path");
-    const result = await reviewChange(workspace, question, { signal, progress, paths, proofs: proofFindings });
+    const result = await reviewChange(workspace, question, {
+      signal,
+      progress,
+      paths,
+      conflicts,
+      proofs: proofFindings,
+    });
     await expectPaths(paths, result, { workspace, context, scope });
     printLeftOut(context, [...result.comparison.lookedAt.leftOut, ...scope.leftOut]);
-    const made = { asked, result, ends: [from, to] as const };
+    const made = { asked, result, ends };
     if (asked.post === undefined || change === undefined) await context.write(textOf(context, made)(asked.maxBytes));
     else return posted(context, made, { name: asked.post, change });
     return codeOf(result);
@@ -103,9 +116,6 @@ function askedOf(args: Arguments): Asked {
     throw new HeirError("usage", `--${alone} goes with --post`, "add --post github or --post gitlab");
   }
   if (args.text("key") === "") throw new HeirError("usage", "--key is empty", "leave it out, or give a name");
-  if (args.operands.length === 1) {
-    throw new HeirError("usage", "review compares two states, but one is named", "heir review A B");
-  }
   return {
     post,
     key: args.text("key"),
@@ -119,11 +129,12 @@ function askedOf(args: Arguments): Asked {
 async function endsOf(
   { operands }: Arguments,
   states: Pick<States, "source">,
-  change: ChangeRequest | undefined,
-): Promise<readonly [string, string]> {
+  { change, signal }: { readonly change: ChangeRequest | undefined; readonly signal: AbortSignal },
+): Promise<MergedEnds> {
   const [from, to] = operands;
-  if (from !== undefined && to !== undefined) return [from, to];
-  if (change !== undefined) return changeEnds(states, change);
+  if (from !== undefined && to !== undefined) return { ends: [from, to], conflicts: [] };
+  if (from !== undefined) return mergedEnds(states, from, { signal });
+  if (change !== undefined) return { ends: await changeEnds(states, change), conflicts: [] };
   throw new HeirError("usage", "this is no CI job of a pull or merge request", "name the two states: heir review A B");
 }
 

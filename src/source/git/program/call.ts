@@ -131,6 +131,7 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
     settings: [...NO_HOOKS, "merge.renormalize=false"],
     withFiles: "--write-tree",
   }),
+  verb("range-diff", { needs: ["--no-patch"], never: ["--ext-diff"], withFiles: "--no-patch" }),
   verb("rev-list"),
   // Says where hooks are; it runs none.
   verb("rev-parse", { settings: NO_PROGRAMS }),

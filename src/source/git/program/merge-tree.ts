@@ -58,13 +58,17 @@ async function relatedBy(
 /** Writes a commit that nothing refers to, and returns its id. Throws HeirError when git fails. */
 export async function looseCommit(
   program: GitProgram,
-  { tree, parents }: { readonly tree: string; readonly parents: readonly string[] },
+  {
+    tree,
+    parents,
+    subject = "",
+  }: { readonly tree: string; readonly parents: readonly string[]; readonly subject?: string },
   options: Abortable = {},
 ): Promise<string> {
   const who = "heir <heir> 0 +0000";
   const heads = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
   const write = ["hash-object", "-w", "-t", "commit", "--no-filters", "--stdin"];
-  return word(program, write, { ...options, input: `${heads.join("\n")}\n\n` });
+  return word(program, write, { ...options, input: `${heads.join("\n")}\n\n${subject}` });
 }
 
 async function word(

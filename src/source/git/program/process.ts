@@ -32,14 +32,14 @@ export function callOf(program: GitProgram, args: readonly string[]): GitCall & 
   return { ...gitCall(program, args, () => switchedOff(program)), file };
 }
 
-const FOR_FILES = "^(filter|merge)\\.";
-const NAMES_PROGRAM = /\.(?:clean|smudge|process|required|driver)$/;
+const FOR_FILES = "^(filter|merge|diff)\\.";
+const NAMES_PROGRAM = /\.(?:clean|smudge|process|required|driver|textconv)$/;
 /** Stands for bytes that are no text. */
 const UNREADABLE = "\ufffd";
 
 /**
  * Settings by which no filter and no merge driver runs that any setting names now, includes followed: a filter leaves files as
- * they are, a driver fails, so that its file is a conflict. Throws HeirError for a name that git would not get as it is.
+ * they are, a driver fails, so that its file is a conflict, and a text conversion gives a file as it is. Throws HeirError for a name that git would not get as it is.
  */
 function switchedOff(program: GitProgram): readonly (readonly [string, string])[] {
   const keys = scopedSettings(program, FOR_FILES).flatMap(({ key }) => (NAMES_PROGRAM.test(key) ? [key] : []));
@@ -49,7 +49,7 @@ function switchedOff(program: GitProgram): readonly (readonly [string, string])[
     throw new HeirError("environment", message, `find it with: ${look}`);
   }
   const isFilter = (key: string) => key.startsWith("filter.") && !key.endsWith(".required");
-  return [...new Set(keys)].map((key) => [key, isFilter(key) ? "" : "false"]);
+  return [...new Set(keys)].map((key) => [key, isFilter(key) ? "" : key.endsWith(".textconv") ? "cat" : "false"]);
 }
 
 /** A setting of git. */
