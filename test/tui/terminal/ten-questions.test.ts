@@ -13,7 +13,7 @@ const ANSWERS: Readonly<Record<string, RegExp>> = {
   "Which machines have the second NTP server?": /1 of 12 /,
   "Which commits changed it there?": /9868e47 .*~ .*2 of 24 commits · searched 24 of 24/s,
   "Why may root log in on web servers?": /backuppc\.client/,
-  "Who wrote that, in which commit and line?": /[0-9a-f]{7} .*backuppc\/client\.yml:\d+/,
+  "Who wrote that, in which commit and line?": /[0-9a-f]{7} .*backuppc\/client\.yml:\d+/s,
   "How do db03 and db04 differ?": /db03\.par1 → db04\.par1.*rack/s,
   "What changed since `deployed`?": /deployed .* → main .*10-base/s,
   "What would merging the branch do?": /≠ /,
@@ -53,7 +53,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     edit(title);
     terminal = await Terminal.open({ cwd: demo.folder, program, columns: 120, rows: 40 });
     terminal.run("heir tui");
-    await terminal.wait(/> [0-9a-f]{7} .* 12n /);
+    await terminal.wait(/ [0-9a-f]{7} .* 12n /);
     for (const key of keys) {
       terminal.keys(...(NAMED.has(key) ? [key === "Esc" ? "Escape" : key] : ["-l", key]));
     }
