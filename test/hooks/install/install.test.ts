@@ -27,7 +27,7 @@ test("the sources of the hooks can be run in place: executable, with line ends t
   const folder = join(import.meta.dirname, "../../../hooks");
   const files = readdirSync(folder).filter((name) => !name.includes("."));
 
-  expect(files.sort()).toEqual([...always, "pre-receive", "prepare-commit-msg", "post-merge", "post-checkout"].sort());
+  expect(files.sort()).toEqual([...always, "pre-receive", "post-merge", "post-checkout"].sort());
   for (const name of [...files, "heir-hook.sh"]) {
     expect(readFileSync(join(folder, name), "utf8")).not.toContain("\r");
     if (name !== "heir-hook.sh") expect(statSync(join(folder, name)).mode & 0o111, name).toBe(0o111);
