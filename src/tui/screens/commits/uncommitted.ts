@@ -5,13 +5,14 @@ import type { HistoryRow } from "./state.ts";
 
 const STAGED = /[MADTRC]/;
 
-/** What is not committed, above the commits: the work tree, and the index where that is another state. */
+/** What is not committed, above the commits, as far as there are any: the work tree, and the index where that is another state. */
 export function uncommittedRows(state: TuiState): readonly HistoryRow[] {
   const files = state.commits.files?.files ?? [];
   const isStaged = files.some(({ index }) => STAGED.test(index));
   const isElsewhere = files.some(({ worktree }) => worktree !== " ");
   const inIndex = files.filter(({ index }) => STAGED.test(index)).length;
-  if (files.length === 0 || state.wish.range !== undefined) return [];
+  const isUnborn = state.commits.isWhole && state.commits.all.length === 0;
+  if (files.length === 0 || isUnborn || state.wish.range !== undefined) return [];
   const rows = [rowOf(state, { name: "work tree", target: WORKTREE, files: files.length })];
   return isStaged && isElsewhere ? [...rows, rowOf(state, { name: "index", target: INDEX, files: inIndex })] : rows;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
+import { nodesTarget } from "../../../../src/tui/screens/nodes/chosen.ts";
 import type { Answer } from "../../../../src/tui/worker/questions.ts";
 import { changes, firstAnswers, Played, trees } from "../../../support/tui/played.ts";
 
@@ -58,4 +59,15 @@ test("branches and tags stand before the subject, what is checked out first", ()
   };
 
   expect(rows(history(files(), refs))[0]).toMatch(/ops {3}\[main\] <v1> \+1 par1: second/);
+});
+
+test("before the first commit nothing is above it, and the nodes are those of the work tree", () => {
+  const answers = firstAnswers.map((answer): Answer => {
+    if (answer.kind !== "history") return answer;
+    return { ...answer, answer: { ...answer.answer, commits: [] } };
+  });
+  const played = new Played().answer(...answers, files("A "));
+
+  expect(played.state.commits.rows).toEqual([]);
+  expect(nodesTarget(played.state)).toEqual({ kind: "states", words: [], staged: false });
 });
