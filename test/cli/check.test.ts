@@ -119,7 +119,17 @@ test("the machine form counts what is older when it was asked for", async () => 
     findings: [],
     older: 2,
     looked_at: { nodes: 14, files: 31, left_out: [] },
-    gate: { old: null, new: null, policyFrom: "OLD", weakened: [], lost: [], reach: 0, excused: 1, consent: [] },
+    gate: {
+      old: null,
+      new: null,
+      policyFrom: "OLD",
+      weakened: [],
+      lost: [],
+      reach: 0,
+      excused: 1,
+      consent: [],
+      merges: [],
+    },
   });
 });
 

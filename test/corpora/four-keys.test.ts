@@ -40,7 +40,7 @@ async function walk(folder: string): Promise<void> {
 
   // The cursor of the changes begins at the first value, below the head of its edit.
   const steps = [
-    ["Enter", /> +[▸▾] /],
+    ["Enter", /> *[▸▾] /],
     ["Enter", /\[2\]Changes/],
   ] as const;
   for (const [key, screen] of steps) {

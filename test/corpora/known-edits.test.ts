@@ -125,7 +125,8 @@ describe.skipIf(!reference.hasCorpora)("one known edit of the corpus system", ()
   test("a group: by a fact of the node, by a criterion, by its list, by the order", async () => {
     const node = "in node dbs01.east.demo.example";
     const fact = await causes(NODE, "{site: east}", "{site: west}");
-    expect(fact).toEqual({ causes: [`group-left east ${node} ${NODE}:1`], paths: ["groups"] });
+    const both = [`value-edited  ${node} ${NODE}:1`, `group-left east ${node} ${NODE}:1`];
+    expect(fact).toEqual({ causes: both, paths: ["facts:site", "groups"] });
     const criterion = await causes("groups/east.yml", "value: east", "value: west");
     expect(criterion.causes).toEqual(["group-left east in group east groups/east.yml:3"]);
     const list = await causes("groups/data.yml", "nodes: [dbs01.east.demo.example]", "nodes: []");

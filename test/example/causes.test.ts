@@ -81,7 +81,8 @@ test("a removal in a node", async () => {
 test("a fact by which groups find a node: the group that it leaves first", async () => {
   const { causes, paths } = await causesOf("nodes/web01.par1.yml", 'version: "12"', 'version: "13"');
   const left = { kind: "group-left", group: "os.debian12", criterion: 'fact os.version eq "12"' };
-  expect(causes).toEqual([expect.objectContaining({ ...left, in: "node web01.par1", at: "nodes/web01.par1.yml:10" })]);
+  const place = { in: "node web01.par1", at: "nodes/web01.par1.yml:10" };
+  expect(causes).toEqual([{ kind: "value-edited", ...place }, expect.objectContaining({ ...left, ...place })]);
   expect(paths).toContain("apt:keyring");
 });
 

@@ -145,7 +145,11 @@ test("a fault of the question is an answer with the hint of the command", async 
 });
 
 test.each([
-  ["show", {}, "must have required property 'node'; show takes node, path, rev, sources, all, classes, applications, facts"],
+  [
+    "show",
+    {},
+    "must have required property 'node'; show takes node, path, rev, sources, all, classes, applications, facts",
+  ],
   ["show", { node: 7 }, "node must be string; show takes"],
   ["explain", { node: "n1" }, "must have required property 'path'; explain takes"],
   ["diff", { to: "HEAD" }, "to needs from; diff takes"],

@@ -137,7 +137,7 @@ function countAll(met: readonly Met[]): number {
 /** How a refused commit is fixed, allowed, made without this check, or given up. */
 function waysOut(kind: ArrivalKind, count: number): readonly string[] {
   const { on, up } = OUT[kind];
-  const fix = on === "git commit" ? on : `git add, then ${on}`;
+  const fix = on === "git commit" ? on : `${command(["git", "add"])}, then ${on}`;
   return [
     `fix it: ${fix}; or give it up: ${up}`,
     `or consent in the message: ${command(["git", "commit", "--no-edit", "--trailer", trailer(count)])}; once without this check: HEIR=0 ${on}`,

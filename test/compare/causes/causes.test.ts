@@ -1,40 +1,6 @@
 import { expect, test } from "vitest";
-import { printPath } from "../../../src/model/values/parameter-path.ts";
-import type { Place } from "../../../src/model/values/place.ts";
-import { causeData } from "../../../src/report/data/cause.ts";
-import type { CauseData } from "../../../src/report/data/types.ts";
-import { compareSides } from "../../../src/workspace/compare/comparison.ts";
-import { type Files, Sides } from "../../support/side.ts";
-
-/** `PATH: CAUSE` of each change on each first node; a file that is undefined is gone. */
-async function causes(
-  before: Files,
-  edits: Readonly<Record<string, string | undefined>>,
-  { moved = false }: { readonly moved?: boolean } = {},
-): Promise<readonly string[]> {
-  const sides = new Sides();
-  const after = Object.entries({ ...before, ...edits }).flatMap(([path, text]) => {
-    return text === undefined ? [] : [[path, text] as const];
-  });
-  const states = [await sides.of(before), await sides.of(Object.fromEntries(after))] as const;
-  const { changes } = await compareSides(...states, { causes: true, moved });
-  return changes.map(({ change, nodes }) => {
-    return `${nodes.join(",")} ${printPath(change.path)}: ${change.cause && causeText(causeData(change.cause))}`;
-  });
-}
-
-/** `kind [name=value ...] in LAYER NAME FILE:LINE>FILE:LINE (cause) + also`. */
-function causeText({ kind, in: owner, old, new: now, cause, also = [], ...rest }: CauseData): string {
-  const names = Object.entries(rest).map(([key, value]) => ` ${key}=${String(value)}`);
-  const places = [old, now].map((place) => (place === undefined ? "" : placeText(place)));
-  const where = owner === undefined ? "" : ` in ${owner.layer} ${owner.name} ${places.join(">")}`;
-  const inner = cause === undefined ? "" : ` (${causeText(cause)})`;
-  return [`${kind}${names.join("")}${where}${inner}`, ...also.map(causeText)].join(" + ");
-}
-
-function placeText({ file, line }: Place): string {
-  return `${file}:${line}`;
-}
+import type { Files } from "../../support/side.ts";
+import { causes } from "./caused.ts";
 
 const base: Files = {
   "classes/base.yml": "parameters:\n  port: 22\n  ssh: {root: no}\n",
@@ -374,41 +340,4 @@ test("policies: a directive, a rule, a target, a group that is a target", async 
     "n1 policies:motd: value-edited in technique motd techniques/motd.yml:1>techniques/motd.yml:1",
     "n1 variables:motd: value-edited in technique motd techniques/motd.yml:1>techniques/motd.yml:1",
   ]);
-});
-
-test("what only an agent finds has the file, operand or name behind it as its cause", async () => {
-  const agent = {
-    "nodes/n1.yml": "properties: {limits: {files: 10}}\n",
-    "techniques/kernel.yml": "multi: true\n",
-    "techniques/mail.yml": "multi: true\n",
-    "directives/kernel.yml": 'technique: kernel\nmerges: {limits: ["node.properties[limits]", "node.local[limits]"]}\n',
-    "directives/mail.yml": "technique: mail\nsets: {relay: a}\n",
-    "rules/all.yml": "directives: [kernel, mail]\ntargets: [special:all]\n",
-    "properties.d/n1/a.json": '{"local": {"limits": {"cores": 2}}}\n',
-  };
-
-  expect(await causes(agent, { "properties.d/n1/a.json": '{"local": {"limits": {"cores": 3}}}\n' })).toEqual([
-    "n1 runtime:local:limits:cores: value-edited in local properties.d/n1/a.json properties.d/n1/a.json:1>properties.d/n1/a.json:1",
-    "n1 variables:limits:cores: reference-changed reference=node.local[limits] path=runtime,local,limits,cores in directive kernel >directives/kernel.yml:2 (value-edited in local properties.d/n1/a.json properties.d/n1/a.json:1>properties.d/n1/a.json:1)",
-  ]);
-  expect(await causes(agent, { "nodes/n1.yml": "properties: {limits: {files: 11}}\n" })).toEqual([
-    "n1 limits:files: value-edited in node n1 nodes/n1.yml:1>nodes/n1.yml:1",
-    "n1 variables:limits:files: reference-changed reference=node.properties[limits] path=parameters,limits,files in directive kernel >directives/kernel.yml:2 (value-edited in node n1 nodes/n1.yml:1>nodes/n1.yml:1)",
-  ]);
-  expect(await causes(agent, { "directives/mail.yml": "name: a first\ntechnique: mail\nsets: {relay: a}\n" })).toEqual([
-    "n1 policies: value-edited in directive mail directives/mail.yml:1>directives/mail.yml:1",
-  ]);
-});
-
-test("a class line that goes while another way still brings the class is the cause of the new order", async () => {
-  const ways = {
-    "classes/low.yml": "parameters: {k: low}\n",
-    "classes/a.yml": "classes: [low]\nparameters: {k: high}\n",
-    "classes/b.yml": "classes: [low]\n",
-    "nodes/n1.yml": "classes: [a, b]\n",
-  };
-
-  expect(await causes(ways, { "classes/a.yml": "parameters: {k: high}\n" })).toContain(
-    "n1 k: class-removed class=low in class a classes/a.yml:1>",
-  );
 });

@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<string, RegExp>> = {
   "Why may root log in on web servers?": /backuppc\.client/,
   "Who wrote that, in which commit and line?": /[0-9a-f]{7} .*backuppc\/client\.yml:\d+/s,
   "How do db03 and db04 differ?": /db03\.par1 → db04\.par1.*rack/s,
-  "What changed since `deployed`?": /deployed .* → main .*10-base/s,
+  "What changed since `deployed`?": /deployed .* → main .*facts:os/s,
   "What would merging the branch do?": /≠ /,
   "Would my edit be stopped, and why?": /work tree: stopped.*class-not-found/s,
   "Stage it, commit it, take it back": /1 staged/,

@@ -138,7 +138,9 @@ test.each(["m", "a=b"])("the merge driver %j does not run: its file is a conflic
   const ran = join(tempDir(), "ran");
   repo.git("config", `merge.${name}.driver`, `touch '${ran}'`);
 
-  expect((await mergeTree(gitProgram(repo.dir, repo.env), { ours: "main", theirs: "side" })).conflicts).toEqual(["a.yml"]);
+  expect((await mergeTree(gitProgram(repo.dir, repo.env), { ours: "main", theirs: "side" })).conflicts).toEqual([
+    "a.yml",
+  ]);
   expect(existsSync(ran)).toBe(false);
   repo.git("merge-tree", "--write-tree", "main", "side");
   expect(existsSync(ran)).toBe(true);
