@@ -14,7 +14,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { sharedModes } from "../repository/modes.ts";
 import { regularFileText } from "./regular-file.ts";
@@ -135,8 +135,9 @@ const RECORD = "heir/hooks";
 
 /** What an earlier installation wrote; undefined when there was none, or its record is gone. Never fails. */
 export async function installedHooks(commonDir: string): Promise<InstalledHooks | undefined> {
-  const [folder, ...lines] = (regularFileText(join(commonDir, RECORD)) ?? "").split("\n");
-  if (!folder) return undefined;
+  const [recorded, ...lines] = (regularFileText(join(commonDir, RECORD)) ?? "").split("\n");
+  if (!recorded) return undefined;
+  const folder = resolve(commonDir, recorded);
   const entries = lines.flatMap((line) => {
     const [, digest, name] = /^([0-9a-f]{64}) ([\w.-]+)$/.exec(line) ?? [];
     return digest === undefined || name === undefined ? [] : [[name, digest] as const];
@@ -146,9 +147,14 @@ export async function installedHooks(commonDir: string): Promise<InstalledHooks 
   return work === "install" || work === "uninstall" ? { folder, files, begun: { work, names } } : { folder, files };
 }
 
-/** Records what was installed, or is about to be. Throws what the system throws. */
+/**
+ * Records what was installed, or is about to be. A folder of the repository itself is recorded relative to it, so that a
+ * copy of the repository means its own. Throws what the system throws.
+ */
 export function recordHooks(commonDir: string, { folder, files, begun }: InstalledHooks): void {
-  const lines = [folder, ...[...files].map(([name, digest]) => `${digest} ${name}`)];
+  const inside = relative(commonDir, folder);
+  const recorded = inside.startsWith("..") ? folder : inside;
+  const lines = [recorded, ...[...files].map(([name, digest]) => `${digest} ${name}`)];
   if (begun !== undefined) lines.push([begun.work, ...begun.names].join(" "));
   writeDurably(join(commonDir, RECORD), `${lines.join("\n")}\n`, sharedModes(commonDir));
 }

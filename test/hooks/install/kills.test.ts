@@ -54,6 +54,14 @@ test.each(["install", "uninstall"])(
   },
 );
 
+test("a copy of a repository means its own hooks, and not those of the repository that it was copied from", () => {
+  const repo = prepared("uninstall");
+  const installed = hooksOf(repo);
+  const copy = copyOf(repo);
+  expect(heir(copy, ["hooks", "uninstall"]).status).toBe(0);
+  expect([hooksOf(repo), hooksOf(copy)]).toEqual([installed, ["pre-commit"]]);
+});
+
 /** A repository with a hook of the user, and heir's hooks if they are to be removed. */
 function prepared(work: string): TestRepo {
   const repo = newRepo();
