@@ -16,7 +16,7 @@ import { settingsCause } from "./settings.ts";
 import { SharedEdits } from "./shared-edits.ts";
 import { CauseSide, type CauseSides, type Facing, ownerKey } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
-import { runtimeEdits, writtenEdit } from "./written.ts";
+import { runtimeEdits, type Sided, writtenEdit } from "./written.ts";
 
 /** One node in both states. */
 export interface CausedStates {
@@ -127,12 +127,16 @@ class NodeCauses {
       case "variables":
         return [this.policies.variable(change.path.slice(1))];
       case "facts":
-        return [writtenEdit(change, () => ({ layer: "node", name: this.sides.new.node.name }))];
+        return [this.fact(change)];
       case "runtime":
         return runtimeEdits(change, this.sides);
       default:
         return this.nameEdits(change);
     }
+  }
+
+  private fact({ before, after }: Sided): CauseEdit | undefined {
+    return writtenEdit({ layer: "node", name: this.sides.new.node.name }, before?.origin, after?.origin);
   }
 
   private policyEdits(change: Change): readonly (CauseEdit | undefined)[] {

@@ -18,7 +18,7 @@ import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
 import { joined, type ValueCauses } from "./values.ts";
-import { runtimeEdits } from "./written.ts";
+import { runtimeEdits, writtenEdit } from "./written.ts";
 
 interface PairIds {
   readonly rule: string;
@@ -96,13 +96,8 @@ export class PolicyCauses {
     const owner = { layer: "directive", name: after.id } as const;
     const merges = [before, after].map((each) => each.merges.findLast((merge) => merge.name === name));
     if (merges.some((merge) => merge !== undefined)) return this.merged(merges, owner, path);
-    if (at === undefined || to === undefined) {
-      if (at === to) return undefined;
-      const kind = at === undefined ? "value-added" : "value-removed";
-      return { kind, in: owner, ...(at && { old: at.origin }), ...(to && { new: to.origin }) };
-    }
-    if (!this.identities.same(at, to)) return { kind: "value-edited", in: owner, old: at.origin, new: to.origin };
-    return this.property(to, owner.name);
+    const isSame = at !== undefined && to !== undefined && this.identities.same(at, to);
+    return isSame ? this.property(to, owner.name) : writtenEdit(owner, at?.origin, to?.origin);
   }
 
   /** An operand of a merge that names another value, or whose value differs; the second one is laid over the first. */
@@ -111,16 +106,13 @@ export class PolicyCauses {
     owner: CauseOwner,
     rest: ParameterPath,
   ): CauseEdit | undefined {
-    if (before === undefined || after === undefined) {
-      const kind = before === undefined ? "value-added" : "value-removed";
-      return { kind, in: owner, ...(before && { old: before.origin }), ...(after && { new: after.origin }) };
-    }
+    if (before === undefined || after === undefined) return writtenEdit(owner, before?.origin, after?.origin);
     const pairs = [
       [before.second, after.second],
       [before.first, after.first],
     ] as const;
     const edited = pairs.find(([old, now]) => old.text !== now.text);
-    if (edited !== undefined) return edit(owner, edited[0].origin, edited[1].origin);
+    if (edited !== undefined) return writtenEdit(owner, edited[0].origin, edited[1].origin);
     for (const deeper of [rest, []]) {
       for (const [, operand] of pairs) {
         const cause = this.operand(operand, owner, deeper);
@@ -141,7 +133,7 @@ export class PolicyCauses {
     if (before === after || (before && after && this.identities.same(before, after))) return undefined;
     const own = ["parameters", ...keys, ...rest];
     const cause =
-      joined(runtimeEdits({ ...(before && { before }), ...(after && { after }), path: found }, this.sides)) ??
+      joined(runtimeEdits({ ...(before && { before }), ...(after && { after }) }, this.sides)) ??
       (namespace === "properties" ? joined(this.values.causes(own)) : undefined);
     return (
       cause && {
@@ -269,14 +261,15 @@ export class PolicyCauses {
       const [from, to] = [before.technique?.origin, after.technique?.origin];
       return { kind: "value-edited", in: owner, ...(from && { old: from }), ...(to && { new: to }) };
     }
-    if (before.enabled !== after.enabled) return edit(owner, startOf(before.file), startOf(after.file));
+    if (before.enabled !== after.enabled) return writtenEdit(owner, startOf(before.file), startOf(after.file));
     const name = after.technique?.name ?? "";
     const [one, other] = [old?.techniques.get(name), now?.techniques.get(name)];
     if (one !== undefined && other !== undefined && (one.enabled !== other.enabled || one.kind !== other.kind)) {
-      return edit({ layer: "technique", name }, startOf(one.file), startOf(other.file));
+      return writtenEdit({ layer: "technique", name }, startOf(one.file), startOf(other.file));
     }
-    if (before.version !== after.version) return edit(owner, before.versionOrigin, after.versionOrigin);
-    if (before.policyMode !== after.policyMode) return edit(owner, before.policyModeOrigin, after.policyModeOrigin);
+    if (before.version !== after.version) return writtenEdit(owner, before.versionOrigin, after.versionOrigin);
+    if (before.policyMode !== after.policyMode)
+      return writtenEdit(owner, before.policyModeOrigin, after.policyModeOrigin);
     return undefined;
   }
 
@@ -320,16 +313,12 @@ export class PolicyCauses {
     const [from, to] = [old?.rules.get(rule), now?.rules.get(rule)];
     const owner = { layer: "directive", name: directive } as const;
     if (before !== undefined && after !== undefined) {
-      if (before.priority !== after.priority) return edit(owner, before.priorityOrigin, after.priorityOrigin);
-      if (before.name !== after.name) return edit(owner, startOf(before.file), startOf(after.file));
+      if (before.priority !== after.priority) return writtenEdit(owner, before.priorityOrigin, after.priorityOrigin);
+      if (before.name !== after.name) return writtenEdit(owner, startOf(before.file), startOf(after.file));
     }
     if (from === undefined || to === undefined || from.name === to.name) return undefined;
-    return edit({ layer: "rule", name: rule }, from.nameOrigin, to.nameOrigin);
+    return writtenEdit({ layer: "rule", name: rule }, from.nameOrigin, to.nameOrigin);
   }
-}
-
-function edit(owner: CauseOwner, old: Value["origin"], now: Value["origin"]): CauseEdit {
-  return { kind: "value-edited", in: owner, old, new: now };
 }
 
 function idsOf({ rule, directive }: RuleDirective): PairIds {

@@ -25,6 +25,7 @@ import type { QueryCauses } from "./queries.ts";
 import type { SharedEdits } from "./shared-edits.ts";
 import { type CauseSide, type CauseSides, startOf, stepKey } from "./side.ts";
 import { winnerOf } from "./winner.ts";
+import { writtenEdit } from "./written.ts";
 
 /** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {
@@ -320,11 +321,8 @@ export function renameCause({ old, new: now }: CauseSides): CauseEdit | undefine
 export function environmentCause({ old, new: now }: CauseSides, identities: Identities): CauseEdit | undefined {
   const [before, after] = [old.node.definition.environment, now.node.definition.environment];
   const owner: CauseOwner = { layer: "node", name: now.node.name };
-  if (before === undefined && after === undefined) return undefined;
-  if (before === undefined) return { kind: "value-added", in: owner, ...(after && { new: after.origin }) };
-  if (after === undefined) return { kind: "value-removed", in: owner, old: before.origin };
-  if (identities.same(before, after)) return undefined;
-  return { kind: "value-edited", in: owner, old: before.origin, new: after.origin };
+  const isSame = before !== undefined && after !== undefined && identities.same(before, after);
+  return isSame ? undefined : writtenEdit(owner, before?.origin, after?.origin);
 }
 
 function byLayer(contributions: readonly WrittenContribution[]): ReadonlyMap<string, WrittenContribution> {

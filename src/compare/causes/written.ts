@@ -1,44 +1,48 @@
 import { runtimeNodeOf } from "../../model/inventory/folders.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
-import type { Change } from "../../model/results/change.ts";
 import { leavesOf } from "../../model/values/inside.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { CauseSides } from "./side.ts";
+import type { CauseSide, CauseSides } from "./side.ts";
 
-type Sided = Partial<Record<"before" | "after", Value>>;
+/** What an owner says on one side or on both; undefined if on neither. */
+export function writtenEdit(owner: CauseOwner, old: Span | undefined, now: Span | undefined): CauseEdit | undefined {
+  if (old === undefined && now === undefined) return undefined;
+  const kind = old === undefined ? "value-added" : now === undefined ? "value-removed" : "value-edited";
+  return { kind, in: owner, ...(old && { old }), ...(now && { new: now }) };
+}
 
-/** The edit of a value that nothing merges: what files write is what the node gets. `owner` is that of a file. */
-export function writtenEdit({ before, after }: Sided, owner: (file: SourceFile) => CauseOwner): CauseEdit | undefined {
-  const value = after ?? before;
-  if (value === undefined) return undefined;
-  const kind = before === undefined ? "value-added" : after === undefined ? "value-removed" : "value-edited";
-  const places = { ...(before && { old: before.origin }), ...(after && { new: after.origin }) };
-  return { kind, in: owner(value.origin.file), ...places };
+/** A value on two sides; absent where there is none. */
+export interface Sided {
+  readonly before?: Value;
+  readonly after?: Value;
 }
 
 /**
- * The edits of files of `properties.d` behind a change of what the agent finds. A property that a file sets on one side
- * only came or went with that file; where another file takes over, one edit took the value away.
+ * The edits of files of `properties.d` behind a change of what the agent finds. A file that is the same on both sides
+ * has done nothing: its value was covered on one of them.
  */
-export function runtimeEdits(change: Sided & Pick<Change, "path">, sides: CauseSides): readonly CauseEdit[] {
-  const { settings } = sides.new.inventory;
-  const isFile = ({ origin: { file } }: Value): boolean => runtimeNodeOf(file.path, settings) !== undefined;
-  const owner = ({ path }: SourceFile): CauseOwner => ({ layer: "local", name: path });
-  const [old, now] = [change.before, change.after].map((value) => filesOf(value).filter(isFile));
-  const pairs = pairedByFile(old ?? [], now ?? []);
-  return pairs.flatMap((pair) => writtenEdit(pair, owner) ?? []);
+export function runtimeEdits({ before, after }: Sided, { old, new: now }: CauseSides): readonly CauseEdit[] {
+  const { settings } = now.inventory;
+  const [blobs, nowBlobs] = [old, now].map(runtimeBlobs);
+  const places = (value: Value | undefined): ReadonlyMap<string, Span> => {
+    const edited = firstPlaces(value).filter(({ file: { path } }) => {
+      return runtimeNodeOf(path, settings) !== undefined && blobs?.get(path) !== nowBlobs?.get(path);
+    });
+    return new Map(edited.map((place) => [place.file.path, place]));
+  };
+  const [from, to] = [places(before), places(after)];
+  const paths = new Set([...from.keys(), ...to.keys()]);
+  return [...paths].flatMap((path) => writtenEdit({ layer: "local", name: path }, from.get(path), to.get(path)) ?? []);
 }
 
-/** The first value of each file. */
-function filesOf(value: Value | undefined): readonly Value[] {
-  const leaves = value === undefined ? [] : [value, ...leavesOf(value, []).map((leaf) => leaf.value)];
-  return [...new Map(leaves.toReversed().map((leaf) => [leaf.origin.file.path, leaf])).values()];
+/** The blob of each file of `properties.d` of the node, by path. */
+function runtimeBlobs({ inventory, node }: CauseSide): ReadonlyMap<string, string> {
+  return new Map(inventory.runtimeFiles(node.name).map(({ file }) => [file.path, file.blob]));
 }
 
-function pairedByFile(old: readonly Value[], now: readonly Value[]): readonly Sided[] {
-  const pairs = new Map<string, Sided>();
-  for (const before of old) pairs.set(before.origin.file.path, { before });
-  for (const after of now) pairs.set(after.origin.file.path, { ...pairs.get(after.origin.file.path), after });
-  return [...pairs.values()];
+/** Where the first value of each file stands, the value itself before those inside it. */
+function firstPlaces(value: Value | undefined): readonly Span[] {
+  const places = value === undefined ? [] : [value, ...leavesOf(value, []).map((leaf) => leaf.value)];
+  return [...new Map(places.toReversed().map(({ origin }) => [origin.file.path, origin])).values()];
 }

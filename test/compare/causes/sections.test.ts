@@ -37,3 +37,15 @@ test("a class line that goes while another way still brings the class is the cau
     "n1 k: class-removed class=low in class a classes/a.yml:1>",
   );
 });
+
+test("a file of properties.d that is the same on both sides is no cause of a value that it no longer covers", async () => {
+  const files = {
+    "nodes/n1.yml": "classes: []\n",
+    "properties.d/n1/a.json": '{"local": {"limit": 1}}\n',
+    "properties.d/n1/z.json": '{"local": {"limit": 2}}\n',
+  };
+
+  expect(await causes(files, { "properties.d/n1/z.json": '{"local": {}}\n' })).toEqual([
+    "n1 runtime:local:limit: value-removed in local properties.d/n1/z.json properties.d/n1/z.json:1>",
+  ]);
+});
