@@ -37,7 +37,7 @@ export function parseScenarios(text: string): readonly Scenario[] {
 }
 
 function parseScenario(text: string): Scenario {
-  const [first = "", ...lines] = text.trimEnd().split("\n");
+  const [first = "", ...lines] = text.replace(/\n+$/, "").split("\n");
   const title = TITLE.exec(first)?.[1];
   if (title === undefined) throw new Error(`a scenario begins with === A sentence. ===, not with ${first}`);
   const steps: { head: string; lines: string[] }[] = [];
