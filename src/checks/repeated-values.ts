@@ -14,12 +14,12 @@ import { layerAt, type Written } from "../written/written.ts";
 interface Said {
   readonly value: ScalarValue;
   readonly path: ParameterPath;
-  /** Who writes it, in words; undefined where a value is not looked at. */
+  /** Who writes it, in words; undefined where the value is compared with, but never reported. */
   readonly by: string | undefined;
   readonly repeats: Said | undefined;
 }
 
-/** What the layers of a node said so far at a key: `other` is anything but scalars and mappings. */
+/** What the layers of a node said so far at a key: `other` is what cannot be compared, such as a list, a reference or a scalar over a mapping. */
 type Reached = Said | Layers | "other";
 type Layers = Map<string, Reached>;
 

@@ -7,6 +7,8 @@ import { ValueJudge } from "../../src/checks/contracts/values.ts";
 import { DataValue, documentJson } from "../../src/encoding/json.ts";
 import { draftEntries } from "../../src/inspect/draft/draft.ts";
 import { Shape } from "../../src/inspect/draft/shape.ts";
+import type { Inventory } from "../../src/model/inventory/inventory.ts";
+import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { parseYaml } from "../../src/parse/yaml/parse.ts";
@@ -14,12 +16,17 @@ import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
 import { draftLines } from "../../src/report/contracts/draft.ts";
 import { fileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
 import { contractsOf } from "../../src/resolve/contracts/holding.ts";
+import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { Sides } from "../support/side.ts";
 
 const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false, validateSchema: false });
 
 const NOTHING = read(null);
+
+function dataOf(inventory: Inventory, { node }: NodeOutcome): NodeData | undefined {
+  return node && new NodeData(inventory, { node });
+}
 
 /** How ajv judges by a schema. */
 function judgeOf(schema: string): (value: unknown) => boolean {
@@ -101,7 +108,7 @@ test("the exported schema of a node refuses what a check refuses", async () => {
       expect(contracts.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
       const listed = listedContracts(inventory, "n1").map((each) => mask("contract", each, "shown"));
       const outcome = resolveNode(inventory, "n1");
-      const found = new ContractJudge(inventory, contracts).node(outcome).diagnostics;
+      const found = new ContractJudge(inventory, contracts).node("n1", dataOf(inventory, outcome)).diagnostics;
 
       const resolved: unknown = JSON.parse(documentJson(new DataValue(outcome.node?.parameters ?? NOTHING)));
       expect(judgeOf(documentJson(nodeSchema(listed, "n1")))(resolved)).toBe(found.length === 0);
@@ -131,9 +138,9 @@ test("nodes judged one after the other break what each breaks alone", async () =
       if (contracts === undefined) throw new Error("no contracts");
       const judge = new ContractJudge(inventory, contracts);
       for (const name of nodeNames) {
-        const outcome = resolveNode(inventory, name);
-        const alone = new ContractJudge(inventory, contracts).node(outcome);
-        expect(judge.node(outcome)).toEqual(alone);
+        const data = dataOf(inventory, resolveNode(inventory, name));
+        const alone = new ContractJudge(inventory, contracts).node(name, data);
+        expect(judge.node(name, data)).toEqual(alone);
       }
     }),
     { numRuns: 40 },

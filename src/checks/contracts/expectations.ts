@@ -2,12 +2,11 @@ import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { NodeData } from "../../resolve/data/node-data.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 
@@ -24,26 +23,26 @@ export interface Outcome {
 export class ExpectationJudge {
   private readonly tests: readonly { readonly expectation: Expectation; readonly values: PathValues }[];
   private readonly context: TestContext;
-  private readonly inventory: Inventory;
+  private readonly secrets: Secrets;
 
-  constructor(expectations: readonly Expectation[], context: TestContext, inventory: Inventory) {
+  constructor(expectations: readonly Expectation[], context: TestContext, secrets: Secrets) {
     this.tests = expectations.map((expectation) => ({ expectation, values: new PathValues(expectation.path) }));
     this.context = context;
-    this.inventory = inventory;
+    this.secrets = secrets;
   }
 
-  /** The outcomes on one node, in the order of the expectations. */
-  outcomes({ name, node }: Pick<NodeOutcome, "name" | "node">): readonly Outcome[] {
+  /** The outcomes on one node, in the order of the expectations; it has no data if it does not resolve. */
+  outcomes(name: string, data: NodeData | undefined): readonly Outcome[] {
     const meant = this.tests.filter(({ expectation }) => expectation.fits(name));
     return meant.map(({ expectation, values }) => {
-      if (node !== undefined) return this.tested(expectation, values.in(new NodeData(this.inventory, { node })));
+      if (data !== undefined) return this.tested(expectation, values.in(data));
       return { expectation, got: undefined, fault: `${expectation.path.text} is not known: the node does not resolve` };
     });
   }
 
   /** The expectations of one node that do not hold. */
-  findings(outcome: NodeOutcome): readonly Diagnostic[] {
-    return this.outcomes(outcome).flatMap(({ expectation, fault }) =>
+  findings(name: string, data: NodeData | undefined): readonly Diagnostic[] {
+    return this.outcomes(name, data).flatMap(({ expectation, fault }) =>
       fault === undefined ? [] : [unmetFinding(expectation, fault)],
     );
   }
@@ -65,7 +64,7 @@ export class ExpectationJudge {
   private faultOf({ at, value }: ValueAt, expectation: Expectation): string | undefined {
     const { wants } = expectation;
     const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
-      return `${printPath(keys.map(String))} is ${shownValue(wrong, keys, this.inventory.secrets)}, but ${fault}`;
+      return `${printPath(keys.map(String))} is ${shownValue(wrong, keys, this.secrets)}, but ${fault}`;
     };
     if (wants.kind === "absent") return says(at, value, this.wanted(expectation));
     if (wants.kind === "is") {
@@ -84,7 +83,7 @@ export class ExpectationJudge {
   private wanted({ wants, path }: Expectation): string {
     switch (wants.kind) {
       case "is":
-        return `must be ${shownValue(wants.value, keysOf(path), this.inventory.secrets)}`;
+        return `must be ${shownValue(wants.value, keysOf(path), this.secrets)}`;
       case "absent":
         return "must be absent";
       case "fits":

@@ -1,4 +1,4 @@
-import type { ContractFile, ValueContract } from "../../model/contracts/contract.ts";
+import type { ContractFile, ContractPath, ValueContract } from "../../model/contracts/contract.ts";
 import type { FoundContract } from "../../model/contracts/found-contract.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
@@ -6,7 +6,7 @@ import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { isMarker, maskedValue, SECRET_TEXT, type Secrets } from "../../model/secrets/secrets.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import { type NodeSection, printPath } from "../../model/values/parameter-path.ts";
 import { shortText } from "../../model/values/short-text.ts";
 import type { Value } from "../../model/values/value.ts";
 
@@ -24,6 +24,23 @@ export interface Fault {
   readonly says: (path: string, shown: string) => string;
   readonly hint?: string | undefined;
   readonly related?: readonly Related[];
+}
+
+/** Where a section can be set; absent for those that follow from other data. */
+const PLACES: Partial<Record<NodeSection, string>> = {
+  parameters: "in a class or group of the node, or in the node itself",
+  exports: "in a class of the node, or in the node itself",
+  applications: "in a class of the node, or in the node itself",
+  classes: "in a class of the node, or in the node itself",
+  environment: "in the node itself",
+  facts: "in the node itself",
+  variables: "in a directive that reaches the node",
+};
+
+/** The hint for a path that is missing. */
+export function setHint({ section, text }: Pick<ContractPath, "section" | "text">): string | undefined {
+  const places = PLACES[section];
+  return places && `set ${text} ${places}`;
 }
 
 /** A contract as findings name it. */

@@ -4,9 +4,8 @@ import type { RuleFact } from "../../model/contracts/rule-fact.ts";
 import type { TestContext } from "../../model/contracts/value-test.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
-import { NodeData } from "../../resolve/data/node-data.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { lintText } from "../definition.ts";
 import { clashes } from "./clashes.ts";
 import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
@@ -49,23 +48,21 @@ export class ContractJudge {
     this.values = new ValueJudge(context);
     this.layers = new LayerJudge(inventory.settings);
     this.rules = new RuleJudge(inventory.secrets);
-    this.expectations = new ExpectationJudge(contracts.expectations, context, inventory);
+    this.expectations = new ExpectationJudge(contracts.expectations, context, inventory.secrets);
     this.fleet = new FleetJudge(contracts.rules);
   }
 
-  /** The contracts that one node breaks and the expectations that it does not meet, and its facts. */
-  node(outcome: NodeOutcome): JudgedNode {
-    const { node } = outcome;
-    const unmet = this.expectations.findings(outcome);
-    if (node === undefined) return { diagnostics: unmet, facts: [] };
-    const set = contractsOf(this.contracts, resolvedNames(node));
-    const data = new NodeData(this.inventory, { node });
+  /** The contracts that one node breaks and the expectations that it does not meet, and its facts. It has no data if it does not resolve. */
+  node(name: string, data: NodeData | undefined): JudgedNode {
+    const unmet = this.expectations.findings(name, data);
+    if (data === undefined) return { diagnostics: unmet, facts: [] };
+    const set = contractsOf(this.contracts, resolvedNames(data.node));
     const ofValues = [...set.paths].flatMap(([section, { start }]) =>
       atKey(section, this.values.faults(data.section(section), start)),
     );
     const faults = clashes(set).concat(
       ofValues,
-      this.layers.faults(node, set.values),
+      this.layers.faults(data.node, set.values),
       this.rules.faults(data, set.rules),
     );
     const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
@@ -73,10 +70,10 @@ export class ContractJudge {
   }
 
   /** What rules over nodes need to know of one node. */
-  facts({ node }: NodeOutcome): readonly RuleFact[] {
-    if (node === undefined) return [];
-    const { rules } = contractsOf(this.contracts, resolvedNames(node));
-    return this.rules.facts(new NodeData(this.inventory, { node }), rules);
+  facts(data: NodeData | undefined): readonly RuleFact[] {
+    if (data === undefined) return [];
+    const { rules } = contractsOf(this.contracts, resolvedNames(data.node));
+    return this.rules.facts(data, rules);
   }
 
   /** Whether a rule needs the facts of all nodes. */

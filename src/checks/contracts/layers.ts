@@ -5,14 +5,7 @@ import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
-import { atKey } from "./values.ts";
 import { type WrittenPath, WrittenPaths } from "./written-paths.ts";
-
-/** The paths of a section that say something about layers. */
-interface SectionPaths {
-  readonly section: "parameters" | "exports";
-  readonly paths: WrittenPaths;
-}
 
 /** What is known of one layer, whichever node has it. */
 interface JudgedLayer {
@@ -28,75 +21,55 @@ interface JudgedLayer {
  */
 export class LayerJudge {
   private readonly settings: PrefixSettings;
-  private readonly known = new WeakMap<readonly ValueContract[], readonly SectionPaths[]>();
+  private readonly known = new WeakMap<readonly ValueContract[], WrittenPaths>();
   private readonly judged = new WeakMap<WrittenPaths, WeakMap<MapValue, JudgedLayer>>();
 
   constructor(settings: PrefixSettings) {
     this.settings = settings;
   }
 
-  faults(
-    node: Pick<ResolvedNode, "steps" | "parameters" | "exports">,
-    contracts: readonly ValueContract[],
-  ): readonly Fault[] {
-    return this.pathsOf(contracts).flatMap((paths) => atKey(paths.section, this.faultsIn(node, paths)));
-  }
-
-  private faultsIn(
-    node: Pick<ResolvedNode, "steps" | "parameters" | "exports">,
-    { section, paths }: SectionPaths,
-  ): readonly Fault[] {
+  faults(node: LayeredNode, contracts: readonly ValueContract[]): readonly Fault[] {
+    const paths = keptAt(this.known, contracts, () => {
+      return new WrittenPaths(contracts.filter(isAboutLayers), this.settings);
+    });
+    if (paths.isEmpty) return [];
     const judged = keptAt(this.judged, paths, () => new WeakMap());
     const found: Fault[] = [];
     const firsts = new Map<string, Step>();
     for (const step of node.steps) {
       if (step.layer === "automatic") continue;
-      const { faults, open } = layerOf({ step, map: step[section] }, paths, judged);
+      const { faults, open } = layerOf(step, paths, judged);
       // Nearly all layers.
       if (faults.length === 0 && open.length === 0) continue;
       found.push(...faults);
       for (const said of open) {
-        if (said.isBroughtIn && !isSet(said, node[section])) continue;
+        if (said.isBroughtIn && !isSet(said, node)) continue;
         found.push(...faultsOf(said, step), ...finalFaults(said, step, firsts));
       }
     }
     return found;
   }
-
-  private pathsOf(contracts: readonly ValueContract[]): readonly SectionPaths[] {
-    return keptAt(this.known, contracts, () =>
-      (["parameters", "exports"] as const).flatMap((section) => {
-        const about = contracts.filter((each) => each.path.section === section && isAboutLayers(each));
-        return about.length === 0 ? [] : [{ section, paths: new WrittenPaths(about, this.settings) }];
-      }),
-    );
-  }
 }
+
+type LayeredNode = Pick<ResolvedNode, "steps" | "parameters" | "exports">;
 
 function isAboutLayers({ setIn, final, deprecated }: ValueContract): boolean {
   return setIn !== undefined || final || deprecated !== undefined;
 }
 
-/** What a layer says in one section. */
-interface SaidLayer {
-  readonly step: Step;
-  readonly map: MapValue;
-}
-
-function layerOf(said: SaidLayer, paths: WrittenPaths, judged: WeakMap<MapValue, JudgedLayer>): JudgedLayer {
-  const { step, map } = said;
+function layerOf(step: Step, paths: WrittenPaths, judged: WeakMap<MapValue, JudgedLayer>): JudgedLayer {
   // The layer of a node is met once.
-  if (step.layer === "node") return newLayer(said, paths);
-  const known = judged.get(map);
+  if (step.layer === "node") return newLayer(step, paths);
+  const known = judged.get(step.parameters);
   // The same mapping can be that of several layers.
   if (known?.step.layer === step.layer && known.step.name === step.name) return known;
-  const layer = newLayer(said, paths);
-  judged.set(map, layer);
+  const layer = newLayer(step, paths);
+  judged.set(step.parameters, layer);
   return layer;
 }
 
-function newLayer({ step, map }: SaidLayer, paths: WrittenPaths): JudgedLayer {
-  const said = paths.in(map);
+function newLayer(step: Step, paths: WrittenPaths): JudgedLayer {
+  const said = paths.in(step);
   if (said.length === 0) return { step, faults: [], open: [] };
   const isOpen = ({ isBroughtIn, contract }: WrittenPath): boolean => isBroughtIn || contract.final;
   const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
@@ -104,8 +77,8 @@ function newLayer({ step, map }: SaidLayer, paths: WrittenPaths): JudgedLayer {
 }
 
 /** Whether a value is there that is no default of a contract. */
-function isSet({ at, contract }: WrittenPath, parameters: MapValue): boolean {
-  const value = valueAt(parameters, at.map(String));
+function isSet({ at: [section, ...keys], contract }: WrittenPath, { parameters, exports }: LayeredNode): boolean {
+  const value = valueAt(section === "exports" ? exports : parameters, keys.map(String));
   return value !== undefined && value.origin.file !== contract.of.file;
 }
 

@@ -26,9 +26,10 @@ export function contractSetters(inventory: Inventory, contracts: readonly ValueC
   const paths = new WrittenPaths(contracts, inventory.settings);
   const found = new Map<ValueContract["path"], Map<string, ContractSetter>>();
   for (const name of inventory.nodeNames) {
-    for (const { layer, name: of, parameters } of walkNode(inventory, name).ancestry.steps) {
+    for (const step of walkNode(inventory, name).ancestry.steps) {
+      const { layer, name: of } = step;
       if (layer === "automatic") continue;
-      for (const { contract, isBroughtIn } of paths.in(parameters)) {
+      for (const { contract, isBroughtIn } of paths.in(step)) {
         if (isBroughtIn) continue;
         const known = found.get(contract.path) ?? new Map<string, ContractSetter>();
         found.set(contract.path, known.set(`${layer} ${of}`, { layer, name: of }));

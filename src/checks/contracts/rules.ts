@@ -14,7 +14,7 @@ import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { contractRelated, type Fault, shownValue } from "./fault.ts";
+import { contractRelated, type Fault, setHint, shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 import { conditionText, foundRule } from "./rule-text.ts";
 
@@ -77,7 +77,7 @@ export class RuleJudge {
         at: keysOf(path),
         span: because?.origin ?? rule.origin,
         says: (text) => `${text} is missing${where}`,
-        hint: `set ${path.text} in a class or group of the node, or in the node itself`,
+        hint: setHint(path),
         related: because === undefined ? [] : [contractRelated(rule, rule.origin)],
       }));
   }

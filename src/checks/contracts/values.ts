@@ -8,7 +8,7 @@ import { hasTextKey, uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { contractRelated, type Fault, foundContract } from "./fault.ts";
+import { contractRelated, type Fault, foundContract, setHint } from "./fault.ts";
 
 type State = PathState<ValueContract>;
 
@@ -226,7 +226,7 @@ function missing(required: Point["required"], there: ReadonlySet<string>): reado
   return lacking.map(({ contract, at }) => {
     const { path } = contract;
     const says = (text: string) => `${text} is missing`;
-    const hint = `set ${path.text} in a class or group of the node, or in the node itself`;
+    const hint = setHint(path);
     return { ...common("contract-required", contract), related: [], at, span: path.origin, says, hint };
   });
 }

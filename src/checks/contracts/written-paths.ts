@@ -1,10 +1,11 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
 import { mapEntries, someValue } from "../../model/values/inside.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A path that a layer says, as a contract means it. */
@@ -20,28 +21,47 @@ type State = PathState<ValueContract>;
 
 const NONE: readonly WrittenPath[] = [];
 
+/** The paths of contracts in one section. */
+interface SectionPaths {
+  readonly section: SaidSection;
+  readonly start: State;
+  /** Keys of which each path has one; undefined if that cannot be said. */
+  readonly keys: ReadonlySet<string> | undefined;
+}
+
+/** The sections that layers say. */
+type SaidSection = "parameters" | "exports";
+
+const SAID: readonly SaidSection[] = ["parameters", "exports"];
+
 /** Finds the paths of some contracts in what layers say. */
 export class WrittenPaths {
-  /** Whether there is nothing to look for. */
-  readonly isEmpty: boolean;
   private readonly settings: PrefixSettings;
-  private readonly start: PathState<ValueContract>;
-  /** Keys of which each path has one; undefined if that cannot be said. */
-  private readonly keys: ReadonlySet<string> | undefined;
+  private readonly sections: readonly SectionPaths[];
 
   constructor(contracts: readonly ValueContract[], settings: PrefixSettings) {
     this.settings = settings;
-    this.start = new StateSet(contracts).start;
-    this.isEmpty = this.start.isEmpty;
-    const lasts = contracts.map(lastKey);
-    this.keys = lasts.every((key) => key !== undefined) ? new Set(lasts) : undefined;
+    this.sections = SAID.flatMap((section) => {
+      const about = contracts.filter(({ path }) => path.section === section);
+      const lasts = about.map(lastKey);
+      const keys = lasts.every((key) => key !== undefined) ? new Set(lasts) : undefined;
+      return about.length === 0 ? [] : [{ section, start: new StateSet(about).start, keys }];
+    });
   }
 
-  /** The paths in the order of the layer. */
-  in(map: MapValue): readonly WrittenPath[] {
-    // Few nodes say such a path: most are seen not to without walking the states of all paths.
-    if (this.keys !== undefined && map.plain && !hasKey(map, this.keys)) return NONE;
-    return this.below(layerAt(map), this.start);
+  /** Whether there is nothing to look for. */
+  get isEmpty(): boolean {
+    return this.sections.length === 0;
+  }
+
+  /** The paths in the order of the layer, from the node object on. */
+  in(layer: Pick<Step, SaidSection>): readonly WrittenPath[] {
+    return this.sections.flatMap(({ section, start, keys }) => {
+      const map = layer[section];
+      // Few nodes say such a path: most are seen not to without walking the states of all paths.
+      if (keys !== undefined && map.plain && !hasKey(map, keys)) return NONE;
+      return atKey(section, this.below(layerAt(map), start));
+    });
   }
 
   private below(above: Written, state: State): readonly WrittenPath[] {

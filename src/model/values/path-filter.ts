@@ -1,5 +1,13 @@
 import { type Glob, wildcard } from "../../base/glob.ts";
-import { isSection, type ParameterPath, printKeys, printPath, splitKeys, type WrittenKey } from "./parameter-path.ts";
+import {
+  isSection,
+  type NodeSection,
+  type ParameterPath,
+  printKeys,
+  printPath,
+  splitKeys,
+  type WrittenKey,
+} from "./parameter-path.ts";
 import type { Value } from "./value.ts";
 import { childKeys, valueAt } from "./value-at.ts";
 
@@ -30,13 +38,23 @@ export function parsePathFilter(text: string): PathFilter | string {
   const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
   const written = splitKeys(inner, ":");
   if (typeof written === "string") return written;
-  const own = isSection(written[0]?.text);
-  const front: readonly KeyPattern[] = own ? [] : [{ kind: "key", text: "parameters" }];
-  const keys = [...front, ...patternsOf(written)];
+  const { section, keys: inside } = inSection(patternsOf(written));
+  const keys: readonly KeyPattern[] = [{ kind: "key", text: section }, ...inside];
   return { keys, below: keys.every((key) => key.kind === "key") };
 }
 
-/** The keys of a filter that begins below `parameters`, whatever its first key is. A text describes a fault. */
+/** The section that keys mean, and those below it: `parameters` unless the first key names another one. */
+export function inSection(keys: readonly KeyPattern[]): {
+  readonly section: NodeSection;
+  readonly keys: readonly KeyPattern[];
+} {
+  const [first, ...rest] = keys;
+  return first?.kind === "key" && isSection(first.text)
+    ? { section: first.text, keys: rest }
+    : { section: "parameters", keys };
+}
+
+/** The keys of a filter as they are written. A text describes a fault. */
 export function parseKeyPatterns(text: string): readonly KeyPattern[] | string {
   const written = splitKeys(text, ":");
   return typeof written === "string" ? written : patternsOf(written);

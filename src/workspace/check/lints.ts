@@ -79,8 +79,9 @@ export class Lints {
 
   /** The findings of a node, and its facts. */
   checked(outcome: NodeOutcome): NodeFindings {
-    const judged = this.judge?.node(outcome) ?? NOT_JUDGED;
-    return { diagnostics: [...this.node(outcome), ...judged.diagnostics], facts: judged.facts };
+    const data = this.dataOf(outcome);
+    const judged = this.judge?.node(outcome.name, data) ?? NOT_JUDGED;
+    return { diagnostics: [...this.asked(outcome), ...this.node(data), ...judged.diagnostics], facts: judged.facts };
   }
 
   /** Adds what is known of a node. */
@@ -105,7 +106,7 @@ export class Lints {
 
   /** A node that is not checked, but counts in rules over nodes. */
   other(name: string): void {
-    this.judge?.know(name, this.judge.facts(resolveNode(this.inventory, name)));
+    this.judge?.know(name, this.judge.facts(this.dataOf(resolveNode(this.inventory, name))));
   }
 
   /** Adds what several nodes break together, one of those that are meant among them, once all have been examined. */
@@ -117,17 +118,18 @@ export class Lints {
     }
   }
 
-  private node(outcome: NodeOutcome): readonly Diagnostic[] {
-    const { node } = outcome;
-    const diagnostics = this.asked(outcome);
-    if (node === undefined) return diagnostics;
-    const data = new NodeData(this.inventory, { node });
+  private dataOf({ node }: NodeOutcome): NodeData | undefined {
+    return node && new NodeData(this.inventory, { node });
+  }
+
+  private node(data: NodeData | undefined): readonly Diagnostic[] {
+    if (data === undefined) return [];
+    const { node } = data;
     const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
       return definition === undefined ? [] : this.of(definition);
     });
     return [
-      ...diagnostics,
       ...ofSteps,
       ...orderFragile(node, this.inventory),
       ...lintProperties(node, this.inventory.settings),

@@ -6,6 +6,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { TestResult, TestRun } from "../../model/results/test-run.ts";
 import { mask, maskValue } from "../../model/secrets/mask.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import { readSecrets } from "../load/read-secrets.ts";
@@ -92,12 +93,13 @@ async function outcomesOf(
 ): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, Outcome>>> {
   const known = new Set(inventory.nodeNames);
   const context = { isNode: (name: string) => known.has(name) };
-  const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory);
+  const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory.secrets);
   const pace = new Pace(options, names.length);
   const found = new Map<string, ReadonlyMap<Expectation, Outcome>>();
   for (const [index, name] of names.entries()) {
     await pace.step(index);
-    const outcomes = judge.outcomes(resolveNode(inventory, name));
+    const { node } = resolveNode(inventory, name);
+    const outcomes = judge.outcomes(name, node && new NodeData(inventory, { node }));
     found.set(name, new Map(outcomes.map((outcome) => [outcome.expectation, outcome])));
   }
   return found;

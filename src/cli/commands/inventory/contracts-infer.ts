@@ -1,7 +1,7 @@
 import { EmptyScope } from "../../../model/findings/empty-scope.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { ContractDraft } from "../../../model/results/contracts.ts";
-import { parseKeyPatterns, touchesPath } from "../../../model/values/path-filter.ts";
+import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
 import { readPath } from "../../../model/values/read-path.ts";
 import { draftLines } from "../../../report/contracts/draft.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -40,9 +40,8 @@ function chosen(draft: ContractDraft, text: string | undefined, scope: Scope): C
   if (text === undefined) return draft;
   const path = readPath(text);
   const entries = draft.entries.filter((entry) => {
-    const keys = parseKeyPatterns(entry.path);
-    if (typeof keys === "string") return false;
-    return touchesPath({ keys: [{ kind: "key", text: "parameters" }, ...keys], below: false }, path);
+    const filter = parsePathFilter(entry.path);
+    return typeof filter !== "string" && touchesPath({ ...filter, below: false }, path);
   });
   if (entries.length === 0)
     scope.leaveOut(new EmptyScope(text, `no node has a value at ${text}`, "heir contracts infer drafts all paths"));
