@@ -92,83 +92,43 @@ interface Parts {
 /** The look-aheads that a pattern begins and ends with, and the rest; undefined where they cannot be taken apart. */
 function aheadsOf(source: string): Parts | undefined {
   const anchor = source.startsWith("^") ? "^" : "";
-  const front: { isNegative: boolean; inner: string }[] = [];
-  const tail: typeof front = [];
-  let rest = source.slice(anchor.length);
+  const pieces = piecesOf(source.slice(anchor.length));
+  const first = pieces.findIndex((piece) => !AHEAD.test(piece));
+  const last = pieces.findLastIndex((piece) => !AHEAD.test(piece));
   const taken = (group: string) => ({ isNegative: group.startsWith("(?!"), inner: group.slice(3, -1) });
-  for (let group = groupAt(rest, 0); AHEAD.test(group); group = groupAt(rest, 0)) {
-    front.push(taken(group));
-    rest = rest.slice(group.length);
-  }
-  for (let group = lastGroup(rest); AHEAD.test(group); group = lastGroup(rest)) {
-    tail.unshift(taken(group));
-    rest = rest.slice(0, -group.length);
-  }
+  const front = pieces.slice(0, first === -1 ? undefined : first).map(taken);
+  const tail = last === -1 ? [] : pieces.slice(last + 1).map(taken);
+  const rest = pieces.slice(front.length, last + 1);
   const isOpen = ({ inner }: { readonly inner: string }) => /(?<!\\)\((?!\?)/.test(inner);
   const looksBack = ({ inner }: { readonly inner: string }) => /\\[bBA]|(?<!\[)\^/.test(inner);
   if ([...front, ...tail].some(isOpen) || (anchor === "" ? [...front, ...tail] : tail).some(looksBack))
     return undefined;
   // Of alternatives the look-aheads would be of the first or the last alone.
-  return front.length + tail.length === 0 || topLevel(rest).hasChoice ? undefined : { anchor, front, rest, tail };
+  if (front.length + tail.length === 0 || rest.includes("|")) return undefined;
+  return { anchor, front, rest: rest.join(""), tail };
 }
 
-const AHEAD = /^\(\?[=!]/;
+const AHEAD = /^\(\?[=!].*\)$/s;
 
-/** The group that begins at an offset; empty where none does, or none is closed. */
-function groupAt(text: string, at: number): string {
-  if (text.charAt(at) !== "(") return "";
-  const { end } = topLevel(text.slice(at + 1));
-  return end === -1 ? "" : text.slice(at, at + end + 2);
-}
-
-/** The group, outside of others, with which a text ends. */
-function lastGroup(text: string): string {
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === "\\") at += 1;
-    else if (sign === "[") at = classEnd(text, at);
-    else if (sign === "(") {
-      const group = groupAt(text, at);
-      if (group === "" || at + group.length === text.length) return group;
-      at += group.length - 1;
-    }
-  }
-  return "";
-}
-
-/** A text without the groups that begin so. */
+/** A text without the groups, at any depth, that begin so. */
 function withoutGroups(source: string, start: RegExp): string {
-  let text = "";
-  for (let at = 0; at < source.length; at += 1) {
-    const sign = source.charAt(at);
-    const end = sign === "\\" ? at + 1 : sign === "[" ? classEnd(source, at) : at;
-    const group = sign === "(" && start.test(source.slice(at, at + 5)) ? groupAt(source, at) : "";
-    if (group === "") text += source.slice(at, end + 1);
-    at = group === "" ? end : at + group.length - 1;
-  }
-  return text;
+  const kept = piecesOf(source).filter((piece) => !start.test(piece));
+  return kept.map((piece) => (piece.startsWith("(") ? `(${withoutGroups(piece.slice(1), start)}` : piece)).join("");
 }
 
-/** Where the group that is open at the start is closed, -1 if it is not; and whether there are alternatives outside of groups. */
-function topLevel(text: string): { readonly end: number; readonly hasChoice: boolean } {
-  let depth = 0;
-  let hasChoice = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === "\\") at += 1;
-    else if (sign === "[") at = classEnd(text, at);
-    else if (sign === "(") depth += 1;
-    else if (sign === "|" && depth === 0) hasChoice = true;
-    else if (sign === ")" && depth === 0) return { end: at, hasChoice };
-    else if (sign === ")") depth -= 1;
+/** A pattern cut into its groups, outside of others, and between them its characters, escapes and classes of characters. */
+function piecesOf(source: string): readonly string[] {
+  const pieces: string[] = [];
+  let [group, depth] = ["", 0];
+  for (const token of source.match(TOKEN) ?? []) {
+    group += token;
+    depth += token === "(" ? 1 : token === ")" && depth > 0 ? -1 : 0;
+    if (depth > 0) continue;
+    pieces.push(group);
+    group = "";
   }
-  return { end: -1, hasChoice };
+  return group === "" ? pieces : [...pieces, group];
 }
 
 /** A closing bracket right behind the opening one, or behind `^`, is a character of the class. */
-function classEnd(text: string, open: number): number {
-  let at = open + (text.charAt(open + 1) === "^" ? 2 : 1);
-  if (text.charAt(at) === "]") at += 1;
-  while (at < text.length && text.charAt(at) !== "]") at += text.charAt(at) === "\\" ? 2 : 1;
-  return at;
-}
+const TOKEN = /\\.?|\[\^?\]?(?:\\.|[^\\\]])*\]?|./gs;

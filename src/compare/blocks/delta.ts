@@ -1,6 +1,6 @@
 import type { EffectKind } from "../../model/results/block.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
-import { nameSections } from "../../model/values/parameter-path.ts";
+import { isOfNames } from "../../model/values/parameter-path.ts";
 import { isRetyped, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
@@ -25,7 +25,7 @@ export function deltaKey(change: Change, identities: Identities): string {
 
 function itemsKey({ path, items }: Extract<Change, { kind: "changed" }>, identities: Identities): string {
   const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
-  const isNames = nameSections.has(path[0] ?? "") && lone.length > 0;
+  const isNames = isOfNames(path) && lone.length > 0;
   return (isNames ? lone : items).map((item) => itemKey(item, identities)).join("; ");
 }
 

@@ -1,7 +1,7 @@
 import type { CauseEdit } from "../../model/results/cause.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
-import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Root, rootOf } from "../causes/root.ts";
 
 /** A change with the edit behind it. */
@@ -27,7 +27,7 @@ const unknownRoot: Root = { edit: { kind: "unknown" }, depth: 0 };
 
 function insideRename(rooted: RootedChange, renamed: readonly DefinitionRename[]): RootedChange | undefined {
   const { change, edit } = rooted;
-  if (change.kind !== "changed" || nameSections.has(change.path[0] ?? "") || !("class" in edit)) return undefined;
+  if (change.kind !== "changed" || isOfNames(change.path) || !("class" in edit)) return undefined;
   const rename = renamed.find((each) => each.kind === "class" && [each.from, each.to].includes(edit.class));
   if (rename === undefined) return undefined;
   const place = { old: change.before.origin, new: change.after.origin };

@@ -1,17 +1,19 @@
-import type {
-  Directive,
-  MergeOperand,
-  Policy,
-  Rule,
-  RuleDirective,
-  RuleTarget,
-  VariableMerge,
+import {
+  type Directive,
+  type MergeOperand,
+  type Policy,
+  pairText,
+  type Rule,
+  type RuleDirective,
+  type RuleTarget,
+  type VariableMerge,
 } from "../../model/inventory/policy.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { isMerged } from "../../resolve/data/agent-values.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";
@@ -41,7 +43,7 @@ export class PolicyCauses {
   pair(text: string, facing: Facing): CauseEdit | undefined {
     const found = facing.here.policies.policies
       .flatMap(({ directives }) => directives)
-      .find(({ rule, directive }) => `${rule.id}/${directive.id}` === text);
+      .find((each) => pairText(each) === text);
     return found && this.lone({ rule: found.rule.id, directive: found.directive.id }, facing, 0);
   }
 
@@ -49,7 +51,7 @@ export class PolicyCauses {
   order(texts: readonly string[]): CauseEdit | undefined {
     const policies = this.sides.new.policies.policies.flatMap(({ technique, place, directives }) => [
       { keys: [technique.id, `${technique.id}/${place.directive.id}`], pair: place },
-      ...directives.map((pair) => ({ keys: [`${pair.rule.id}/${pair.directive.id}`], pair })),
+      ...directives.map((pair) => ({ keys: [pairText(pair)], pair })),
     ]);
     for (const text of texts) {
       const found = policies.find(({ keys }) => keys.includes(text));
@@ -332,11 +334,10 @@ function has({ directives }: Policy, id: string): boolean {
 /** The pair whose directive says the last value of a variable that stays. */
 function declarerOf({ data }: CauseSide, name: string): RuleDirective | undefined {
   if (data.at(["variables", name]) === undefined) return undefined;
-  const { policies, mergedLast } = data.policies;
-  const pairs = policies.flatMap(({ directives }) => directives);
+  const pairs = data.policies.policies.flatMap(({ directives }) => directives);
   const setter = pairs.findLast(({ directive }) => directive.sets.some((each) => each.name === name));
   const merger = pairs.findLast(({ directive }) => directive.merges.some((each) => each.name === name));
-  return mergedLast.has(name) && data.runtime.merged.has(name) ? merger : (setter ?? merger);
+  return isMerged(data, name) ? merger : (setter ?? merger);
 }
 
 /** Where a directive declares a variable. */

@@ -4,7 +4,7 @@ import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../m
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { NODE_SECTIONS, nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/places.ts";
@@ -157,7 +157,7 @@ class Judge {
 
   private isJoined(path: ParameterPath, values: Values, depth = 0): boolean {
     const { states, trees, options } = this.given;
-    const isJoined = path.length === 1 && nameSections.has(path[0] ?? "") ? isJoinedSet : isJoinedList;
+    const isJoined = path.length === 1 && isOfNames(path) ? isJoinedSet : isJoinedList;
     if (isJoined(values, options.identities)) return true;
     if (depth === DEEPEST) return false;
     const nodes = mapFour(states, (state) => state?.node);
@@ -200,7 +200,7 @@ function nodeTree(data: NodeData): MapValue {
     return value.kind === "list" ? { ...value, origin: value.items.at(-1)?.origin ?? origin } : value;
   };
   return mappingOf(
-    NODE_SECTIONS.map((name) => [name, nameSections.has(name) ? placed(data.section(name)) : data.section(name)]),
+    NODE_SECTIONS.map((name) => [name, isOfNames([name]) ? placed(data.section(name)) : data.section(name)]),
     origin,
   );
 }

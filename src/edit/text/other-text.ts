@@ -1,6 +1,6 @@
 import type { WrittenValue } from "../../model/results/impact.ts";
 import { partsOf } from "../../model/values/inside.ts";
-import { nameSections } from "../../model/values/parameter-path.ts";
+import { isOfNames } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { itemsRemoved, listAt } from "./list-items.ts";
 import { SourceText } from "./source-text.ts";
@@ -15,7 +15,7 @@ const [TEXT, NUMBER] = ["heir-other-value", "79228162514264337593"];
 export function otherText({ path, key: { file }, value }: WrittenValue): string | undefined {
   const text = new SourceText(file.path, Buffer.from(file.text));
   const [section = ""] = path;
-  if (nameSections.has(section)) {
+  if (isOfNames(path)) {
     const index = listAt(text, section)?.findIndex(({ start }) => start === value.origin.start) ?? -1;
     const changes = index === -1 ? undefined : itemsRemoved(text, section, new Set([index]));
     return changes && text.after(changes);

@@ -1,9 +1,18 @@
-import type { MergeOperand, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
+import {
+  type MergeOperand,
+  mentionOf,
+  type Policy,
+  pairText,
+  type RuleDirective,
+  type Technique,
+  type VariableMerge,
+} from "../../model/inventory/policy.ts";
 import type { ExplainedContribution, ExplainedReference } from "../../model/results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { leavesOf } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { mappingOf, textValue, type Value } from "../../model/values/value.ts";
+import { isMerged } from "../../resolve/data/agent-values.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
@@ -31,8 +40,9 @@ export class PolicyExplainer {
     this.of = of;
     const { policies } = of.data.policies;
     const here = policies.flatMap((policy, index) => this.pairsOf(policy, index + 1));
-    const known = new Set(here.map(keyOf));
-    this.pairs = [...here, ...this.others().filter((pair) => !known.has(keyOf(pair)))];
+    const isHere = (pair: RuleDirective) =>
+      here.some(({ rule, directive }) => rule === pair.rule && directive === pair.directive);
+    this.pairs = [...here, ...this.others().filter((pair) => !isHere(pair))];
   }
 
   /** Techniques with a directive that a rule lists, in the order in which they first run. */
@@ -56,10 +66,10 @@ export class PolicyExplainer {
   variable(name: string, rest: ParameterPath = []): PolicyExplanation {
     const { data } = this.of;
     const path = ["variables", name, ...rest];
-    const isMerged = data.policies.mergedLast.has(name) && data.runtime.merged.has(name);
+    const isMerge = isMerged(data, name);
     const declaring = this.pairs.flatMap((pair) => this.declaredBy(pair, name, rest));
     const counting = declaring.filter(({ fate }) => fate === "counts");
-    const last = counting.findLast(({ declared }) => declared?.isMerge === isMerged) ?? counting.at(-1);
+    const last = counting.findLast(({ declared }) => declared?.isMerge === isMerge) ?? counting.at(-1);
     const pairs = declaring.map((pair): ExplainedPair => {
       if (pair.fate !== "counts" || last === undefined || pair === last) return pair;
       return { ...pair, fate: "later", reason: `${pairText(last)} declares it after that` };
@@ -164,11 +174,7 @@ export class PolicyExplainer {
     { rule, directive }: RuleDirective,
     found: Pick<ExplainedPair, "technique" | "position" | "fate" | "reason">,
   ): ExplainedPair {
-    const mention = rule.directives.find(({ name }) => name === directive.id) ?? {
-      name: directive.id,
-      remove: false,
-      origin: rule.nameOrigin,
-    };
+    const mention = mentionOf({ rule, directive });
     return { rule, directive, ...found, mention, targets: this.targets(rule), declared: undefined };
   }
 
@@ -187,13 +193,4 @@ export class PolicyExplainer {
       return { ...followed, contributions };
     });
   }
-}
-
-/** `10-base/resolver.site`. */
-function pairText({ rule, directive }: RuleDirective): string {
-  return `${rule.id}/${directive.id}`;
-}
-
-function keyOf(pair: RuleDirective): string {
-  return JSON.stringify([pair.rule.id, pair.directive.id]);
 }

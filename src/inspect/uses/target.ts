@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
-import { isAlong, nameSections, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
+import { isAlong, isOfNames, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { layerAt, type Written, written } from "../../written/written.ts";
 import { usesOfValue } from "./of-values.ts";
@@ -47,8 +47,7 @@ function pathTarget(inventory: Inventory, text: string): Extract<UsesTarget, { k
 function isThere(inventory: Inventory, path: ParameterPath): boolean {
   const [section = "", name] = path;
   if (section === "parameters" || section === "exports") return true;
-  if (name === undefined && (nameSections.has(section) || section === "environment" || section === "policies"))
-    return true;
+  if (name === undefined && (isOfNames(path) || section === "environment" || section === "policies")) return true;
   const named = nameTarget({ kind: "path", path });
   if (named.kind !== "path" && namedTarget(inventory, named.name, named.kind) !== undefined) return true;
   return usesOfValue(inventory, path).some(({ how }) => how !== "reads");

@@ -113,6 +113,16 @@ export interface RuleDirective {
   readonly directive: Directive;
 }
 
+/** `10-base/resolver.site`: the pair as values and outputs name it. */
+export function pairText({ rule, directive }: RuleDirective): string {
+  return `${rule.id}/${directive.id}`;
+}
+
+/** Where the rule lists the directive; without a line of its own, the name of the rule. */
+export function mentionOf({ rule, directive: { id } }: RuleDirective): NameMention {
+  return rule.directives.find(({ name }) => name === id) ?? { name: id, remove: false, origin: rule.nameOrigin };
+}
+
 export interface Policy {
   readonly technique: Technique;
   /** The pair that decides its position. */

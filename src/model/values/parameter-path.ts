@@ -33,7 +33,7 @@ export function isSection(key: string | undefined): key is NodeSection {
 }
 
 /** Sections that are lists of names. */
-export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
+const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
 /** Whether a path leads to such a list, or to a name in it. */
 export function isOfNames([section = ""]: ParameterPath): boolean {

@@ -1,6 +1,6 @@
 import type { Effect } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
-import { nameSections, printPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { fitRow } from "../text/fit.ts";
@@ -183,7 +183,7 @@ function inlineItems(
   longest: number = INLINE,
 ): readonly Segment[] | undefined {
   const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
-  const isNames = nameSections.has(path[0] ?? "");
+  const isNames = isOfNames(path);
   if (lone.length === 0 || (!isNames && lone.length < items.length)) return undefined;
   const parts = lone.map((item) => {
     const value = item.kind === "added" ? item.after : item.before;

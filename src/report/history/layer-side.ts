@@ -2,7 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { WhyLayer } from "../../model/results/why.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { nameSections } from "../../model/values/parameter-path.ts";
+import { isOfNames } from "../../model/values/parameter-path.ts";
 import { inlineValue } from "../text/inline.ts";
 
 type SideName = "old" | "new";
@@ -45,7 +45,7 @@ function rowsOf(row: WhyLayer, side: SideName, isOne: boolean): readonly SideRow
 
 function contributionText(contribution: ExplainedContribution): string {
   const { action, value, path } = contribution;
-  if (nameSections.has(path[0] ?? "")) return nameText(contribution);
+  if (isOfNames(path)) return nameText(contribution);
   if (action === "removed") return "(removes it)";
   const text = clip(inlineValue(value, WIDEST), WIDEST);
   return action === "hidden" ? `${text} (passed over)` : text;
@@ -58,7 +58,7 @@ function nameText({ action, value }: ExplainedContribution): string {
 
 function markOf({ action, counts, path }: ExplainedContribution, side: SideName, isOne: boolean): string {
   if (action === "failed") return side === "old" ? "failed" : "fails";
-  if (!counts || nameSections.has(path[0] ?? "")) return "";
+  if (!counts || isOfNames(path)) return "";
   if (isOne) return side === "old" ? "won" : "wins";
   return side === "old" ? "counted" : "counts";
 }

@@ -1,4 +1,4 @@
-import type { NodePolicies, Policy, RuleDirective } from "../../model/inventory/policy.ts";
+import { type NodePolicies, type Policy, pairText, type RuleDirective } from "../../model/inventory/policy.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
@@ -28,18 +28,18 @@ export function* policiesRows({ policies, variables }: Masked<NodePolicies>): It
 }
 
 function policyCells({ technique, directives }: Policy, index: number): readonly (string | number)[] {
-  return [index + 1, technique.id, technique.kind, directives.map(pairText).join(", ")];
+  return [index + 1, technique.id, technique.kind, directives.map(rankedText).join(", ")];
 }
 
 function lostRow(lost: Policy["overridden"][number]): Row {
-  const what: Row = [segment("removed", "lost: "), plainText(pairText(lost)), segment("muted", `  ${lost.reason}`)];
+  const what: Row = [segment("removed", "lost: "), plainText(rankedText(lost)), segment("muted", `  ${lost.reason}`)];
   return indented(what, LOST_INDENT);
 }
 
 const LOST_INDENT = 6;
 
-function pairText({ rule, directive }: RuleDirective): string {
-  return `${rule.id}/${directive.id} (priority ${directive.priority})`;
+function rankedText(pair: RuleDirective): string {
+  return `${pairText(pair)} (priority ${pair.directive.priority})`;
 }
 
 function variablesValue(variables: ReadonlyMap<string, Value>): MapValue | undefined {

@@ -1,5 +1,5 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
-import type { RuleTarget } from "../../model/inventory/policy.ts";
+import { pairText, type RuleTarget } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
@@ -60,7 +60,7 @@ function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
 }
 
 function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): readonly Row[] {
-  const { rule, directive, position, fate, reason, mention, declared } = pair;
+  const { directive, position, fate, reason, mention, declared } = pair;
   const counts = fate === "counts";
   const order = position === undefined ? "" : String(position);
   const priority = declared === undefined ? ` (priority ${directive.priority})` : "";
@@ -68,7 +68,7 @@ function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): r
   const word = kind === undefined ? (declared?.isMerge ? "merges" : "sets") : PARTS[kind];
   return [
     [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(order, 4))],
-    [plainText(`${rule.id}/${directive.id}${priority}`)],
+    [plainText(`${pairText(pair)}${priority}`)],
     ...(value === undefined ? [] : [[value]]),
     [segment("source", placeAt(declared?.value.origin ?? mention.origin))],
     [segment("muted", reason === undefined ? word : `${FATES[fate]}: ${reason}`)],

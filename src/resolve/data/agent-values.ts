@@ -1,4 +1,4 @@
-import type { NodePolicies, RuleDirective } from "../../model/inventory/policy.ts";
+import { mentionOf, type NodePolicies, pairText } from "../../model/inventory/policy.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapValue, mappingOf, textValue, type Value } from "../../model/values/value.ts";
@@ -7,8 +7,8 @@ import { type ListValue, type MapValue, mappingOf, textValue, type Value } from 
 export function policiesValue({ policies }: NodePolicies, origin: Span): MapValue {
   const entries = policies.map(({ technique, place, directives }): readonly [string, ListValue] => {
     const key = technique.kind === "separated" ? `${technique.id}/${place.directive.id}` : technique.id;
-    const items = directives.map((pair) => textValue(`${pair.rule.id}/${pair.directive.id}`, listedAt(pair)));
-    return [key, { kind: "list", items, origin: listedAt(place), plain: true }];
+    const items = directives.map((pair) => textValue(pairText(pair), mentionOf(pair).origin));
+    return [key, { kind: "list", items, origin: mentionOf(place).origin, plain: true }];
   });
   return mappingOf(entries, entries[0]?.[1].origin ?? origin);
 }
@@ -21,15 +21,17 @@ export interface AgentData {
 
 /** Every variable with its last value that stays: what a directive declares, or what the agent merges. */
 export function variablesValue(data: AgentData, origin: Span): MapValue {
-  const { variables, merges, mergedLast } = data.policies;
-  const merged = merges.length === 0 ? new Map<string, Value>() : data.runtime.merged;
-  const names = new Set([...variables.keys(), ...merged.keys()]);
-  const entries = [...names].flatMap((name): readonly (readonly [string, Value])[] => {
-    const both = [variables.get(name), merged.get(name)];
-    const [value] = (mergedLast.has(name) ? both.toReversed() : both).filter((each) => each !== undefined);
-    return value === undefined ? [] : [[name, value]];
+  const { variables, mergedLast } = data.policies;
+  const entries = [...new Set([...variables.keys(), ...mergedLast])].flatMap((name) => {
+    const value = isMerged(data, name) ? data.runtime.merged.get(name) : variables.get(name);
+    return value === undefined ? [] : [[name, value] as const];
   });
   return mappingOf(entries, entries[0]?.[1].origin ?? origin);
+}
+
+/** True if the last declaration of a variable that stays is a merge of the agent. */
+export function isMerged({ policies, runtime }: AgentData, name: string): boolean {
+  return policies.mergedLast.has(name) && runtime.merged.has(name);
 }
 
 /** Keys by namespace. */
@@ -53,9 +55,4 @@ export function runtimeValue(runtime: RuntimeProperties, keys: readonly RuntimeK
     return members.length === 0 ? [] : [[name, mappingOf(members, at)]];
   });
   return mappingOf(namespaces, namespaces[0]?.[1].origin ?? origin);
-}
-
-/** Where a rule lists a directive. */
-function listedAt({ rule, directive }: RuleDirective): Span {
-  return rule.directives.find(({ name }) => name === directive.id)?.origin ?? rule.nameOrigin;
 }

@@ -2,7 +2,7 @@ import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { WhyLayer } from "../../model/results/why.ts";
-import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 
 /** Whether values at a path have layers: the whole node has none. */
 export function isExplained([section]: ParameterPath): boolean {
@@ -24,8 +24,7 @@ export function changeLayers(
 
 /** Reduces a list of names to the edited ones; the others are the same on both sides. */
 function editedNames(row: WhyLayer, change: Change): WhyLayer {
-  const [section = ""] = change.path;
-  if (!nameSections.has(section) || change.kind !== "changed") return row;
+  if (!isOfNames(change.path) || change.kind !== "changed") return row;
   const edited = new Set(change.items.map(editedName));
   const only = (side: WhyLayer["old"]): WhyLayer["old"] => {
     return side && { ...side, contributions: side.contributions.filter((each) => edited.has(mentioned(each))) };

@@ -14,7 +14,7 @@ import {
 } from "../../model/results/why.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError } from "../load/outcome.ts";
@@ -113,8 +113,8 @@ class DifferingNode implements NodeWhy {
   }
 
   private within(change: Change, path: ParameterPath): Change | undefined {
-    const [section, name] = path;
-    if (nameSections.has(section ?? "") && change.kind === "changed") {
+    const [, name] = path;
+    if (isOfNames(path) && change.kind === "changed") {
       const items = change.items.filter((edit) => editedName(edit) === name);
       return items.length === 0 ? undefined : { ...change, items };
     }
