@@ -1,9 +1,8 @@
 import { dayText } from "./draw/day.ts";
 import { fitted, type Line, span, textOfLine } from "./draw/line.ts";
 import { overlayPrompt } from "./overlays/table.ts";
-import { chosenCommit } from "./screens/commits/state.ts";
+import { chosenCommit, type HistoryRow } from "./screens/commits/state.ts";
 import type { TuiState } from "./state.ts";
-import type { CommitRow } from "./worker/answers/history.ts";
 import type { CommitCounts } from "./worker/rows/change-set.ts";
 
 /** The meaning of a symbol that begins a word or is one, as in docs/tui.md. */
@@ -46,8 +45,13 @@ function announcement(state: TuiState, lines: readonly Line[]): string {
 }
 
 /** In the list the column says what a number counts; here words do. */
-function commitStatement({ id, shortId, subject, author, time }: CommitRow, { commits, now }: TuiState): string {
-  return [subject, countsText(commits.counts.get(id)), author, dayText(time, now), shortId].join(", ");
+function commitStatement(
+  { id, shortId, subject, author, time, target }: HistoryRow,
+  { commits, now }: TuiState,
+): string {
+  const counts = countsText(commits.counts.get(id));
+  if (target !== undefined) return [shortId, subject, counts].join(", ");
+  return [subject, counts, author, dayText(time, now), shortId].join(", ");
 }
 
 function countsText(counts: CommitCounts | undefined): string {

@@ -61,3 +61,7 @@ test("on the screen of work the verdict is there without boxes, another one is a
   expect(said(played)).toBe("a commit would pass");
   expect(said(played.keys("c", "x"))).toMatch(/^commit: x_/);
 });
+
+test("the row of the work tree is told without a day and an author", () => {
+  expect(said(reading().answer(filesAnswer))).toMatch(/^work tree, 2 files, not computed yet$/);
+});

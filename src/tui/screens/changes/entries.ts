@@ -163,12 +163,22 @@ function followers(
   { block, id: owner, reference }: { readonly block: number; readonly id: string; readonly reference: string },
   rows: readonly FittingRow[],
 ): readonly Entry[] {
-  const id = `${owner}\n${reference}`;
+  const id = followersId(owner, reference);
   const isOpen = picked.turned.has(id);
   const nodes = new Set(rows.flatMap(({ row }) => [...row.nodes])).size;
   const changes = rows.map(({ change }) => change);
   const head: Entry = { kind: "followers", id, block, reference, changes, nodes, isOpen };
   return isOpen ? [head, ...rows.flatMap((each) => openable(picked, each, 2))] : [head];
+}
+
+function followersId(edit: string, reference: string): string {
+  return `${edit}\n${reference}`;
+}
+
+/** What must be unfolded so that a change is in sight where changes stand by edit. */
+export function foldsAbove({ block, follows }: ChangeRow, { blocks }: ChangeSet): ReadonlySet<string> {
+  const edit = block === undefined ? undefined : blocks[block]?.id;
+  return new Set(edit === undefined || follows === undefined ? [] : [followersId(edit, follows)]);
 }
 
 /** A change, and its nodes where it is unfolded. */

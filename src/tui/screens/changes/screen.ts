@@ -18,11 +18,11 @@ import { type ComparedStates, comparedKey, swappedTarget } from "../../state/com
 import { type TuiState, withMessage, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { Answer } from "../../worker/questions.ts";
-import type { ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
-import { changeOf, type Entry, isHit } from "./entries.ts";
+import { changeOf, type Entry, foldsAbove, isHit } from "./entries.ts";
 import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
 import { layerMoved, onLayerAt } from "./layer-moves.ts";
@@ -108,14 +108,16 @@ function onGoal(state: TuiState): TuiState {
   const { goal } = state.changes;
   const set = shownSet(state);
   if (goal === undefined || set === undefined) return state;
-  const there = withOwn(state, "changes", { goal: undefined });
   const node = set.nodes.indexOf(goal.node);
   const change = set.changes.findIndex(({ title, isValue, nodes }) => {
     return nodes.includes(node) && (goal.path === undefined || (isValue && title === goal.path));
   });
+  const row = set.changes[change];
+  const turned = row === undefined ? state.changes.turned : foldsAbove(row, set);
+  const there = withOwn(state, "changes", { goal: undefined, turned });
   const at = shownEntries(there).findIndex((entry) => entry.kind === "change" && entry.change === change);
-  if (change === -1 || at === -1) return there;
-  const nodeAt = Math.max(0, set.changes[change]?.nodes.indexOf(node) ?? 0);
+  if (row === undefined || at === -1) return there;
+  const nodeAt = Math.max(0, row.nodes.indexOf(node));
   const cursor = onItem(atTop, at, shownOf(list, there));
   return withOwn(there, "changes", { ...onNode, cursor, nodeAt, isOpen: goal.path !== undefined });
 }
@@ -134,16 +136,17 @@ function onFirstChange(given: TuiState): TuiState {
 export function openEntry(state: TuiState, target: ComparedStates, entry: Entry): Reduced {
   const own: ChangesState = { ...state.changes, target, isOpen: true };
   const set = state.sets.get(comparedKey(target));
-  const row = set && changeOf(entry, set);
-  return changesScreen.adapt({ ...state, screen: "changes", changes: onEntry(own, row?.id ?? entry.id, row) });
+  return changesScreen.adapt({ ...state, screen: "changes", changes: onEntry(own, entry, set) });
 }
 
 /** The cursor on a change or an edit; the filter, folded edits and ignored options no longer hide it. */
-function onEntry(own: ChangesState, id: string, row: ChangeRow | undefined): ChangesState {
+function onEntry(own: ChangesState, entry: Entry, set: ChangeSet | undefined): ChangesState {
+  const row = set && changeOf(entry, set);
   const search = { ...own.search, text: "" };
   const ignored = row !== undefined && isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
-  const cursor = { id, index: 0, top: 0 };
-  return { ...own, search, ignored, grouping: "by edit", turned: new Set(), cursor, ...onChange };
+  const turned = row === undefined || set === undefined ? new Set<string>() : foldsAbove(row, set);
+  const cursor = { id: row?.id ?? entry.id, index: 0, top: 0 };
+  return { ...own, search, ignored, grouping: "by edit", turned, cursor, ...onChange };
 }
 
 /** Folding and grouping make all rows anew. */
