@@ -65,6 +65,27 @@ test("blocks and findings that do not fit are counted, and the body keeps its li
   expect(body).toMatch(/\n\d+ of 300 findings left out: `heir check \w+ --new-since \w+`\n/);
 });
 
+test("a review that ran out of time for new merges says so, and fails under heir.strictMerge", async () => {
+  const repo = fleet();
+  for (const name of ["web2", "web3"]) {
+    repo.git("checkout", "-qb", name, "main");
+    repo.commit(name, { [`nodes/${name}.yml`]: "classes: [base]\nparameters: {a: 1}\n" });
+  }
+  repo.git("checkout", "-q", "main");
+  repo.commit("ours", { "nodes/web1.yml": "classes: [base]\nparameters: {b: 1}\n" });
+  repo.git("merge", "-q", "--no-edit", "web2", "web3");
+  expect([reviewStatus(await reviewed(repo)), (await reviewed(repo)).findings]).toEqual(["passes", []]);
+
+  repo.git("config", "heir.judgeSeconds", "0.001");
+  const late = await reviewed(repo);
+  expect(reviewStatus(late)).toBe("passes");
+  expect(late.findings.map(({ diagnostic }) => diagnostic.message)).toEqual([LATE]);
+  repo.git("config", "heir.strictMerge", "true");
+  expect(reviewStatus(await reviewed(repo))).toBe("fails");
+});
+
+const LATE = "1 of 2 new merges not compared (heir.judgeSeconds)";
+
 function fleet(): TestRepo {
   const repo = newRepo();
   const nodes = ["web1", "web2", "web3"].map((name) => [`nodes/${name}.yml`, "classes: [base]\n"] as const);

@@ -10,8 +10,8 @@ import { pathsOfFinding } from "../check/finding-paths.ts";
 import { withBlocks } from "../compare/blocks.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { isMissing } from "../gate/pairs.ts";
-import { type JudgedInventory, verdictFindings } from "../gate/verdict.ts";
-import type { Workspace } from "../workspace.ts";
+import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/verdict.ts";
+import type { Finding, Workspace } from "../workspace.ts";
 
 /** A review, and of which inventory. */
 export interface ChangeReview extends Review {
@@ -44,6 +44,7 @@ export async function reviewChange(
   const only = paths.map(({ filter }) => filter);
   const keptAgain = await goneFindings(workspace, parts, options);
   const isMeant = await aboutPaths(only, parts, workspace);
+  const met = metFindings(verdict);
   // Contracts that are newly broken are among the findings.
   const whole = derived(selectPaths(comparison, { only, without: [] }), (each) => ({
     ...each,
@@ -52,7 +53,7 @@ export async function reviewChange(
   }));
   return {
     comparison: withBlocks(whole),
-    findings: verdictFindings(verdict).filter(({ diagnostic }) => !isMet(diagnostic) && isMeant(diagnostic)),
+    findings: verdictFindings(verdict).filter((each) => !met.has(each) && isMeant(each.diagnostic)),
     met: verdict.merges.flatMap(({ way, met }) =>
       met.map(({ comparison: each }) => ({ name: way.name, comparison: each })),
     ),
@@ -62,9 +63,10 @@ export async function reviewChange(
   };
 }
 
-/** What is on neither side has a section of its own. */
-function isMet({ code }: MaskedDiagnostic): boolean {
-  return code === "semantic-conflict";
+/** What is on neither side has a section of its own; merges that were not compared have none. */
+function metFindings({ objections }: Verdict): ReadonlySet<Finding> {
+  const met = objections.filter((objection) => objection.kind === "merge" && Number.isFinite(objection.count));
+  return new Set(met.map(({ finding }) => finding));
 }
 
 /** Tells whether a finding is about some paths, or about no value. */
