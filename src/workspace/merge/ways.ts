@@ -2,7 +2,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
-import { type Met, meet } from "./merge.ts";
+import { type MergeTask, type Met, meet } from "./merge.ts";
 
 /** How a line of work comes to another one. */
 export type ArrivalKind = "merge" | "squash" | "cherry-pick" | "revert" | "patch" | "rebase" | "stash";
@@ -30,27 +30,27 @@ export interface MeetingReader {
 
 /** What is met in each inventory of a state that was made of two lines of work. Throws what reading the states throws. */
 export async function meetOn(
-  asking: MeetingReader,
+  { repository, workspace }: MeetingReader,
   way: Arrival,
   options: CompareOptions = {},
 ): Promise<readonly Met[]> {
-  const { repository } = asking;
   const { made } = way;
   const { snapshots } = await (made === undefined ? repository.staged(options) : repository.commit(made, options));
   const met: Met[] = [];
   for (const merged of snapshots) {
-    if (merged.place.missing === undefined) met.push(await meetIn(asking, way, merged, options));
+    if (merged.place.missing !== undefined) continue;
+    met.push(await meet(workspace, await taskIn(repository, way, merged, options), options));
   }
   return met;
 }
 
-/** What is met in one inventory of such a state. */
-export async function meetIn(
-  { repository, workspace }: MeetingReader,
+/** The states of such a meeting in one inventory. */
+export async function taskIn(
+  repository: HookRepository,
   { base, ours, theirs, isByGit }: Arrival,
   merged: Snapshot,
-  options: CompareOptions = {},
-): Promise<Met> {
+  options: Abortable = {},
+): Promise<MergeTask> {
   const { folder } = merged.place;
   const sides = { ours, theirs, base, folder };
   const found = await repository.mergeBase(sides, options);
@@ -58,7 +58,7 @@ export async function meetIn(
   const states = { base: found.snapshot, ours: await like(ours), theirs: await like(theirs), merged };
   const task = { states, base: found.kind, conflicts: new Set<string>() };
   const byGit = () => repository.mergedByGit(sides, options);
-  return meet(workspace, isByGit ? task : { ...task, byGit }, options);
+  return isByGit ? task : { ...task, byGit };
 }
 
 /**

@@ -5,7 +5,8 @@ import { type RootFinding, withConsequences } from "../../../workspace/check/con
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { isStrictMerge } from "../../../workspace/gate/git-settings.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
-import { meetIn, mergeWays } from "../../../workspace/merge/ways.ts";
+import { compareMerge } from "../../../workspace/merge/merge.ts";
+import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
@@ -95,7 +96,7 @@ async function mergeReport(repository: WorkerRepository, [, after]: Ends, option
   // Of several branches, only the last one is merged into what is staged.
   const last = ways.at(-1);
   if (last === undefined) return undefined;
-  const { comparison } = await meetIn({ repository: hooked, workspace }, last, after, options);
+  const comparison = await compareMerge(workspace, await taskIn(hooked, last, after, options), options);
   // The findings already say why nodes fail that resolve on each side.
   const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
   const items = mergeRows(others, { conflicts: [], findings: [] })
