@@ -346,29 +346,29 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_088,
-  model: 6_942,
+  base: 2_048,
+  model: 6_952,
   encoding: 516,
   source: 11_078,
   forge: 894,
   parse: 7_162,
   cache: 1_903,
-  resolve: 10_688,
-  inspect: 3_437,
+  resolve: 10_685,
+  inspect: 3_433,
   checks: 2_735,
-  compare: 4_971,
+  compare: 4_972,
   report: 12_593,
-  workspace: 11_610,
-  edit: 6_362,
+  workspace: 11_611,
+  edit: 6_363,
   hooks: 2_355,
   cli: 11_654,
-  tui: 13_818,
+  tui: 13_836,
   lsp: 3_471,
   library: 1_242,
   "index.ts": 80,
   written: 159,
   mcp: 500,
-  others: 562,
+  others: 578,
 };
 
 export const limits: Budgets = { budgets, total: 116_820 };
