@@ -1,7 +1,6 @@
 import { command } from "../base/command.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { isOfNames, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import { isMerged } from "../resolve/data/agent-values.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import { operandPaths } from "./made-from.ts";
 
@@ -63,7 +62,7 @@ function refusal(what: string, verb: string, said: readonly NodeFile[]): HeirErr
 /** Throws HeirError for a variable that the agent merges: its operands have edits. */
 function expectUnmerged(path: ParameterPath, data: readonly NodeData[]): void {
   const [, name = ""] = path;
-  const merging = data.find((each) => isMerged(each, name));
+  const merging = data.find((each) => each.isMerged(name));
   const merge = merging?.policies.merges.find((each) => each.name === name);
   if (merge === undefined) return;
   const operands = [merge.first, merge.second];

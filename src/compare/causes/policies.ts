@@ -13,7 +13,6 @@ import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { isMerged } from "../../resolve/data/agent-values.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";
@@ -337,7 +336,7 @@ function declarerOf({ data }: CauseSide, name: string): RuleDirective | undefine
   const pairs = data.policies.policies.flatMap(({ directives }) => directives);
   const setter = pairs.findLast(({ directive }) => directive.sets.some((each) => each.name === name));
   const merger = pairs.findLast(({ directive }) => directive.merges.some((each) => each.name === name));
-  return isMerged(data, name) ? merger : (setter ?? merger);
+  return data.isMerged(name) ? merger : (setter ?? merger);
 }
 
 /** Where a directive declares a variable. */

@@ -12,7 +12,6 @@ import type { ExplainedPair, PolicyExplanation } from "../../model/results/polic
 import { leavesOf } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { mappingOf, textValue, type Value } from "../../model/values/value.ts";
-import { isMerged } from "../../resolve/data/agent-values.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
@@ -66,7 +65,7 @@ export class PolicyExplainer {
   variable(name: string, rest: ParameterPath = []): PolicyExplanation {
     const { data } = this.of;
     const path = ["variables", name, ...rest];
-    const isMerge = isMerged(data, name);
+    const isMerge = data.isMerged(name);
     const declaring = this.pairs.flatMap((pair) => this.declaredBy(pair, name, rest));
     const counting = declaring.filter(({ fate }) => fate === "counts");
     const last = counting.findLast(({ declared }) => declared?.isMerge === isMerge) ?? counting.at(-1);

@@ -17,21 +17,17 @@ export function policiesValue({ policies }: NodePolicies, origin: Span): MapValu
 export interface AgentData {
   readonly policies: NodePolicies;
   readonly runtime: RuntimeProperties;
+  isMerged(name: string): boolean;
 }
 
 /** Every variable with its last value that stays: what a directive declares, or what the agent merges. */
 export function variablesValue(data: AgentData, origin: Span): MapValue {
   const { variables, mergedLast } = data.policies;
   const entries = [...new Set([...variables.keys(), ...mergedLast])].flatMap((name) => {
-    const value = isMerged(data, name) ? data.runtime.merged.get(name) : variables.get(name);
+    const value = data.isMerged(name) ? data.runtime.merged.get(name) : variables.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
   return mappingOf(entries, entries[0]?.[1].origin ?? origin);
-}
-
-/** True if the last declaration of a variable that stays is a merge of the agent. */
-export function isMerged({ policies, runtime }: AgentData, name: string): boolean {
-  return policies.mergedLast.has(name) && runtime.merged.has(name);
 }
 
 /** Keys by namespace. */

@@ -46,6 +46,11 @@ export class NodeData {
     return this.knownRuntime;
   }
 
+  /** True if the last declaration of a variable that stays is a merge of the agent. */
+  isMerged(name: string): boolean {
+    return this.policies.mergedLast.has(name) && this.runtime.merged.has(name);
+  }
+
   /** The same data with another node or other policies. */
   with(given: Partial<Given>): NodeData {
     if (given.node === undefined && given.policies === undefined) return this;
