@@ -72,6 +72,8 @@ export function isThere({ folder, isNamed }: CachePlace): boolean {
 }
 
 /** The packs of one kind. */
-export function cachePacks({ folder, modes }: CachePlace, kind: PackKind): PackFolder {
-  return new PackFolder({ ...KINDS[kind], kind, folder: join(folder, kind), key: userKey(), modes });
+export function cachePacks(place: CachePlace, kind: PackKind): PackFolder {
+  const { folder, modes } = place;
+  const isWanted = () => isThere(place);
+  return new PackFolder({ ...KINDS[kind], kind, folder: join(folder, kind), key: userKey(), modes, isWanted });
 }

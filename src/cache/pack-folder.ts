@@ -28,6 +28,8 @@ export interface PackPlace {
   readonly key: UserKey | undefined;
   /** For files and folders that are made. */
   readonly modes: () => SharedModes;
+  /** Whether packs may still be written there: not where the repository has gone away. */
+  readonly isWanted: () => boolean;
   /** Bytes of all packs together. */
   readonly limit: number;
 }
@@ -80,7 +82,7 @@ export class PackFolder {
   /** Adds a pack. Joins small packs if there are many, and deletes the oldest ones beyond the limit. */
   add(entries: ReadonlyMap<string, Kept>): void {
     const { seal } = this;
-    if (entries.size === 0 || seal === undefined) return;
+    if (entries.size === 0 || seal === undefined || !this.place.isWanted()) return;
     quietly(() => {
       const { folder, limit } = this.place;
       for (const each of [dirname(folder), folder]) makeFolder(each, this.place.modes().folder);

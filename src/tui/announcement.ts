@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "×": "gone,",
   "≠": "differs from both sides",
   "∩": "both sides changed it",
+  "●": "staged",
+  "○": "not staged",
   "▸": "folded",
   "▾": "unfolded",
 };

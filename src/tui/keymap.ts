@@ -65,7 +65,7 @@ const TABLE = {
   act: {
     edit: { keys: "e", help: "edit the line of the row, also of an old layer", hint: "edit" },
     set: { keys: "=", help: "set the value on this node, with the proof", hint: "set", on: "changes nodes" },
-    stage: { keys: "space", help: "stage or unstage the file or hunk", hint: "stage", on: "staged" },
+    stage: { keys: "space", help: "stage or unstage the file, hunk or change", hint: "stage", on: "staged" },
     commit: { keys: "c", help: "commit what is staged, with git's hooks", hint: "commit", on: "staged" },
     undo: { keys: "u", help: "undo what was staged, written or committed here last", hint: "undo" },
     copy: {

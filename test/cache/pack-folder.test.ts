@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Kept } from "../../src/cache/pack.ts";
@@ -189,3 +189,9 @@ function found(folder: PackFolder, ids: readonly string[]): Readonly<Record<stri
     kept.map(([id, { bytes, record }]) => [id, [Buffer.from(bytes).toString(), Buffer.from(record).toString()]]),
   );
 }
+
+test("nothing is written where the repository has gone away", () => {
+  const folder = join(tempDir(), "heir/parse");
+  new PackFolder({ ...packPlace(folder), isWanted: () => false }).add(entries({ [one]: ["", ""] }));
+  expect(existsSync(dirname(folder))).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { digest } from "../../base/digest.ts";
 
-type LineRange = readonly [first: number, last: number];
+/** The first and the last line, counted from 1. */
+export type LineRange = readonly [first: number, last: number];
 
 /** Lines of a file that change together. */
 export interface Hunk {

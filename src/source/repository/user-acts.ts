@@ -26,7 +26,7 @@ export function stageFile(place: ActingPlace, path: string): Promise<ActResult> 
 
 /** A patch to the index, or from it; the work tree stays as it is. Throws HeirError where git cannot be started. */
 export function applyToIndex(place: ActingPlace, patch: string, isReversed: boolean): Promise<ActResult> {
-  const args = ["apply", "--cached", "--whitespace=nowarn", ...(isReversed ? ["--reverse"] : []), "-"];
+  const args = ["apply", "--cached", "--recount", "--whitespace=nowarn", ...(isReversed ? ["--reverse"] : []), "-"];
   return act(place, args, { tried: "git apply --cached", input: patch });
 }
 

@@ -111,6 +111,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   "↑": "^",
   "↓": "v",
   "←": "<",
+  "●": "*",
+  "○": "o",
 };
 
 /** The text in ASCII with the same width: other characters become `?`, wide ones `??`. */

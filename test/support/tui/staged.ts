@@ -33,6 +33,7 @@ export const stagedReport: StagedReport = {
   findings: [conflict, fragile],
   older: [older],
   merge: undefined,
+  staged: undefined,
   isStopped: true,
   verdicts: { index: true, worktree: true },
   trees,

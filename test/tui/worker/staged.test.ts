@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import { type ComparedStates, WORKTREE } from "../../../src/tui/state/compared.ts";
 import type { Request } from "../../../src/tui/worker/questions.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
@@ -173,12 +173,42 @@ test("an order for a conflict of the work tree alone is written there, and nothi
   const repo = stagedRepo();
   repo.git("reset", "-q");
   const ask = worker(repo);
-  const worktree: ComparedStates = { kind: "states", words: ["HEAD"], staged: false };
   const chain = ["debian", "dc"];
-  const plan = only(await ask({ kind: "orderPlan", ask: { target: worktree, chain } }), "orderPlan");
-  const write: Request = { kind: "orderWrite", ask: { target: worktree, chain, before: plan.before } };
+  const plan = only(await ask({ kind: "orderPlan", ask: { target: WORKTREE, chain } }), "orderPlan");
+  const write: Request = { kind: "orderWrite", ask: { target: WORKTREE, chain, before: plan.before } };
 
   expect(only(await ask(write), "orderWrite")).toMatchObject({ kind: "done", words: "order.yml has [debian, dc]" });
   expect(repo.git("diff", "--cached", "--name-only")).toBe("");
-  expect(only(await ask({ kind: "staged", ask: { target: worktree } }), "staged").isStopped).toBe(false);
+  expect(only(await ask({ kind: "staged", ask: { target: WORKTREE } }), "staged").isStopped).toBe(false);
+});
+
+/** Four values in one hunk: two are edited, one with a parent comes, one goes. */
+function hunkRepo(): TestRepo {
+  const repo = newRepo();
+  repo.commit("first", {
+    "classes/base.yml": "parameters:\n  a: 1\n  b: 2\n  c: 3\n  d: ${a}\n",
+    "nodes/web1.yml": "classes: [base]\n",
+  });
+  repo.write("classes/base.yml", "parameters:\n  a: 10\n  b: 20\n  e:\n    f: 5\n  d: ${a}\n");
+  return repo;
+}
+
+test("a change stages the lines that make it and no others of its hunk, and takes them back", async () => {
+  const repo = hunkRepo();
+  const ask = worker(repo);
+  const toggle = async (title: string): Promise<string> => {
+    const { set } = only(await ask({ kind: "staged", ask: { target: WORKTREE } }), "staged");
+    const changes = set.changes.flatMap((change) => (change.title === title ? change.id : []));
+    const done = only(await ask({ kind: "stage", ask: { target: WORKTREE, changes, words: title } }), "stage");
+    expect(done).toMatchObject({ kind: "done" });
+    return repo.git("show", ":classes/base.yml");
+  };
+
+  expect(await toggle("b")).toBe("parameters:\n  a: 1\n  b: 20\n  c: 3\n  d: ${a}");
+  expect(await toggle("e")).toBe("parameters:\n  a: 1\n  b: 20\n  c: 3\n  e:\n    f: 5\n  d: ${a}");
+  // What follows a reference is staged by the line that it follows.
+  expect(await toggle("d")).toBe("parameters:\n  a: 10\n  b: 20\n  c: 3\n  e:\n    f: 5\n  d: ${a}");
+  expect(await toggle("b")).toBe("parameters:\n  a: 10\n  b: 2\n  c: 3\n  e:\n    f: 5\n  d: ${a}");
+  expect(await toggle("c")).toBe("parameters:\n  a: 10\n  b: 2\n  e:\n    f: 5\n  d: ${a}");
+  expect(readFileSync(join(repo.dir, "classes/base.yml"), "utf8")).toContain("  b: 20\n");
 });

@@ -91,6 +91,14 @@ export function changeOf(entry: Entry, set: ChangeSet): ChangeRow | undefined {
   return "change" in entry ? set.changes[entry.change] : undefined;
 }
 
+/** All changes that an entry shows or has below it. */
+export function rowsOf(entry: Entry, set: ChangeSet): readonly ChangeRow[] {
+  const row = changeOf(entry, set);
+  if (row !== undefined) return [row];
+  if (entry.kind === "followers") return entry.changes.flatMap((change) => set.changes[change] ?? []);
+  return "block" in entry ? set.changes.filter(({ block }) => block === entry.block) : [];
+}
+
 /** Whether an entry itself fits a filter; heads never do. */
 export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {
   const row = changeOf(entry, set);

@@ -34,7 +34,12 @@ const MOST_FINDING = 72;
 
 function needed({ report }: StagedState): number {
   if (report === undefined) return 0;
-  return Math.max(LEAST_LIST, neededColumns(report.set), Math.min(MOST_FINDING, findingColumns(report.findings)));
+  const marks = report.staged === undefined ? 0 : 2;
+  return Math.max(
+    LEAST_LIST,
+    marks + neededColumns(report.set),
+    Math.min(MOST_FINDING, findingColumns(report.findings)),
+  );
 }
 
 function sectionOfCursor(staged: StagedState): Section {

@@ -4,9 +4,10 @@ import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { StagedReport } from "../../worker/questions.ts";
-import { signPart } from "../../worker/rows/block-rows.ts";
+import { type ChangeRow, signPart } from "../../worker/rows/block-rows.ts";
 import type { FindingRow } from "../../worker/rows/finding-row.ts";
 import type { MergeItem } from "../../worker/rows/merge-items.ts";
+import { type Entry, rowsOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/rows.ts";
 import { fileLine } from "./file.ts";
 import type { FindingPlace, StagedItem } from "./state.ts";
@@ -29,10 +30,19 @@ export function itemLine(item: StagedItem | undefined, report: StagedReport | un
     case "merge":
       return fitRow(mergeItemRow(item.item), columns);
     case "entry":
-      return report === undefined ? [] : entryLine(item.entry, report.set, columns);
+      return report === undefined ? [] : workLine(item.entry, report, columns);
     case undefined:
       return [];
   }
+}
+
+/** `● ` before a change of the work tree that is staged, `○ ` before any other. */
+function workLine(entry: Entry, { set, staged }: StagedReport, columns: number): Line {
+  if (staged === undefined) return entryLine(entry, set, columns);
+  const isStaged = (row: ChangeRow): boolean => staged.includes(row.id);
+  const rows = entry.kind === "change" || entry.kind === "followers" ? rowsOf(entry, set) : [];
+  const mark = rows.length === 0 ? plain("  ") : rows.every(isStaged) ? span("added", "● ") : span("muted", "○ ");
+  return [mark, ...entryLine(entry, set, columns - 2)];
 }
 
 const NO_FINDINGS: readonly FindingRow[] = [];

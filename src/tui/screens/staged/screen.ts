@@ -20,6 +20,7 @@ import { isActing, type TuiState, withMessage, withOverlay, withOwn, withSet } f
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
+import { rowsOf } from "../changes/entries.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
@@ -187,9 +188,19 @@ function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   return adaptedList(list, withStaged(state, { unfolded }));
 }
 
-/** Stages the hunk at the cursor, else the file, or takes it out of the index. */
-function staged(state: TuiState): Reduced | undefined {
+/** Stages the hunk at the cursor, the file, or the lines that make a change; or takes it out of the index. */
+function staged(given: TuiState): Reduced | undefined {
+  const { report } = given.staged;
+  // The state in front stays.
+  const shown = report && (isOfWorktree(given.staged) ? "worktree" : "index");
+  const state = withStaged(given, { shown });
   const item = chosenItem(state.staged);
+  if (item?.kind === "entry" && report !== undefined) {
+    const { set, target } = report;
+    const rows = rowsOf(item.entry, set);
+    const [{ title: words = "" } = {}] = rows;
+    return step(state, ask({ kind: "stage", ask: { target, changes: rows.map(({ id }) => id), words } }));
+  }
   if (item?.kind !== "file") return undefined;
   const { path } = item.file;
   if (!state.staged.isOpen) return step(state, ask({ kind: "stage", ask: { path } }));

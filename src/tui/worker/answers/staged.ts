@@ -1,6 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
+import { rowText } from "../../../report/text/row.ts";
 import { type RootFinding, withConsequences } from "../../../workspace/check/consequences.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { isStrictMerge } from "../../../workspace/gate/git-settings.ts";
@@ -10,7 +11,7 @@ import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
-import type { Ends } from "../rows/change-set.ts";
+import type { ChangeSet, Ends } from "../rows/change-set.ts";
 import { rootRow } from "../rows/finding-row.ts";
 import { mergeRows } from "../rows/merge-items.ts";
 import type { AnswerWork } from "../work.ts";
@@ -54,10 +55,17 @@ async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork) 
     findings: [...first, ...others].map((root) => rootRow(root, "new")),
     older: (await withConsequences(older, states)).map((root) => rootRow(root, "older")),
     merge,
+    staged: other === INDEX ? sameChanges(set, repository.lastJudged(INDEX)?.set) : undefined,
     isStopped,
     verdicts: other === WORKTREE ? { index: isStopped, worktree: theirs } : { index: theirs, worktree: isStopped },
     trees,
   };
+}
+
+/** The ids of the changes that both sets have, with the same values. */
+function sameChanges({ changes }: ChangeSet, other: ChangeSet | undefined): readonly string[] {
+  const known = new Map(other?.changes.map(({ id, row }) => [id, rowText(row)]));
+  return changes.flatMap(({ id, row }) => (known.get(id) === rowText(row) ? [id] : []));
 }
 
 interface StoppingRules {

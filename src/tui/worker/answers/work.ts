@@ -1,6 +1,8 @@
+import { posix, relative } from "node:path";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
-import { changedFiles, fileHunks, toggleFile, toggleHunk } from "../../../workspace/act/stage.ts";
-import { INDEX, WORKTREE } from "../../state/compared.ts";
+import { changedFiles, fileHunks, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
+import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { hunkEffects } from "../rows/hunk-effects.ts";
 import type { AnswerWork } from "../work.ts";
 import { outcome, placeOf } from "./acts.ts";
@@ -22,10 +24,31 @@ export async function answerHunks({ path }: { readonly path: string }, { reposit
   return { path, hunks: rows };
 }
 
-/** Stages a file or a hunk, or takes it out of the index. It ignores the signal, as all that writes. */
-export async function stage({ path, hunk }: { readonly path: string; readonly hunk?: string }, work: AnswerWork) {
+/** What is to be staged: a file, a hunk of it, or the lines that make changes, by the ids of their rows. */
+type Staging =
+  | { readonly path: string; readonly hunk?: string }
+  | { readonly target: ComparedStates; readonly changes: readonly string[]; readonly words: string };
+
+/** Stages something, or takes it out of the index. It ignores the signal, as all that writes. */
+export async function stage(asked: Staging, work: AnswerWork) {
   const place = await placeOf(work.repository);
+  if ("changes" in asked) return outcome(work, await toggleLines(place, await linesOf(asked, work)));
+  const { path, hunk } = asked;
   return outcome(work, await (hunk === undefined ? toggleFile(place, path) : toggleHunk(place, path, hunk)));
+}
+
+/** The lines of changes of the report that was given last. */
+async function linesOf(
+  { target, changes, words }: Extract<Staging, { readonly words: string }>,
+  { repository, signal }: AnswerWork,
+): Promise<Parameters<typeof toggleLines>[1]> {
+  const { set } = await repository.judged(target, { signal });
+  const lines = set.changes.flatMap(({ id, edits = [] }) => (changes.includes(id) ? edits : []));
+  if (lines.length === 0) throw new HeirError("usage", "no line makes this change", "stage the file that makes it");
+  const workspace = await repository.workspace();
+  const folder = relative(workspace.source.top, await workspace.worktreeFolder());
+  const edits = lines.map((edit) => ({ ...edit, path: posix.join(folder, edit.path) }));
+  return { words, edits, isOfIndex: comparedKey(target) === comparedKey(INDEX) };
 }
 
 /** Commits what is staged, through git and its hooks. */

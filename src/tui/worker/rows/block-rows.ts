@@ -1,7 +1,8 @@
 import type { Block, Effect, EffectKind, ReviewedComparison } from "../../../model/results/block.ts";
+import type { EditPlaces } from "../../../model/results/cause.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf } from "../../../model/values/origin.ts";
+import { placeOf, type Span } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
@@ -12,6 +13,7 @@ import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { type Label, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
+import type { EditedLines, LineRange } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 import { NodeIndexes } from "./node-indexes.ts";
@@ -71,6 +73,8 @@ export interface ChangeRow {
   readonly cause: string;
   /** `file:line` of the cause, else of the value. */
   readonly place: string;
+  /** The lines that make it, with paths from the top of the inventory; none where it is made elsewhere than in lines. */
+  readonly edits?: readonly EditedLines[];
   /** If only this differs: the order of a list, or the type of the same text, such as `"1"` and `1`. */
   readonly only?: IgnoredKind;
 }
@@ -136,6 +140,7 @@ export class BlockRows {
     const { edit, nodes, effects, failing } = block;
     const text = editText(block);
     const places = placesOf(block);
+    const edits = edit.places.flatMap(editedLines);
     const numbered = { block, number, changes };
     const [, ...row] = blockHead(numbered);
     this.blocks.push({
@@ -151,10 +156,13 @@ export class BlockRows {
     });
     for (const { diagnostic, nodes: names } of failing) {
       const title = `fails: ${diagnostic.code}: ${diagnostic.message}`;
-      this.addNodes({ sign: "!", title, block: at, cause: text, place: diagnosticPlace(diagnostic.span) }, names);
+      this.addNodes(
+        { sign: "!", title, block: at, cause: text, edits, place: diagnosticPlace(diagnostic.span) },
+        names,
+      );
     }
     const state = failing.length > 0 ? undefined : wholeNodes(block);
-    if (state !== undefined) this.addNodes({ ...state, block: at, place: places[0] ?? "" }, nodes);
+    if (state !== undefined) this.addNodes({ ...state, block: at, edits, place: places[0] ?? "" }, nodes);
     for (const effect of effects)
       this.addEffect(effect, { block: at, edit: edit.kind === "unknown" ? "" : text, isAlone });
   }
@@ -165,7 +173,15 @@ export class BlockRows {
   ): void {
     const { sign, title, place = "" } = row;
     const shown = nodesRow(sign, rowText(nodeSet(names)), title, place);
-    const own = { isValue: false, isGone: false, cause: "", place, row: shown, nodes: this.indexes.of(names) };
+    const own = {
+      isValue: false,
+      isGone: false,
+      cause: "",
+      edits: [],
+      place,
+      row: shown,
+      nodes: this.indexes.of(names),
+    };
     this.changes.push({ ...own, ...row, id: `${sign} ${title}` });
   }
 
@@ -195,6 +211,7 @@ export class BlockRows {
       ...(isFollower && { follows: derivedFrom.reference }),
       isGone: change.kind === "removed" && effect.toPath === undefined,
       nodes: this.indexes.of(effect.nodes),
+      edits: effect.changes.flatMap((index) => this.comparison.changes[index]?.places ?? []).flatMap(editedLines),
       cause: [edit, cause.words].filter((text) => text !== "").join("  "),
       place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
       ...(only !== undefined && { only }),
@@ -264,6 +281,16 @@ function placesOf({ edit: { places, cause } }: Block): readonly string[] {
     const { file, line } = placeOf(span);
     return [`${file}:${line}`];
   });
+}
+
+function editedLines({ old, new: now }: EditPlaces): readonly EditedLines[] {
+  const span = now ?? old;
+  if (span === undefined) return [];
+  return [{ path: placeOf(span).file, ...(old && { old: linesOf(old) }), ...(now && { now: linesOf(now) }) }];
+}
+
+function linesOf({ file, start, end }: Span): LineRange {
+  return [placeOf({ file, start, end }).line, placeOf({ file, start: Math.max(start, end - 1), end }).line];
 }
 
 function shortText(value: Value): string {

@@ -1,0 +1,127 @@
+import { diffArrays } from "diff";
+
+/** The lines of a patch that are wanted, by their numbers in the older file and in the newer one. */
+export interface WantedLines {
+  isOld(line: number): boolean;
+  isNew(line: number): boolean;
+}
+
+/** A line of a hunk: an old one, a new one, or an old one with the new one in its place, with git's remark on a last line. */
+interface Piece {
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+  isWanted: boolean;
+}
+
+/**
+ * The part of a patch of one file that changes wanted lines only, by `git apply --recount`; undefined where it has none of them. A key
+ * that comes brings the keys that it is in, one that goes takes those that it leaves empty. A part that is to be applied in reverse has
+ * the other new lines as they are, any other part the other old ones. Never fails.
+ */
+export function patchPart(patch: string, wanted: WantedLines, isReverse: boolean): string | undefined {
+  const [header = "", ...hunks] = patch.split(/^(?=@@ )/m);
+  const parts = hunks.flatMap((hunk) => {
+    const [head = "", ...lines] = hunk.split(/\n(?!\\)/);
+    const pieces = piecesOf(head, lines, wanted);
+    withParents(pieces);
+    if (!pieces.some(({ isWanted }) => isWanted)) return [];
+    return [[head, ...pieces.flatMap((piece) => printed(piece, isReverse)), ""].join("\n")];
+  });
+  return parts.length === 0 ? undefined : header + parts.join("");
+}
+
+/** The lines of a hunk, old and new ones of one key together. */
+function piecesOf(head: string, lines: readonly string[], wanted: WantedLines): readonly Piece[] {
+  const [old = 0, now = 0] = (/-(\d+)(?:,\d+)? \+(\d+)/.exec(head) ?? []).slice(1).map(Number);
+  const at = { old, now };
+  const pieces: Piece[] = [];
+  const [gone, come]: [string[], string[]] = [[], []];
+  const flush = (): void => {
+    for (const { count, added, removed } of diffArrays(gone.map(keyOf), come.map(keyOf))) {
+      for (let index = 0; index < count; index += 1) {
+        const piece = { old: added ? undefined : gone.shift(), now: removed ? undefined : come.shift() };
+        const isOld = piece.old !== undefined && wanted.isOld(at.old);
+        const isNew = piece.now !== undefined && wanted.isNew(at.now);
+        pieces.push({ ...piece, isWanted: isOld || isNew });
+        if (piece.old !== undefined) at.old += 1;
+        if (piece.now !== undefined) at.now += 1;
+      }
+    }
+  };
+  for (const line of lines) {
+    const text = line.slice(1);
+    if (line.startsWith("-")) gone.push(text);
+    else if (line.startsWith("+")) come.push(text);
+    else if (line !== "") {
+      flush();
+      pieces.push({ old: text, now: text, isWanted: false });
+      at.old += 1;
+      at.now += 1;
+    }
+  }
+  flush();
+  return pieces;
+}
+
+/**
+ * Tells of a line of the newer file of a patch of one file where the older one has it, or the other way round: `to` is the file whose
+ * lines are told. A line that only one of them has is none (0).
+ */
+export function lineMap(patch: string, to: "old" | "new"): (line: number) => number {
+  const known = new Map<number, number>();
+  const shifts: (readonly [from: number, by: number])[] = [];
+  for (const hunk of patch.split(/^(?=@@ )/m).slice(1)) {
+    const [head = "", ...lines] = hunk.split("\n");
+    let [old = 0, now = 0] = (/-(\d+)(?:,\d+)? \+(\d+)/.exec(head) ?? []).slice(1).map(Number);
+    for (const line of lines) {
+      if (to === "old" && line.startsWith("+")) known.set(now, 0);
+      if (to === "new" && line.startsWith("-")) known.set(old, 0);
+      if (line.startsWith(" ")) known.set(...(to === "old" ? ([now, old] as const) : ([old, now] as const)));
+      if (/^[ -]/.test(line)) old += 1;
+      if (/^[ +]/.test(line)) now += 1;
+    }
+    shifts.push(to === "old" ? [now, old - now] : [old, now - old]);
+  }
+  return (line) => known.get(line) ?? line + (shifts.findLast(([from]) => from <= line)?.[1] ?? 0);
+}
+
+/** `  - name` of `  - name: x`: what stays when a value is edited. */
+function keyOf(line: string): string {
+  return /^\s*(?:- +)*(?:"[^"]*"|'[^']*'|[^\s:#][^:]*):(?=\s|$)/.exec(line)?.[0] ?? line;
+}
+
+/** Also the new keys that a wanted new line is in, and the old keys of which nothing but themselves is left. */
+function withParents(pieces: readonly Piece[]): void {
+  for (const [at, piece] of pieces.entries()) {
+    if (!piece.isWanted || piece.now === undefined) continue;
+    let depth = depthOf(piece.now);
+    for (const above of pieces.slice(0, at).reverse()) {
+      if (above.now === undefined || above.now.trim() === "" || depthOf(above.now) >= depth) continue;
+      depth = depthOf(above.now);
+      if (above.old !== above.now) above.isWanted = true;
+    }
+  }
+  for (const [at, piece] of [...pieces.entries()].reverse()) {
+    if (piece.isWanted || piece.old === undefined || piece.now !== undefined) continue;
+    const rest = pieces.slice(at + 1).filter(({ old }) => old !== undefined);
+    const depth = depthOf(piece.old);
+    const end = rest.findIndex(({ old = "" }) => depthOf(old) <= depth);
+    const inside = end === -1 ? rest : rest.slice(0, end);
+    piece.isWanted = inside.length > 0 && inside.every(({ isWanted, now }) => isWanted && now === undefined);
+  }
+}
+
+/** Items of a list are deeper than a key in the same column. */
+function depthOf(line: string): number {
+  const bare = line.trimStart();
+  return line.length - bare.length + (/^-(\s|$)/.test(bare) ? 0.5 : 0);
+}
+
+function printed({ old, now, isWanted }: Piece, isReverse: boolean): readonly string[] {
+  if (isWanted || old === now)
+    return old === now
+      ? [` ${old}`]
+      : [...(old === undefined ? [] : [`-${old}`]), ...(now === undefined ? [] : [`+${now}`])];
+  const kept = isReverse ? now : old;
+  return kept === undefined ? [] : [` ${kept}`];
+}
