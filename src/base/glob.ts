@@ -21,11 +21,64 @@ export function withGaps(texts: readonly string[]): Glob {
   return walker(texts.flatMap((text, index) => (index === 0 ? [...text] : [MANY, ...text])));
 }
 
+/** A part of a pattern; a quoted one means only itself. */
+export interface PatternPiece {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+/** Numbers in brackets: several, or a range with two digits or more on a side. `[1-3]` and `[12]` are sets. */
+const NUMBERS = /(\[(?=[^\]]*,|\d\d+-|\d+-\d\d)\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*\])/;
+
+/**
+ * The pattern of a name, as {@link fnmatch} reads it, where `[01-08,11]` is one of these numbers with as many digits as
+ * are written: the longest one that the text has there. With `isValue` only `*` and `?` have a meaning.
+ */
+export function pieced(pieces: readonly PatternPiece[], { isValue = false } = {}): Glob {
+  return walker(
+    pieces.flatMap(({ text, isQuoted }) => {
+      if (isQuoted) return [...text];
+      if (isValue) return partsOf(text, { sets: false });
+      return text
+        .split(NUMBERS)
+        .flatMap((each, at) => (at % 2 === 1 ? [numbers(each)] : partsOf(each, { sets: true })));
+    }),
+  );
+}
+
+/** The length of what a text begins with; 0 if that does not fit. */
+interface Beginning {
+  lengthIn(text: string, at: number): number;
+}
+
+function numbers(bracket: string): Beginning {
+  const ranges = bracket
+    .slice(1, -1)
+    .split(",")
+    .map((range) => {
+      const [from = "", to = from] = range.split("-");
+      return { from: Number(from), to: Number(to), width: /^0\d/.test(from) ? from.length : 1 };
+    });
+  const isMember = (digits: string): boolean => {
+    const number = Number(digits);
+    return ranges.some(({ from, to, width }) => {
+      return from <= number && number <= to && String(number).padStart(width, "0") === digits;
+    });
+  };
+  const lengthIn = (text: string, at: number): number => {
+    const [digits = ""] = /^\d{0,15}/.exec(text.slice(at, at + 15)) ?? [];
+    let length = digits.length;
+    while (length > 0 && !isMember(digits.slice(0, length))) length -= 1;
+    return length;
+  };
+  return { lengthIn };
+}
+
 const MANY = Symbol("*");
 const ONE = Symbol("?");
 
-/** A character, what stands for many or one, or the test of a set. */
-type Part = string | typeof MANY | typeof ONE | ((character: string) => boolean);
+/** A character, what stands for many or one, the test of a set, or what stands for several. */
+type Part = string | typeof MANY | typeof ONE | ((character: string) => boolean) | Beginning;
 
 function walker(parts: readonly Part[]): Glob {
   return (text) => {
@@ -38,8 +91,11 @@ function walker(parts: readonly Part[]): Glob {
       if (wanted === MANY) {
         [star, shareEnd] = [part, at];
         part += 1;
-      } else if (wanted !== undefined && fits(wanted, character)) {
-        at += character.length;
+        continue;
+      }
+      const taken = wanted === undefined ? 0 : lengthOf(wanted, character, { text, at });
+      if (taken > 0) {
+        at += taken;
         part += 1;
       } else if (star === -1) return false;
       else {
@@ -57,9 +113,14 @@ function characterAt(text: string, at: number): string {
   return code < 0xd800 || code > 0xdfff ? text.charAt(at) : String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
-function fits(wanted: Exclude<Part, typeof MANY>, character: string): boolean {
-  if (typeof wanted === "string") return wanted === character;
-  return wanted === ONE || wanted(character);
+function lengthOf(
+  wanted: Exclude<Part, typeof MANY>,
+  character: string,
+  { text, at }: { readonly text: string; readonly at: number },
+): number {
+  if (typeof wanted === "object") return wanted.lengthIn(text, at);
+  const fits = typeof wanted === "string" ? wanted === character : wanted === ONE || wanted(character);
+  return fits ? character.length : 0;
 }
 
 function partsOf(pattern: string, { sets }: { readonly sets: boolean }): readonly Part[] {

@@ -4,7 +4,8 @@ import { compareText } from "./text-order.ts";
 const MOST_DIGITS = 15;
 
 /**
- * Names in ClusterShell's notation: `web[01-08,11].par1,db1`. A name that the notation cannot hold is JSON text.
+ * Names in ClusterShell's notation, as selectors read it: `web[01-08,11].par1,db1`. A name that the notation cannot hold is
+ * JSON text.
  *
  * Only numbers of equal padding share a range, and several numbers of a name fold only where every combination is in
  * the set, so that expanding the text gives these names and no others. Members are in the order of their first names.
@@ -13,8 +14,9 @@ export function nameSet(names: readonly string[]): readonly NameSetMember[] {
   const plain = new Map<string, Member[]>();
   const members: Written[] = [];
   for (const name of new Set(names)) {
-    if (/[^\w.:/=+~-]/.test(name) || name === "") {
-      members.push({ first: name, text: JSON.stringify(name), size: 1 });
+    const quoted = quotedName(name);
+    if (quoted !== name) {
+      members.push({ first: name, text: quoted, size: 1 });
       continue;
     }
     const parts = name.split(/(\d+)/);
@@ -31,6 +33,11 @@ export function nameSet(names: readonly string[]): readonly NameSetMember[] {
     }
   }
   return members.sort((left, right) => compareText(left.first, right.first));
+}
+
+/** A name as a selector reads it: JSON text where it would mean something else. */
+export function quotedName(name: string): string {
+  return /^(?!(?:and|or|not|all)$|[A-Za-z_]\w*:)[\w.:/=+~-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** The members as one text. */

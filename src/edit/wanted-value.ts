@@ -6,6 +6,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../model/secrets/secrets.ts";
+import { readSelectors } from "../model/selector/read.ts";
 import { isOfNames, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import { exactFilter } from "../model/values/path-filter.ts";
 import { valueAt } from "../model/values/value-at.ts";
@@ -17,9 +18,10 @@ import type { GivenPath } from "../workspace/scope/given-path.ts";
 import { namesOf, noSuchName } from "../workspace/scope/names.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";
+import { nobody, selectNodes } from "../workspace/scope/selected-nodes.ts";
+import type { StateReading } from "../workspace/scope/things.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { editablePath } from "./editable-path.ts";
-import { nodesMeant } from "./node-set.ts";
 
 /** The wanted nodes of the work tree, resolved. */
 export interface WantedNodes {
@@ -51,7 +53,7 @@ export async function wantedNodes(workspace: Workspace, text: string, { signal }
   const snapshot = await workspace.snapshot("WORKTREE", { signal });
   const inventory = await workspace.load(snapshot, { scope: "shared", signal });
   if (hasError(inventory)) return { fault: { inventory, node: undefined, diagnostics: [] } };
-  const names = meantNodes(text, inventory);
+  const names = await meantNodes(text, [{ workspace, snapshot, inventory }], { signal });
   await workspace.load(snapshot, { nodes: names, signal });
   const nodes: ResolvedNode[] = [];
   const pace = new Pace({ signal }, names.length);
@@ -63,13 +65,17 @@ export async function wantedNodes(workspace: Workspace, text: string, { signal }
   return { found: { workspace, snapshot, inventory, nodes } };
 }
 
-/** Names of nodes in the order of the inventory. Throws HeirError for a part that means none. */
-export function meantNodes(text: string, inventory: Inventory): readonly string[] {
-  try {
-    return nodesMeant(text, inventory);
-  } catch (error) {
-    return alwaysAnError(error);
-  }
+/** The names of the nodes that a selector selects in some states. Throws HeirError where it, or a part of it, selects none. */
+export async function meantNodes(
+  text: string,
+  states: readonly StateReading[],
+  { signal }: Abortable,
+): Promise<readonly string[]> {
+  const pace = new Pace({ signal }, 0);
+  const steps = { signal, step: (done: number) => pace.step(done) };
+  const selector = readSelectors([text]);
+  const found = selector && (await selectNodes(selector, states, { steps, scope: { leaveOut: alwaysAnError } }));
+  return found === undefined || found.names.length === 0 ? alwaysAnError(nobody([text])) : found.names;
 }
 
 /** An edit of nothing is always an error, whatever is accepted as empty elsewhere. Throws what it gets, as a HeirError. */

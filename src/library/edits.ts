@@ -46,7 +46,7 @@ async function found(workspace: Workspace, edit: RequestedEdit, options: Abortab
     }
     case "set": {
       const wanted = await wantedOf(workspace, edit, options);
-      const also = edit.also === undefined ? [] : meantNodes(edit.also, wanted.inventory);
+      const also = edit.also === undefined ? [] : await meantNodes(edit.also, [wanted], options);
       const { plan, outcome } = await planSet(wanted, { source: edit.value, file: edit.in, also }, options);
       return { plan, isRefused: outcome === "none" };
     }

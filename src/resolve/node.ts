@@ -184,7 +184,7 @@ interface ResolvedValues {
 
 /** What decides which contracts hold for a node. */
 export function namesOfWalked({ definition, ancestry: { steps, held } }: WalkedNode): NodeNames {
-  return walkedNames({ name: definition.name, steps, groups: held.groups.map(({ id }) => id) });
+  return walkedNames({ definition, steps, groups: held.groups.map(({ id }) => id) });
 }
 
 /** The groups of a node, in order: the part of {@link readsOf} that is known without its classes. */

@@ -119,7 +119,7 @@ test("diff shows which values differ on which nodes, and what would be committed
   write(repo.dir, ntp("c"));
 
   expect(heir(repo.dir, "diff", "HEAD~1", "HEAD").out).toContain(
-    '2 nodes: web[1-2] (all nodes)\n    ~ ntp:server  "a" -> "b"',
+    '2 nodes: web[1-2] (all)\n    ~ ntp:server  "a" -> "b"',
   );
   expect(heir(repo.dir, "diff", "--nodes-only").out).toBe("web1\nweb2\n");
   expect(heir(repo.dir, "diff", "--staged", "--exit-code").code).toBe(0);

@@ -191,7 +191,7 @@ test("the values that a draft is made from keep it", async () => {
       if (contracts === undefined) throw new Error("no contracts");
       expect(contracts.diagnostics).toEqual([]);
       const judge = new ValueJudge({ isNode: () => false });
-      const { paths } = contractsOf(contracts, { name: "n0", classes: [], groups: [] });
+      const { paths } = contractsOf(contracts, { name: "n0", classes: [], groups: [], facts: undefined });
       const start = paths.get("parameters")?.start;
       expect([...paths.keys()].filter((section) => section !== "parameters")).toEqual([]);
       expect(start && each.flatMap((parameters) => judge.faults(read(parameters), start))).toEqual(start && []);

@@ -33,7 +33,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits nodes places renames values",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "allowed apply asked-rename claim impact listed-classes made-from node-set plan plan-value prove rename renamed-names wanted-value write",
+  edit: "allowed apply asked-rename claim impact listed-classes made-from plan plan-value prove rename renamed-names wanted-value write",
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes plan-fixes",
   "edit/find":
@@ -66,6 +66,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/inventory": "*",
   "model/results": "*",
   "model/secrets": "*",
+  "model/selector": "*",
   "model/values": "*",
   parse: "inventory",
   "parse/contracts": "files names",
@@ -163,7 +164,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "ends review",
   "workspace/merge": "merge report source ways",
   "workspace/scope":
-    "compared-node files-in given-path names near-paths no-value path-keys path-test resolved-nodes things written-path",
+    "compared-node files-in given-path names near-paths no-value path-keys path-search path-test resolved-nodes selected-nodes things written-path",
   "workspace/write":
     "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas starter",
 };

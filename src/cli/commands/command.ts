@@ -76,7 +76,7 @@ export type Word =
 /** A kind whose words the table of commands does not list. */
 export type OpenKind =
   | "node"
-  | "node-glob"
+  | "selector"
   | "class"
   | "group"
   | "rule"

@@ -1,6 +1,10 @@
 import { fnmatch } from "../../base/glob.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { readSelectors } from "../../model/selector/read.ts";
 import { type NameKind, namesOf, noSuchName } from "../../workspace/scope/names.ts";
+import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
+import type { StateReading } from "../../workspace/scope/things.ts";
+import type { Context } from "../commands/command.ts";
 import type { Scope } from "./scope.ts";
 
 /** Throws EmptyScope for a name that the inventory does not have. */
@@ -14,6 +18,29 @@ interface Choice {
   readonly names: readonly string[];
   readonly patterns: readonly string[];
   readonly scope: Scope;
+}
+
+/** Where nodes are selected, and what a command asks of them. */
+interface Selecting {
+  readonly context: Pick<Context, "signal" | "step">;
+  readonly scope: Scope;
+}
+
+/**
+ * The nodes that words of the command line select in at least one of some states, those that are undecided, too; all nodes without a
+ * word. Where nobody is left, that is out of scope.
+ */
+export async function chosenNodes(
+  words: readonly string[],
+  states: readonly StateReading[],
+  { context: steps, scope }: Selecting,
+): Promise<readonly string[]> {
+  const selector = readSelectors(words);
+  if (selector === undefined) return [...new Set(states.flatMap(({ inventory }) => inventory.nodeNames))];
+  const before = scope.leftOut.length;
+  const { names } = await selectNodes(selector, states, { scope, steps });
+  if (names.length === 0 && scope.leftOut.length === before) scope.leaveOut(nobody(words));
+  return names;
 }
 
 /** The names that match at least one pattern, in their own order; all names without a pattern. */

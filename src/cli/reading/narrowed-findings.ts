@@ -7,7 +7,7 @@ import { counted } from "../../report/text/count.ts";
 import { pathsOfFinding } from "../../workspace/check/finding-paths.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Arguments } from "../commands/command.ts";
-import { chosenNames } from "./names.ts";
+import { chosenNodes } from "./names.ts";
 import { askedPaths, pathsInScope, type Reading } from "./paths.ts";
 import type { Scope } from "./scope.ts";
 
@@ -39,7 +39,8 @@ export async function narrowedTo(
   if (patterns.length === 0 && paths.length === 0) return { findings, notes: [] };
   const inventory = await reading.workspace.load(snapshot, { scope: "names" });
   const { nodeNames } = inventory;
-  const names = chosenNames("node", { names: nodeNames, patterns, scope });
+  const state = { workspace: reading.workspace, snapshot, inventory };
+  const names = await chosenNodes(patterns, [state], { context: reading.context, scope });
   const ofNodes = patterns.length === 0 ? findings : cutTo(new Set(names), findings);
   const placed =
     paths.length === 0 ? [] : ofNodes.map((each) => ({ each, at: pathsOfFinding(each.diagnostic, inventory) }));

@@ -1,19 +1,22 @@
+import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
+import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import type { LogOptions } from "../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
-import { noSuchName } from "../../workspace/scope/names.ts";
+import { namesOf } from "../../workspace/scope/names.ts";
+import { PathSearch } from "../../workspace/scope/path-search.ts";
+import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
-import { matching, unmatched } from "./names.ts";
-import { PathSearch, type Reading } from "./paths.ts";
+import type { Reading } from "./paths.ts";
 import { isUnreadable } from "./problems.ts";
 import type { Scope } from "./scope.ts";
 import type { ShownWords } from "./shown-revisions.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */
 export interface NarrowedTo {
-  readonly patterns: readonly string[];
+  readonly selector: Selector | undefined;
   readonly paths: readonly AskedPath[];
 }
 
@@ -37,37 +40,42 @@ type History = Pick<LogWords, "revisions" | "newest">;
  * and HeirError where no commit has an inventory.
  */
 export async function checkShownScope(
-  { patterns, paths }: NarrowedTo,
+  { selector, paths }: NarrowedTo,
   { states, history }: Shown,
   { scope, ...reading }: Search,
 ): Promise<void> {
   const { workspace, context } = reading;
-  const search = new PathSearch(paths, reading);
-  const names = new Set<string>();
+  const search = new PathSearch(paths, { workspace, steps: context });
+  const missing = new Map<Atom, EmptyScope>();
+  let open = selector === undefined ? [] : atomsOf(selector);
   let isRead = false;
-  const missing = () => unmatched(patterns, names);
-  const isDone = () => search.isDone && missing().length === 0;
+  const isDone = () => search.isDone && open.length === 0;
   if (isDone()) return;
   for await (const snapshot of states) {
     const inventory = await workspace.load(snapshot, { scope: "names", signal: context.signal });
     if (isUnreadable(inventory)) continue;
     isRead = true;
-    for (const name of inventory.nodeNames) names.add(name);
-    await search.visit({ snapshot, names: meantFirst(inventory.nodeNames, patterns) });
+    for (const atom of open) {
+      const error = await unnamed(atom, [{ workspace, snapshot, inventory }], context);
+      if (error === undefined) missing.delete(atom);
+      else if (!missing.has(atom)) missing.set(atom, error);
+    }
+    open = [...missing.keys()];
+    await search.visit({ snapshot, names: meantFirst(inventory.nodeNames, selector) });
     if (isDone()) return;
   }
   const commits = history === undefined || (await isUnborn(history, reading)) ? undefined : history;
   if (!isRead && commits === undefined) return;
-  for (const pattern of missing()) {
-    if (commits !== undefined && (await wasNamed(pattern, commits, reading))) continue;
-    scope.leaveOut(noSuchName(["node"], pattern, names));
+  for (const [atom, error] of missing) {
+    if (commits !== undefined && (await wasNamed(atom, commits, reading))) continue;
+    leaveOut(atom, error, scope);
   }
   if (commits !== undefined) await searchHistory(search, commits, reading);
   search.inScope(scope);
 }
 
-function meantFirst(names: readonly string[], patterns: readonly string[]): readonly string[] {
-  const meant = new Set(matching(names, patterns));
+function meantFirst(names: readonly string[], selector: Selector | undefined): readonly string[] {
+  const meant = new Set(names.filter((name) => selector !== undefined && nameHolds(selector, name) !== false));
   return [...meant, ...names.filter((name) => !meant.has(name))];
 }
 
@@ -75,11 +83,22 @@ function isUnborn({ newest }: History, { workspace, context: { signal } }: Readi
   return workspace.source.isUnborn(newest, { signal });
 }
 
-/** Whether a commit of a history or a parent of one has a node that matches a pattern. Only such nodes are walked. */
-async function wasNamed(pattern: string, { revisions }: History, { workspace, context }: Reading): Promise<boolean> {
-  const isMeant = (name: string): boolean => matching([name], [pattern]).length > 0;
+/**
+ * Whether a commit of a history has what is named, or for a node a parent of one: only such nodes are walked. Facts and values are
+ * not looked for in history.
+ */
+async function wasNamed({ of, fits }: Atom, { revisions }: History, reading: Reading): Promise<boolean> {
+  const { workspace, context } = reading;
+  const isNode = of === "node";
+  if (!isNode && of !== "class" && of !== "group") return false;
+  const isMeant = (name: string): boolean => isNode && fits(name);
   const log = await workspace.log({ revisions, isMeant, known: false, quiet: true }, logOptions(context));
-  for await (const _ of log.entries) if (log.seen()) return true;
+  for await (const { commit } of log.entries) {
+    if (log.seen()) return true;
+    if (isNode) continue;
+    const snapshot = await workspace.formerSnapshot(commit.id, { signal: context.signal });
+    if (namesOf(of, await workspace.load(snapshot, { scope: "names" })).some(fits)) return true;
+  }
   return log.seen();
 }
 

@@ -1,7 +1,8 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
-import type { FollowedStates } from "../../workspace/workspace.ts";
+import type { FollowedStates, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { isUnreadable } from "./problems.ts";
 
@@ -25,6 +26,14 @@ export async function readInventory(args: Arguments, context: Context, scope?: L
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
   return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, ...(scope && { scope }) }) };
+}
+
+/** Some states, with no more of them read than the names. */
+export async function readings(workspace: Workspace, snapshots: readonly Snapshot[]): Promise<readonly StateReading[]> {
+  const read = snapshots.map(async (snapshot) => {
+    return { workspace, snapshot, inventory: await workspace.load(snapshot, { scope: "names" }) };
+  });
+  return Promise.all(read);
 }
 
 /** Chooses some of the nodes of an inventory. */

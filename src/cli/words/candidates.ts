@@ -53,7 +53,7 @@ function commandNames(commands: CommandTable): readonly CompletionCandidate[] {
 
 const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
   node: nodeCandidates,
-  "node-glob": ({ names }) => names("node"),
+  selector: ({ names }) => names("node"),
   class: ({ names }) => names("class"),
   group: ({ names }) => names("group"),
   rule: ({ names }) => names("rule"),

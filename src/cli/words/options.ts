@@ -35,7 +35,7 @@ type Grammar = Pick<Command, "operands" | "options" | "rest" | "refusesEmpty">;
 /** The kinds of words that name a thing of the inventory, which must exist. */
 const THINGS: ReadonlySet<string> = new Set([
   "node",
-  "node-glob",
+  "selector",
   "class",
   "group",
   "rule",
@@ -82,7 +82,7 @@ export const nodePathOperands: readonly Operand[] = [
 
 /** The option of commands that look at some nodes. */
 export const nodeOption: Options = {
-  node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
+  node: { kind: "selector", multiple: true, summary: "only these nodes (heir help selectors)" },
 };
 
 export const pathOption: Options = {
@@ -152,7 +152,7 @@ export function placeholder({ value, kind }: ValueOption): string {
 
 const placeholders: Readonly<Record<Word["kind"], string>> = {
   node: "NODE",
-  "node-glob": "GLOB",
+  selector: "SELECTOR",
   class: "CLASS",
   group: "GROUP",
   rule: "RULE",

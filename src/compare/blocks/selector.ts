@@ -1,3 +1,4 @@
+import { nameSetText, quotedName } from "../../base/name-set.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Members } from "../../model/results/members.ts";
 
@@ -18,9 +19,8 @@ interface Candidate {
 }
 
 /**
- * The smallest true description of some nodes: `all nodes`, `all of group X`, `every node with class X`, each with at
- * most three exceptions, else `every node with class X and Y`; undefined if none is true (rule V10 of docs/concepts/review.md).
- * Of equal sets, that of the definition `own` is named, in which the edit was made.
+ * The smallest selector of some nodes: `all`, `group:X`, `class:X`, each with at most three exceptions (`class:X and not a,b`),
+ * else `class:X and class:Y`; undefined if there is none (rule V10 of docs/concepts/review.md). Of equal sets, that of the definition `own` is named, in which the edit was made.
  */
 export function selectorOf(nodes: readonly string[], members: Members, own?: string): string | undefined {
   if (nodes.length < 2 || nodes.some((node) => !members.nodes.has(node))) return undefined;
@@ -42,12 +42,12 @@ export function selectorOf(nodes: readonly string[], members: Members, own?: str
 
 function candidates(nodes: readonly string[], members: Members): readonly Candidate[] {
   return [
-    { kind: "all", name: "", text: "all nodes", nodes: members.nodes },
+    { kind: "all", name: "", text: "all", nodes: members.nodes },
     ...Array.from(members.common("group", nodes), ([name, own]): Candidate => {
-      return { kind: "group", name, text: `all of group ${name}`, nodes: own };
+      return { kind: "group", name, text: `group:${quotedName(name)}`, nodes: own };
     }),
     ...Array.from(members.common("class", nodes), ([name, own]): Candidate => {
-      return { kind: "class", name, text: `every node with class ${name}`, nodes: own };
+      return { kind: "class", name, text: `class:${quotedName(name)}`, nodes: own };
     }),
   ];
 }
@@ -61,7 +61,7 @@ function described({ text, nodes: own }: Candidate, nodes: readonly string[]): s
   if (own.size - nodes.length > MOST_EXCEPTIONS || own.size - nodes.length >= nodes.length) return undefined;
   const meant = new Set(nodes);
   const exceptions = [...own].filter((node) => !meant.has(node)).sort(compareText);
-  return exceptions.length === 0 ? text : `${text} except ${exceptions.join(", ")}`;
+  return exceptions.length === 0 ? text : `${text} and not ${nameSetText(exceptions)}`;
 }
 
 /** Two classes that only these nodes have both. */
@@ -74,7 +74,7 @@ function bothOf(parts: readonly Candidate[], nodes: readonly string[]): string |
     for (const other of classes.slice(at + 1)) {
       let shared = 0;
       for (const node of one.nodes) if (other.nodes.has(node)) shared += 1;
-      if (shared === nodes.length) return `every node with class ${one.name} and ${other.name}`;
+      if (shared === nodes.length) return `${one.text} and ${other.text}`;
     }
   }
   return undefined;

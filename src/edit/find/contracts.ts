@@ -1,3 +1,5 @@
+import { quotedName } from "../../base/name-set.ts";
+import { namesInSelector } from "../../model/selector/read.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
 import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement } from "../text/source-text.ts";
@@ -12,9 +14,6 @@ import {
   wholeName,
 } from "./edited-file.ts";
 
-/** The keys of contracts that say `KIND:NAME`. */
-const NAMING: ReadonlySet<string | undefined> = new Set(["for", "set_in"]);
-
 /** Names of a kind in contracts: which nodes they are for, which layers may set a value, of which node a value is expected. */
 export function contractMentions(
   file: OpenedFile,
@@ -24,14 +23,20 @@ export function contractMentions(
   const renamed = (name: string) => names.get(name);
   const expected = kind === "node" ? expectedNodes(file) : [];
   return [
-    ...inScalars(file, layerNames(file), (text) => wholeName(text, `${kind}:`, renamed)),
+    ...inScalars(file, textsAt(file, "set_in"), (text) => wholeName(text, `${kind}:`, renamed)),
+    ...inScalars(file, textsAt(file, "for"), (text) => {
+      return namesInSelector(text).flatMap(({ of, name, start, end }) => {
+        const now = of === kind ? renamed(name) : undefined;
+        return now === undefined ? [] : [{ start, end, name: quotedName(now) }];
+      });
+    }),
     ...inScalars(file, expected, (text) => wholeName(text, "", renamed)),
   ];
 }
 
-/** The texts `KIND:NAME` in contracts: which nodes they are for, and which layers may set a value. */
-export function layerNames({ source: { root } }: OpenedFile): readonly Outline[] {
-  return root === undefined ? [] : [...namingIn(root)];
+/** The texts at a key in contracts: the nodes that they are `for`, or the layers that may set a value (`set_in`). */
+export function textsAt({ source: { root } }: OpenedFile, key: "for" | "set_in"): readonly Outline[] {
+  return root === undefined ? [] : [...namingIn(root, key)];
 }
 
 /** The names of nodes whose values are expected. */
@@ -55,10 +60,10 @@ export function contractPaths(
   return [...inKeys(file, keyed, changes), ...inScalars(file, [...rules, ...itemsOf(rules), ...expected], changes)];
 }
 
-function* namingIn(outline: Outline): Iterable<Outline> {
-  if (outline.kind === "list") for (const item of outline.items) yield* namingIn(item);
+function* namingIn(outline: Outline, key: string): Iterable<Outline> {
+  if (outline.kind === "list") for (const item of outline.items) yield* namingIn(item, key);
   for (const { name, value } of outlineEntries(outline)) {
-    if (!NAMING.has(name)) yield* namingIn(value);
+    if (name !== key) yield* namingIn(value, key);
     else if (value.kind === "list") yield* value.items;
     else yield value;
   }

@@ -113,7 +113,7 @@ export class NodeExplainer {
     const { contracts } = this.inventory;
     if (contracts === undefined) return [];
     const { steps, held } = this.ancestry;
-    const names = namesOf({ name: this.node.name, steps, groups: held.groups.map(({ id }) => id) });
+    const names = namesOf({ definition: this.node, steps, groups: held.groups.map(({ id }) => id) });
     return contractsAt(contractsOf(contracts, names), path, this.valueAt(path.slice(0, 1)));
   }
 

@@ -51,7 +51,7 @@ export class ImpactSearch {
     const { inventory, tallies } = this;
     const { steps, held } = linearise(inventory, definition);
     if (tallies.concern(steps)) return true;
-    const names = namesOf({ name: definition.name, steps, groups: held.groups.map(({ id }) => id) });
+    const names = namesOf({ definition, steps, groups: held.groups.map(({ id }) => id) });
     if (tallies.concernDefaults(names)) return true;
     const found = this.definers.map((each) => reaches(inventory, each, definition.name));
     return found.find((each) => each === true) ?? found.find((each) => each === undefined) ?? false;

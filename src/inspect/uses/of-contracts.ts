@@ -1,5 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { HowUsed, Use, UsesTarget } from "../../model/results/uses.ts";
+import { atomsOf } from "../../model/selector/selector.ts";
 
 /**
  * The places where contracts name a class, group or node: as the nodes that they hold for, as a layer that may set a
@@ -12,9 +13,9 @@ export function usesInContracts(
   if (contracts === undefined) return [];
   const { files, values, expectations } = contracts;
   const targets = files.flatMap(({ id, targets }) => {
-    const meant = targets.filter((target) => {
-      return target.kind === kind && (target.kind === "group" ? target.id : target.name) === name;
-    });
+    const meant = targets.filter(({ selector }) =>
+      atomsOf(selector).some((atom) => atom.of === kind && atom.name === name),
+    );
     return meant.map((target) => useOf("targets", id, target));
   });
   const layers = values.flatMap(({ of: { id }, setIn = [] }) => {

@@ -1,5 +1,5 @@
 import { mappedClasses } from "../../edit/find/class-mappings.ts";
-import { expectedNodes, layerNames } from "../../edit/find/contracts.ts";
+import { expectedNodes, textsAt } from "../../edit/find/contracts.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { type KeyInFile, keysIn } from "../../edit/find/keys-in-file.ts";
 import { propertyCalls, type ReferenceText, referencesIn } from "../../edit/find/reference-text.ts";
@@ -10,6 +10,7 @@ import { criterionForm, groupForm, orderForm, propertyForm } from "../../model/f
 import { directiveForm, ruleForm, targetForm, techniqueForm } from "../../model/forms/policy-forms.ts";
 import { settingForm } from "../../model/forms/setting-form.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { namesInSelector } from "../../model/selector/read.ts";
 import { prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -97,7 +98,8 @@ class MarkReader {
 
   /** The names in contracts. */
   contracts(): void {
-    for (const outline of layerNames(this.file)) this.prefixed(outline, LAYERS);
+    for (const outline of textsAt(this.file, "for")) this.selected(outline);
+    for (const outline of textsAt(this.file, "set_in")) this.prefixed(outline, LAYERS);
     for (const outline of expectedNodes(this.file)) this.prefixed(outline, NODES);
   }
 
@@ -185,6 +187,18 @@ class MarkReader {
     }
   }
 
+  /** The names in a selector. */
+  private selected(written: Outline): void {
+    const outline = this.file.followed(written);
+    if (outline?.kind !== "scalar") return;
+    const text = new WrittenText(this.file.source, outline);
+    for (const { of, name, start, end } of namesInSelector(text.text)) {
+      if (of !== "class" && of !== "group" && of !== "node") continue;
+      const place = { start: text.at(start), end: text.at(end), scalar: outline };
+      this.found.push({ kind: "name", of, name, written: name, isRemoved: false, isOpen: false, ...place });
+    }
+  }
+
   /** A name behind a word that says what it names; one with `*` names nothing alone. */
   private prefixed(written: Outline, kinds: ReadonlyMap<string, DefinedKind>): void {
     const outline = this.file.followed(written);
@@ -212,7 +226,7 @@ const TARGETS: ReadonlyMap<string, DefinedKind> = new Map([
   ["group:", "group"],
   ["policyServer:", "node"],
 ]);
-/** What `for` and `set_in` name in contracts. */
+/** What `set_in` names in contracts. */
 const LAYERS: ReadonlyMap<string, DefinedKind> = new Map(
   (["class", "group", "node"] as const).map((kind) => [`${kind}:`, kind]),
 );

@@ -1,6 +1,7 @@
 import type { Glob } from "../../base/glob.ts";
 import type { Severity } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { Selector } from "../selector/selector.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { NodeSection } from "../values/parameter-path.ts";
 import type { KeyPattern, PathFilter } from "../values/path-filter.ts";
@@ -37,11 +38,12 @@ export interface ContractFile {
 }
 
 /** Nodes, as `for` names them. */
-export type ContractTarget = { readonly text: string; readonly origin: Span } & (
-  | { readonly kind: "all" }
-  | { readonly kind: "group"; readonly id: string }
-  | { readonly kind: "class" | "node"; readonly name: string; readonly fits: Glob }
-);
+export interface ContractTarget {
+  readonly text: string;
+  readonly origin: Span;
+  /** The names of nodes, classes and groups, and facts decide: values do not. */
+  readonly selector: Selector;
+}
 
 /** The path of a contract: as written, the section of the node, and key by key below it. */
 export interface ContractPath {

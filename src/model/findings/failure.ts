@@ -30,7 +30,7 @@ export interface ErrorDetails {
   /** Words that may have been meant, the best first. */
   readonly candidates?: readonly string[];
   /** The word that is not known. */
-  readonly word?: string;
+  readonly word?: string | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../.
 import { pathFilterOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { readSelector } from "../../model/selector/read.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
@@ -11,7 +12,7 @@ import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { type ReadExpectation, readExpectation } from "./expectation.ts";
 import { readLevel } from "./level.ts";
-import { type KnownNames, readTarget } from "./names.ts";
+import { ALL_NODES, type KnownNames, readTarget } from "./names.ts";
 import { readRule } from "./rule.ts";
 import { type ContractReading, type ReadContract, readValueContract } from "./value-contract.ts";
 
@@ -72,7 +73,7 @@ function readFile(
 
 function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly ContractTarget[] {
   const entry = entryOf(form, "for");
-  if (entry === undefined) return [{ kind: "all", text: "special:all", origin: form.origin }];
+  if (entry === undefined) return [{ selector: readSelector("all"), text: ALL_NODES, origin: form.origin }];
   const { value } = entry;
   const items = value.kind === "list" ? value.items : [value];
   return items.flatMap((item) => readTarget(item, known, report) ?? []);

@@ -3,6 +3,8 @@ import { didYouMean, similar } from "../../base/similar.ts";
 import type { ContractTarget, LayerPattern } from "../../model/contracts/contract.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { readSelector, SelectorFault } from "../../model/selector/read.ts";
+import { type Atom, atomsOf, type Selector } from "../../model/selector/selector.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
 
@@ -14,40 +16,49 @@ export interface KnownNames {
   readonly groups: Iterable<string>;
 }
 
+/** What `for` says of all nodes. */
+export const ALL_NODES = "special:all";
+
 /** One target of `for` (rule K2 of docs/concepts/contracts.md); undefined after a fault. */
 export function readTarget(value: Value, known: KnownNames, report: Report): ContractTarget | undefined {
   const text = textIn(value) ?? "";
   const { origin } = value;
-  const [, kind, name = ""] = /^(class|group|node):(.+)$/s.exec(text) ?? [];
-  if (text === "special:all") return { kind: "all", text, origin };
-  if (kind === "node") return { kind, name, fits: namePattern(name), text, origin };
-  if (kind === "class") {
-    if (name.includes("*") || known.isClass(name)) return { kind, name, fits: namePattern(name), text, origin };
-    report(
-      finding("unknown-class", origin, `there is no class ${name}`, {
-        hint: didYouMean(similar(name, known.classes), name),
-      }),
-    );
+  const bad = (fault: string, hint: string) => {
+    report(finding("bad-target", origin, `the target cannot be read: ${fault}`, { hint }));
     return undefined;
+  };
+  const selector = selectorIn(text === ALL_NODES ? "all" : text);
+  if (selector instanceof SelectorFault) return bad(selector.message, selector.hint ?? TARGETS);
+  const atoms = atomsOf(selector);
+  const ofValue = atoms.find(({ of }) => of === "has");
+  if (ofValue !== undefined)
+    return bad(`${ofValue.text} asks for a value, which contracts can make: has: is not for contracts`, RULES);
+  const unknown = atoms.filter((atom) => !isKnown(atom, known));
+  for (const { of, name } of unknown) {
+    const [code, names] =
+      of === "class" ? (["unknown-class", known.classes] as const) : (["unknown-group", known.groups] as const);
+    report(finding(code, origin, `there is no ${of} ${name}`, { hint: didYouMean(similar(name, names), name) }));
   }
-  if (kind === "group") {
-    if (known.isGroup(name)) return { kind, id: name, text, origin };
-    report(
-      finding("unknown-group", origin, `there is no group ${name}`, {
-        hint: didYouMean(similar(name, known.groups), name),
-      }),
-    );
-    return undefined;
-  }
-  report(
-    finding("bad-target", origin, `the target cannot be read: ${JSON.stringify(text)} is not a target`, {
-      hint: TARGETS,
-    }),
-  );
-  return undefined;
+  return unknown.length > 0 ? undefined : { selector, text, origin };
 }
 
-const TARGETS = "a target is special:all, class:NAME, group:ID or node:NAME; * in a class or node name is any text";
+function selectorIn(text: string): Selector | SelectorFault {
+  try {
+    return readSelector(text);
+  } catch (error) {
+    if (error instanceof SelectorFault) return error;
+    throw error;
+  }
+}
+
+/** A pattern may wait for classes or groups to come. */
+function isKnown({ of, name }: Atom, known: KnownNames): boolean {
+  if (/[*?[]/.test(name)) return true;
+  return of === "class" ? known.isClass(name) : of !== "group" || known.isGroup(name);
+}
+
+const TARGETS = "a target is special:all or a selector: a node, class:NAME, group:ID, fact:PATH=VALUE, and, or, not";
+const RULES = "use a rule with `when`";
 
 /** One layer of `set_in` (rule K15 of docs/concepts/contracts.md); undefined after a fault. */
 export function readLayer(value: Value, report: Report): LayerPattern | undefined {

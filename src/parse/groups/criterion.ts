@@ -12,6 +12,7 @@ import {
   NODE_OPS,
   PROPERTY_OPS,
 } from "../../model/forms/group-forms.ts";
+import { factPath, keyOf } from "../../model/inventory/fact-path.ts";
 import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
@@ -92,9 +93,8 @@ function criterionTest(form: MapValue): CriterionTest | Fault {
 }
 
 function factTest({ subject, op, value }: Parts): CriterionTest | Fault {
-  const written = subject.split(subject.includes(":") ? ":" : ".");
-  if (written.includes("")) return `a key is missing in the path "${subject}"`;
-  const path = written.map(keyOf);
+  const path = factPath(subject);
+  if (path === undefined) return `a key is missing in the path "${subject}"`;
   const known = chosen(op, FACT_OPS);
   if (!known.ok) return known.fault;
   if (known.op === "exists" || known.op === "notExists") {
@@ -143,9 +143,6 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
       return { op, name: keyOf(subject) };
   }
 }
-
-/** The key that a criterion names: `""` is the empty one. */
-const keyOf = (written: string): string => (written === '""' ? "" : written);
 
 function groupTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
   const known = chosen(op ?? "eq", GROUP_OPS);

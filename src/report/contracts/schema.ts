@@ -1,6 +1,7 @@
 import type { ContractPath, ValueContract } from "../../model/contracts/contract.ts";
 import type { ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { ofPart, orReference, REFERENCE } from "./file-schema.ts";
@@ -88,7 +89,7 @@ class SchemaBuilder {
       return [annotations(contract), ...(this.form === "node" ? asked : [ofPart(asked, contract)])];
     };
     if (this.form === "node") return ending.flatMap(parts);
-    const some = ending.filter(({ of }) => !of.targets.some(({ kind }) => kind === "all"));
+    const some = ending.filter(({ of }) => !of.targets.some(({ selector }) => isAll(selector)));
     if (new Set(some.map(({ of }) => of)).size < 2) return ending.flatMap(parts);
     // Which of them hold depends on the nodes that have the file.
     const general = ending.filter((contract) => !some.includes(contract));

@@ -216,7 +216,7 @@ class Walk {
         groups: groupsRead(this.inventory, held),
       }),
       rules: rulesOf(this.inventory, () =>
-        namesOf({ name: node.name, steps: this.steps, groups: held.groups.map(({ id }) => id) }),
+        namesOf({ definition: node, steps: this.steps, groups: held.groups.map(({ id }) => id) }),
       ),
       diagnostics: this.diagnostics,
     };

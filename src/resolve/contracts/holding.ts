@@ -1,15 +1,14 @@
 import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
-import type {
-  ContractFile,
-  ContractRule,
-  Contracts,
-  ContractTarget,
-  ValueContract,
-} from "../../model/contracts/contract.ts";
+import type { ContractFile, ContractRule, Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
+import { factPath } from "../../model/inventory/fact-path.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { type Atom, holds } from "../../model/selector/selector.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { factText } from "../groups/fact-compare.ts";
+import { factsAt } from "../groups/match.ts";
 
 /** The contracts that hold for some nodes, which all have the same. */
 export interface ContractSet {
@@ -25,19 +24,21 @@ export interface NodeNames {
   readonly name: string;
   readonly classes: readonly string[];
   readonly groups: readonly string[];
+  /** What it says itself; undefined where it says nothing of facts. */
+  readonly facts: Value | undefined;
 }
 
 /** The names of a node that was walked: its classes are those of its layers. */
-export function namesOf({ name, steps, groups }: WalkedNames): NodeNames {
-  return new WalkedNode(name, groups, steps);
+export function namesOf(walked: WalkedNames): NodeNames {
+  return new WalkedNode(walked);
 }
 
 /** As {@link namesOf}, for a resolved node. */
-export function resolvedNames({ name, steps, groups }: Pick<ResolvedNode, "name" | "steps" | "groups">): NodeNames {
-  return namesOf({ name, steps, groups: groups.map((group) => group.name) });
+export function resolvedNames({ definition, steps, groups }: ResolvedNode): NodeNames {
+  return namesOf({ definition, steps, groups: groups.map((group) => group.name) });
 }
 
-interface WalkedNames extends Pick<ResolvedNode, "name" | "steps"> {
+interface WalkedNames extends Pick<ResolvedNode, "definition" | "steps"> {
   /** Their ids. */
   readonly groups: readonly string[];
 }
@@ -45,11 +46,13 @@ interface WalkedNames extends Pick<ResolvedNode, "name" | "steps"> {
 class WalkedNode implements NodeNames {
   readonly name: string;
   readonly groups: readonly string[];
+  readonly facts: Value | undefined;
   private readonly steps: WalkedNames["steps"];
   private ownClasses: readonly string[] | undefined;
 
-  constructor(name: string, groups: readonly string[], steps: WalkedNames["steps"]) {
-    this.name = name;
+  constructor({ definition, groups, steps }: WalkedNames) {
+    this.name = definition.name;
+    this.facts = definition.own?.facts;
     this.groups = groups;
     this.steps = steps;
   }
@@ -61,22 +64,29 @@ class WalkedNode implements NodeNames {
   }
 }
 
-/** Whether the contracts of a file hold for a node. */
-function holdsFor({ targets }: Pick<ContractFile, "targets">, node: NodeNames): boolean {
-  return targets.some((target) => isTarget(target, node));
-}
-
-function isTarget(target: ContractTarget, node: NodeNames): boolean {
-  switch (target.kind) {
+/** Whether one condition of a selector holds for a node; undefined for one on its values. */
+export function atomHolds({ of, name, fits, asked: { value, isNot } }: Atom, node: NodeNames): boolean | undefined {
+  switch (of) {
     case "all":
       return true;
     case "node":
-      return target.fits(node.name);
+      return fits(node.name);
     case "class":
-      return node.classes.some(target.fits);
+      return node.classes.some(fits);
     case "group":
-      return node.groups.includes(target.id);
+      return node.groups.some(fits);
+    case "fact": {
+      const found = node.facts === undefined ? [] : factsAt(node.facts, factPath(name) ?? []);
+      return found.some((each) => value === undefined || value.fits(factText(each)) !== isNot);
+    }
+    case "has":
+      return undefined;
   }
+}
+
+/** Whether the contracts of a file hold for a node. */
+function holdsFor({ targets }: Pick<ContractFile, "targets">, node: NodeNames): boolean {
+  return targets.some(({ selector }) => holds(selector, (atom) => atomHolds(atom, node)));
 }
 
 function bySection(values: readonly ValueContract[]): ContractSet["paths"] {

@@ -74,17 +74,18 @@ export function seenBy(criterion: Criterion, node: Definition): readonly Seen[] 
   }
 }
 
-/** The values of a fact of a node: none where it is absent, null or an empty list; each item of a list. */
+/** The values of a fact of a node. */
 export function factValues(node: Definition, path: readonly string[]): readonly Value[] {
-  return node.own === undefined ? [] : valuesAt(node.own.facts, path);
+  return node.own === undefined ? [] : factsAt(node.own.facts, path);
 }
 
-function valuesAt(value: Value, path: readonly string[]): readonly Value[] {
-  if (value.kind === "list") return value.items.flatMap((item) => valuesAt(item, path));
+/** The values at a path in facts: none where it is absent, null or an empty list; each item of a list. */
+export function factsAt(value: Value, path: readonly string[]): readonly Value[] {
+  if (value.kind === "list") return value.items.flatMap((item) => factsAt(item, path));
   const [key, ...rest] = path;
   if (key !== undefined) {
     const below = mapMember(value, key);
-    return below === undefined ? [] : valuesAt(below, rest);
+    return below === undefined ? [] : factsAt(below, rest);
   }
   if (value.kind === "set") return value.items;
   return value.kind === "scalar" && value.type === "null" ? [] : [value];

@@ -1,4 +1,6 @@
+import { quotedName } from "../../base/name-set.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
+import { readPathAndValue } from "../../model/selector/read.ts";
 import { counted } from "../../report/text/count.ts";
 import { segment } from "../../report/text/row.ts";
 import { SharedValues, type Spread, spreads } from "../../report/values/spread.ts";
@@ -18,21 +20,20 @@ interface MembersWork {
   /** The state twice. */
   readonly ends: Ends;
   readonly secrets: SecretsChoice;
-  isMeant(name: string): boolean;
+  readonly names: readonly string[];
   readonly options: CompareOptions;
 }
 
 /** How the nodes of two groups or two classes differ in one state: the values that only one of them has. */
 export async function membersChanges(
   target: MembersTarget,
-  { workspace, ends, secrets, isMeant, options }: MembersWork,
+  { workspace, ends, secrets, names, options }: MembersWork,
 ): Promise<SeenChanges> {
   const inventory = await workspace.load(ends[1], { signal: options.signal });
   const shown = shownValues([inventory], secrets);
   const sides = [new SharedValues(), new SharedValues()] as const;
   const list = target.of === "class" ? "classes" : "groups";
-  const tests = target.names.map((name) => pathTest(`${list}=${name}`, "with"));
-  const names = inventory.nodeNames.filter(isMeant);
+  const tests = target.names.map((name) => pathTest(readPathAndValue(`${list}=${quotedName(name)}`), "with"));
   const pace = new Pace(options, names.length);
   let [done, failing] = [0, 0];
   for (const { name, node } of workspace.resolve(inventory, names)) {

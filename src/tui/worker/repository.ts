@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
@@ -100,9 +100,9 @@ export class WorkerRepository {
     return this.opened.passed(answer, question);
   }
 
-  /** Whether the command line selects a node. */
-  isMeant(name: string): boolean {
-    return this.selected.isMeant(name);
+  /** The nodes of some states that the command line selects. */
+  selectedNodes(states: readonly Snapshot[], options: Abortable): Promise<ReadonlySet<string>> {
+    return this.selected.selected(states, options);
   }
 
   /** As `SelectedComparison` does it. */
@@ -236,9 +236,10 @@ export class WorkerRepository {
       return mergeChanges(target, { workspace, compare, options: { ...options, secrets: this.secrets } });
     }
     const ends = await this.ends(target, options);
-    const isMeant = (name: string) => this.isMeant(name);
-    if (target.kind === "members")
-      return membersChanges(target, { workspace, ends, secrets: this.secrets, isMeant, options });
+    if (target.kind === "members") {
+      const names = await this.selectedNodes(ends.slice(1), options);
+      return membersChanges(target, { workspace, ends, secrets: this.secrets, names: [...names], options });
+    }
     return { set: this.rows(target, await this.compareTarget(target, ends, options)), ends };
   }
 

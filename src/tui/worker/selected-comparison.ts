@@ -1,12 +1,15 @@
-import { fnmatch } from "../../base/glob.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { readSelectors } from "../../model/selector/read.ts";
+import type { Selector } from "../../model/selector/selector.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
+import { Pace } from "../../workspace/load/pace.ts";
+import { selectedOf } from "../../workspace/scope/selected-nodes.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
 import type { ComparedStates } from "../state/compared.ts";
 import type { FirstNodes } from "./gradual-changes.ts";
@@ -26,7 +29,7 @@ const OWN_NAMES = pathFilter("_reclass_:name");
 export class SelectedComparison {
   private readonly opened: OpenedRepository;
   private readonly paths: readonly PathFilter[];
-  private readonly patterns: readonly ((name: string) => boolean)[];
+  private readonly selector: Selector | undefined;
   /** What is selected, as it was asked for; undefined if that is all. */
   private readonly scope: Comparison["scope"];
 
@@ -34,13 +37,22 @@ export class SelectedComparison {
   constructor(opened: OpenedRepository, { paths, nodes }: Pick<Opening, "paths" | "nodes">) {
     this.opened = opened;
     this.paths = paths.map(pathFilter);
-    this.patterns = nodes.map((pattern) => fnmatch(pattern));
+    this.selector = readSelectors(nodes);
     this.scope = nodes.length + paths.length === 0 ? undefined : { nodes, paths, without: [] };
   }
 
-  /** Whether a node is selected. */
-  isMeant(name: string): boolean {
-    return this.patterns.length === 0 || this.patterns.some((fits) => fits(name));
+  /** The nodes of some states that are selected, as they are in any of them. */
+  async selected(states: readonly Snapshot[], { signal }: Abortable): Promise<ReadonlySet<string>> {
+    const workspace = await this.opened.workspace();
+    const read = states.map(async (snapshot) => {
+      return { workspace, snapshot, inventory: await workspace.load(snapshot, { scope: "names", signal }) };
+    });
+    const readings = await Promise.all(read);
+    const names = [...new Set(readings.flatMap(({ inventory }) => inventory.nodeNames))];
+    if (this.selector === undefined) return new Set(names);
+    const pace = new Pace({ signal }, 0);
+    const steps = { signal, step: (done: number) => pace.step(done) };
+    return new Set(await selectedOf(this.selector, names, { states: readings, steps }));
   }
 
   /** How two states differ. */
@@ -60,7 +72,7 @@ export class SelectedComparison {
    * they are few or selected, or where one of them asks others, so that all have to be looked at.
    */
   async firstNodes([from, to]: Ends, options: CompareOptions, many: number = MANY): Promise<FirstNodes | undefined> {
-    if (this.patterns.length > 0) return undefined;
+    if (this.selector !== undefined) return undefined;
     const workspace = await this.opened.workspace();
     const [old, now] = [await workspace.load(from, SHARED), await workspace.load(to, SHARED)];
     if (now.nodeNames.length < many) return undefined;
@@ -104,14 +116,7 @@ export class SelectedComparison {
   }
 
   private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {
-    if (this.patterns.length === 0) return undefined;
-    const workspace = await this.opened.workspace();
-    const names = new Set<string>();
-    for (const end of ends) {
-      const { nodeNames } = await workspace.load(end, { scope: "names", signal: options.signal });
-      for (const name of nodeNames) if (this.isMeant(name)) names.add(name);
-    }
-    return names;
+    return this.selector && this.selected(ends, options);
   }
 }
 

@@ -154,7 +154,7 @@ class LogWork {
   private async changedNodes(commit: HistoryCommit, tracked: TrackedStates): Promise<readonly string[]> {
     const { compared } = commit;
     const [first] = compared;
-    if (first === undefined) return [...this.differing(tracked, undefined).keys()];
+    if (first === undefined) return this.selected(commit, this.differing(tracked, undefined));
     if (compared.some((parent) => this.walk.isSurelySame(parent, tracked))) return [];
     let changed = this.differing(tracked, await this.walk.tracked(first));
     for (const parent of compared.slice(1)) {
@@ -163,7 +163,19 @@ class LogWork {
       const isKept = ([name, known]: NameAndKnown) => others.has(name) && (!known || others.get(name) === true);
       changed = new Map([...changed].filter(isKept));
     }
-    return [...changed.keys()];
+    return this.selected(commit, changed);
+  }
+
+  private async selected(
+    { id, compared }: HistoryCommit,
+    changed: ReadonlyMap<string, boolean>,
+  ): Promise<readonly string[]> {
+    const { selects } = this.request;
+    const names = [...changed.keys()];
+    if (selects === undefined || names.length === 0) return names;
+    const sides: Side[] = [];
+    for (const commit of [id, ...compared]) sides.push(await this.walk.side(commit, []));
+    return selects(names, sides);
   }
 
   /** The nodes that differ, with whether that is known. Without a parent, everything differs. */

@@ -8,6 +8,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter, Stretches } from "../../source/history/commit.ts";
+import type { Side } from "../compare/side.ts";
 import type { Tally } from "../load/tally.ts";
 
 /** A question about a history. */
@@ -19,6 +20,8 @@ export interface LogRequest {
   readonly node?: string;
   /** Only nodes with such a name; without `node`. */
   readonly isMeant?: (name: string) => boolean;
+  /** Those of some nodes that are selected in a commit or a parent of it; without `node`. */
+  readonly selects?: ((names: readonly string[], sides: readonly Side[]) => Promise<readonly string[]>) | undefined;
   /** Only values that one of these filters finds. */
   readonly paths?: readonly PathFilter[];
   /** A value of that node, from the node object on. */

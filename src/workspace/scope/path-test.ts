@@ -1,6 +1,7 @@
-import { wildcard } from "../../base/glob.ts";
+import type { Glob } from "../../base/glob.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
+import type { PathAndValue } from "../../model/selector/selector.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { findsValue, type PathFilter, parsePathFilter, pathsLike } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -24,13 +25,12 @@ export interface FittingValue {
 
 /**
  * `PATH` tests whether there is a value, `PATH=VALUE` whether it is this value or a list that contains it, `PATH!=VALUE`
- * whether there is another. `*` and `?` in PATH stand for parts of keys and `**` for keys, as in `--path`; in VALUE they
- * stand for characters. Without a PATH any value may fit. Throws HeirError for text that is no path.
+ * whether there is another. `*` and `?` in PATH stand for parts of keys and `**` for keys, as in `--path`. Without a PATH
+ * any value may fit. Throws HeirError for text that is no path.
  */
-export function pathTest(text: string, option: string): PathTest {
-  const [, written = "", not, wanted] = /^(.*?)(?:(!)?=(.*))?$/s.exec(text) ?? [];
+export function pathTest({ path: written, isNot, value: wanted }: PathAndValue, option: string): PathTest {
   const asked = askedPath(written, option);
-  const fits = wanted === undefined ? undefined : valueFits(wanted);
+  const fits = wanted && valueFits(wanted.fits);
   return {
     ...asked,
     found: (node, masked) => {
@@ -38,7 +38,7 @@ export function pathTest(text: string, option: string): PathTest {
       return asked.pathsIn(masked).flatMap((path) => {
         const value = valueAt(masked, path);
         if (value === undefined || holdsMarker(value)) return [];
-        return fits(value) === (not === undefined) ? [{ path, value }] : [];
+        return fits(value) !== isNot ? [{ path, value }] : [];
       });
     },
     isSecret: (node, masked) => {
@@ -70,12 +70,11 @@ function isHidden(shown: Value | undefined): boolean {
   return shown === undefined || holdsMarker(shown);
 }
 
-function valueFits(wanted: string): (value: Value) => boolean {
-  const isLike = /[*?]/.test(wanted) ? wildcard(wanted) : () => false;
+function valueFits(isMeant: Glob): (value: Value) => boolean {
   const fits = (value: Value): boolean => {
     if (value.kind === "list" || value.kind === "set") return value.items.some(fits);
     const text = isMarker(value) ? undefined : rawText(value, false)?.replace(/\n$/, "");
-    return text !== undefined && (text === wanted || isLike(text));
+    return text !== undefined && isMeant(text);
   };
   return fits;
 }

@@ -3,6 +3,7 @@ import { askedPaths } from "../../../src/cli/reading/paths.ts";
 import { Scope } from "../../../src/cli/reading/scope.ts";
 import { checkRevisions, type ShownWords } from "../../../src/cli/reading/shown-revisions.ts";
 import { checkShownScope, shownFirst } from "../../../src/cli/reading/shown-states.ts";
+import { readSelectors } from "../../../src/model/selector/read.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
@@ -37,7 +38,7 @@ async function failure(repo: TestRepo, { nodes = [], paths = [], ...words }: Ask
   const scope = new Scope({ has: () => false });
   try {
     await checkRevisions(shown, workspace);
-    const narrowed = { patterns: nodes, paths: askedPaths({ list: () => paths }, "path") };
+    const narrowed = { selector: readSelectors(nodes), paths: askedPaths({ list: () => paths }, "path") };
     await checkShownScope(narrowed, shownFirst(shown, { workspace, context }), { scope, workspace, context });
     return undefined;
   } catch (error) {

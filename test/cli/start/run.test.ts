@@ -139,7 +139,7 @@ test("-h is short: a few examples, usage, options", async () => {
       heir nodes --columns name,ntp:server --format csv
                    a value of each node, for a spreadsheet
 
-    usage: heir nodes [OPTIONS] [PATTERN...]
+    usage: heir nodes [OPTIONS] [SELECTOR...]
 
       -r, --rev REV                read this revision (or INDEX) instead of the work
                                    tree
@@ -153,7 +153,7 @@ test("-h is short: a few examples, usage, options", async () => {
                                    the form
           --show-secrets           show secrets unmasked; only on a terminal
           --secrets HOW            print secrets whole, or as (secret): show or mask
-          --node GLOB              only nodes matching GLOB
+          --node SELECTOR          only these nodes (heir help selectors)
           --with PATH[[!]=VALUE]   only nodes with this value, or with a list that
                                    contains it; * and ? are globs
           --allow-empty            accept names and paths that nothing has: an empty
@@ -167,7 +167,7 @@ test("-h is short: a few examples, usage, options", async () => {
 test("--help has all examples, a paragraph for each option, exit codes and the options of every command", async () => {
   const { out } = await heir(["diff", "--help"], { env: { COLUMNS: "50" } });
 
-  expect(out).toContain("usage: heir diff [OPTIONS] [A [B]]\n       [-- NODE-GLOB...]\n");
+  expect(out).toContain("usage: heir diff [OPTIONS] [A [B]]\n       [-- SELECTOR...]\n");
   expect(out).toContain("Revisions are written as in git diff; INDEX and\nWORKTREE are revisions, too:");
   expect(out).toContain("  --exit-code\n        exit 1 if a value differs, 3 if a node\n        fails\n");
   expect(out).toContain("  3\n      with --exit-code: a node fails\n");

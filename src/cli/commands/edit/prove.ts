@@ -1,10 +1,9 @@
 import { command } from "../../../base/command.ts";
 import { renameOf } from "../../../edit/claim.ts";
 import { listedClassOf } from "../../../edit/listed-classes.ts";
-import { nodesMeant } from "../../../edit/node-set.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
-import { alwaysAnError } from "../../../edit/wanted-value.ts";
+import { alwaysAnError, meantNodes } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
@@ -18,6 +17,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { pathsInScope } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
+import { readings } from "../../reading/state.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { printDifferences } from "./differences.ts";
@@ -50,11 +50,12 @@ export const prove: Command = {
       summary: "all is the same, but for a class that only later (+) or earlier (-) lists have",
     },
     only: { kind: "text", value: "PATH", summary: "all differences are at or below PATH, or are made from it" },
-    on: { kind: "text", value: "NODES", summary: "with --only: on these nodes (names, globs, class:X, group:X, all)" },
+    on: { kind: "selector", value: "NODES", summary: "with --only: on these nodes (heir help selectors)" },
     trailer: { kind: "flag", summary: "print the trailer for a commit, if the claim holds" },
     trailers: { kind: "text", value: "RANGE", summary: "prove again what the commits of OLD..NEW state" },
     ...formatOptions("text", "json"),
   },
+  refusesEmpty: true,
   exclusive: [
     ["mv", "only"],
     ["but", "mv"],
@@ -128,9 +129,8 @@ interface OnlyScope extends ClaimScope {
 
 async function onlyClaim(context: Context, { path, on, ...scope }: OnlyScope): Promise<Claim> {
   if (on === undefined) throw new HeirError("usage", "--only says a path, but not on which nodes", "add --on NODES");
-  const { signal } = context;
-  const inventory = await scope.workspace.load(scope.after, { scope: "shared", signal });
-  const nodes = nodesMeant(on, inventory);
+  const { workspace, before, after } = scope;
+  const nodes = await meantNodes(on, await readings(workspace, [before, after]), context);
   return { kind: "only", path: await pathIn(path, context, { ...scope, option: "only" }), nodes };
 }
 

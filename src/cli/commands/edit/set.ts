@@ -27,7 +27,7 @@ export const set: Command = {
   operands: [...wantedOperands, { name: "VALUE", kind: "text" }],
   options: {
     in: { kind: "text", value: "FILE", summary: "write to this file, from the inventory folder" },
-    also: { kind: "text", value: "NODES", summary: "other nodes that may change, too" },
+    also: { kind: "selector", value: "NODES", summary: "other nodes that may change, too" },
     ...newOption,
     ...writingOptions,
   },
@@ -42,9 +42,10 @@ export const set: Command = {
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
-    const { workspace, inventory, nodes, path } = asked;
+    const { workspace, nodes, path } = asked;
     const source = await givenValue(args.operands[2]);
-    const also = args.text("also") === undefined ? [] : meantNodes(args.text("also") ?? "", inventory);
+    const others = args.text("also");
+    const also = others === undefined ? [] : await meantNodes(others, [asked], context);
     const file = args.text("in");
     const { plan, outcome, places, search } = await planSet(asked, { source, file, also }, context);
     const count = counted(nodes.length, "node");

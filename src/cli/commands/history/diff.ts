@@ -16,14 +16,15 @@ import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } fro
 import { diffVerdict } from "../../output/diff-verdict.ts";
 import { expectNodes } from "../../output/heap.ts";
 import { printLeftOut } from "../../output/left-out.ts";
-import { chosenNames } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readings } from "../../reading/state.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
+/** `heir diff [A [B]] [-- SELECTOR...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
   examples: [
     { line: "heir diff", meaning: "unstaged changes: the index and the work tree" },
@@ -38,7 +39,7 @@ export const diff: Command = {
     { name: "A", kind: "range" },
     { name: "B", kind: "range" },
   ],
-  rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
+  rest: { name: "SELECTOR", kind: "selector", many: true },
   options: {
     ...stagedOption,
     ...changeOptions,
@@ -146,9 +147,10 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const { signal, progress, shares } = context;
   const { workspace, ends, secrets, paths } = asked;
   const scope = new Scope(args);
-  const globs = [...args.list("node"), ...args.rest];
-  const all = await nodesOf(workspace, ends);
-  const names = chosenNames("node", { names: all, patterns: globs, scope });
+  const words = [...args.list("node"), ...args.rest];
+  const states = await readings(workspace, ends);
+  const all = [...new Set(states.flatMap(({ inventory }) => inventory.nodeNames))];
+  const names = await chosenNodes(words, states, { context, scope });
   await expectNodes(names.length);
   const comparison = await workspace.compare(...ends, {
     once: true,
@@ -157,7 +159,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     secrets,
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
-    ...(globs.length > 0 && { nodes: new Set(names) }),
+    ...(words.length > 0 && { nodes: new Set(names) }),
     own: shares.own?.own,
     divided: (work) => shares.divided("diff", work),
   });
@@ -165,11 +167,11 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const [from, to] = ends;
   const ordered = [...new Set([...names, ...all])];
   // What a compared node has only in the first state is among the changes.
-  const states = [
+  const searched = [
     { snapshot: to, names: ordered },
-    { snapshot: from, names: globs.length > 0 || shares.own !== undefined ? ordered : onlyBefore(comparison) },
+    { snapshot: from, names: words.length > 0 || shares.own !== undefined ? ordered : onlyBefore(comparison) },
   ];
-  const found = new Set(await pathsInScope(unchanged, states, { workspace, context, scope }));
+  const found = new Set(await pathsInScope(unchanged, searched, { workspace, context, scope }));
   const inScope = (some: readonly AskedPath[]) => some.filter((path) => !unchanged.includes(path) || found.has(path));
   const only = inScope(paths.only).map(({ filter }) => filter);
   const without = inScope(paths.without).map(({ filter }) => filter);
@@ -181,27 +183,18 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const narrow = {
     only: paths.only.map(({ filter }) => filter),
     without,
-    ...(globs.length > 0 && { nodes: new Set(names) }),
+    ...(words.length > 0 && { nodes: new Set(names) }),
   };
   return derived(selected, ({ lookedAt, ...whole }) => ({
     ...whole,
     ...(findings && { findings: findingsInScope(findings, narrow) }),
-    scope: { nodes: globs, paths: textsOf(paths.only), without: textsOf(paths.without) },
+    scope: { nodes: words, paths: textsOf(paths.only), without: textsOf(paths.without) },
     lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },
   }));
 }
 
 function textsOf(paths: readonly AskedPath[]): readonly string[] {
   return paths.map(({ text }) => text);
-}
-
-/** Names of the nodes of either state. */
-async function nodesOf(workspace: Workspace, snapshots: readonly Snapshot[]): Promise<readonly string[]> {
-  const names = new Set<string>();
-  for (const snapshot of snapshots) {
-    for (const name of (await workspace.load(snapshot, { scope: "names" })).nodeNames) names.add(name);
-  }
-  return [...names];
 }
 
 /** Nodes of the first state whose values were not compared, and one for each value that may be masked in a change. */

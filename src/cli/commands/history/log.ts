@@ -2,6 +2,8 @@ import { DocumentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { differingNodes } from "../../../model/results/comparison.ts";
 import type { LogEntry } from "../../../model/results/log.ts";
+import { readSelectors } from "../../../model/selector/read.ts";
+import { isByName, nameHolds } from "../../../model/selector/selector.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { notCompared } from "../../../report/diff/not-compared.ts";
@@ -14,10 +16,10 @@ import type { Log, LogOptions, LogRequest } from "../../../workspace/log/request
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
+import { nobody, selectedOf } from "../../../workspace/scope/selected-nodes.ts";
 import type { FollowedStates, Part, States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
-import { matching } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
 import { askedPaths } from "../../reading/paths.ts";
 import { Scope } from "../../reading/scope.ts";
@@ -40,7 +42,7 @@ export const log: Command = {
     { name: "PATH", kind: "thing", of: ["path", "range"] },
     { name: "RANGE", kind: "range" },
   ],
-  rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
+  rest: { name: "SELECTOR", kind: "selector", many: true },
   options: {
     ...scopeOptions,
     rev: {
@@ -89,14 +91,17 @@ export const log: Command = {
     const request = {
       ...plainRequest(args, words),
       ...asked,
-      ...requestedScope(narrowed),
+      ...requestedScope(narrowed, workspace, context),
       ...ownStretch(context, asked),
     };
     const progress = (done: number) => context.step(done, 0, "commits read");
     const options = { signal: context.signal, progress, secrets };
     const found =
       (await divided(request, { args, words, workspace, options, context })) ?? (await workspace.log(request, options));
-    const entries = await begun(entriesInScope(found, () => scope.leaveOut(nothing())));
+    const entries = await begun(
+      entriesInScope(found, () => scope.leaveOut(nothing())),
+      () => expectSelected(narrowed, words, { workspace, context, scope }),
+    );
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const share = request.share && (await context.shares.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
@@ -152,8 +157,13 @@ async function read({ revisions, firstParent, filter }: LogRequest, states: Stat
   return filter === undefined ? [whole] : [whole, await states.history({ ...range, filter })];
 }
 
+interface AskedScope extends NarrowedTo {
+  /** The selectors, as they are written. */
+  readonly words: readonly string[];
+}
+
 /** What `--node` and `--path` name. Throws HeirError where operands name it, too. */
-function askedScope(args: Arguments, { words }: LogWords): NarrowedTo {
+function askedScope(args: Arguments, { words }: LogWords): AskedScope {
   const patterns = [...args.list("node"), ...args.rest];
   const paths = askedPaths(args, "path");
   const [node, path] = words;
@@ -163,12 +173,21 @@ function askedScope(args: Arguments, { words }: LogWords): NarrowedTo {
   if (path !== undefined && paths.length > 0) {
     throw new HeirError("usage", `log takes PATH or --path, not both: ${path}`, "name each path with --path");
   }
-  return { patterns, paths };
+  return { words: patterns, selector: readSelectors(patterns), paths };
 }
 
-function requestedScope({ patterns, paths }: NarrowedTo): Pick<LogRequest, "isMeant" | "paths"> {
+/** Where more than names selects nodes, those that differ are asked in each commit and its parents (rule W6 of docs/concepts/selectors.md). */
+function requestedScope(
+  { selector, paths }: NarrowedTo,
+  workspace: Workspace,
+  steps: Context,
+): Pick<LogRequest, "isMeant" | "selects" | "paths"> {
+  const selects: LogRequest["selects"] =
+    selector &&
+    ((names, sides) => selectedOf(selector, names, { states: sides.map((side) => ({ workspace, ...side })), steps }));
   return {
-    ...(patterns.length > 0 && { isMeant: (name: string) => matching([name], patterns).length > 0 }),
+    ...(selector && { isMeant: (name: string) => nameHolds(selector, name) !== false }),
+    ...(selector && !isByName(selector) && { selects }),
     ...(paths.length > 0 && { paths: paths.map(({ filter }) => filter) }),
   };
 }
@@ -203,9 +222,24 @@ async function readAsked({ words, newest }: LogWords, { signal }: Context, works
   return askedNode({ name, path, operand: words[0] }, { workspace, snapshot, inventory, signal });
 }
 
+/** A history without a commit that is listed may be that of nobody: where its newest state has no such node, that is out of scope. */
+async function expectSelected(
+  { selector, words }: AskedScope,
+  { newest }: LogWords,
+  { workspace, context, scope }: Pick<Dividing, "workspace" | "context"> & { readonly scope: Scope },
+): Promise<void> {
+  if (selector === undefined || isByName(selector)) return;
+  const snapshot = await workspace.formerSnapshot(newest, { signal: context.signal });
+  const inventory = await workspace.load(snapshot, { scope: "names" });
+  const { nodeNames: names } = inventory;
+  const found = await selectedOf(selector, names, { states: [{ workspace, snapshot, inventory }], steps: context });
+  if (found.length === 0) scope.leaveOut(nobody(words));
+}
+
 /** The same items, once there is a first one or the end. */
-async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
+async function begun<Item>(items: AsyncGenerator<Item>, onNone: () => Promise<void>): Promise<AsyncIterable<Item>> {
   const first = await items.next();
+  if (first.done === true) await onNone();
   return (async function* () {
     try {
       for (let next = first; next.done !== true; next = await items.next()) yield next.value;
@@ -277,11 +311,11 @@ async function printJson(context: Context, { entries, tally, limit, leftOut, end
 
 interface Named {
   readonly request: LogRequest;
-  readonly narrowed: NarrowedTo;
+  readonly narrowed: AskedScope;
 }
 
 function closing({ changing, unknown }: Counts, commits: number, { request: { node, path }, narrowed }: Named): string {
-  const nodes = node ?? (narrowed.patterns.join(", ") || "a node");
+  const nodes = node ?? (narrowed.words.join(", ") || "a node");
   const paths = path === undefined ? narrowed.paths.map(({ text }) => text).join(", ") : printPath(path);
   const changed = `${changing} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;
   return [changed, ...notCompared(unknown)].join("; ");

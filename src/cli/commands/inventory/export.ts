@@ -11,12 +11,12 @@ import type { StateReading } from "../../../workspace/scope/things.ts";
 import { writeExport } from "../../../workspace/write/export.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
-import { chosenNames } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { noteUnresolved, warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { commitRead, readInventory } from "../../reading/state.ts";
-import { revOption } from "../../words/options.ts";
+import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 const exported = Object.entries(forms).flatMap(([name, { file }]) => (file === undefined ? [] : [name]));
@@ -33,16 +33,17 @@ export const exportCommand: Command = {
   ],
   operands: [
     { name: "FORM", kind: "choice", choices: [...exported, "rudder"], required: true },
-    { name: "NODE-GLOB", kind: "node-glob", many: true },
+    { name: "SELECTOR", kind: "selector", many: true },
   ],
   options: {
     ...revOption,
+    ...nodeOption,
     ...programSecretsOption,
     out: { kind: "folder", required: true, summary: "the folder to write to; created if missing" },
   },
   details: [
     "Files that differ are replaced by renaming, and files of an earlier export are removed if their nodes are gone, or if it " +
-      "was of another form; other files stay, also those of nodes that NODE-GLOB leaves out. DIR/.heir.json names the form, the commit and the files; it names no commit until all are written. If a node does not resolve, " +
+      "was of another form; other files stay, also those of nodes that SELECTOR leaves out. DIR/.heir.json names the form, the commit and the files; it names no commit until all are written. If a node does not resolve, " +
       "fully or in part, nothing is written, and the exit code is 3: the folder has the last good export.",
     "Each file but those of rudder has the text that heir inventory --format FORM --host NODE prints.",
     "Values are written whole, secrets as well; --secrets mask is for a look at the form.",
@@ -54,7 +55,7 @@ export const exportCommand: Command = {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const names = chosenNames("node", { names: reading.inventory.nodeNames, patterns, scope });
+    const names = await chosenNodes([...args.list("node"), ...patterns], [reading], { context, scope });
     const fold = createProblemFold();
     const answers = isFormName(form) ? formAnswers(reading, names, forms[form]) : rudderAnswers(reading, names);
     const files: { readonly path: string; readonly text: string; readonly isSecret: boolean }[] = [];

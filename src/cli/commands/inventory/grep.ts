@@ -12,7 +12,7 @@ import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { chosenNames } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { askedPaths, pathsInScope } from "../../reading/paths.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
@@ -33,7 +33,7 @@ export const grep: Command = {
   ],
   operands: [
     { name: "PATTERN", kind: "text", required: true },
-    { name: "NODE", kind: "node-glob", many: true },
+    { name: "SELECTOR", kind: "selector", many: true },
   ],
   options: {
     ...revOption,
@@ -54,7 +54,7 @@ export const grep: Command = {
   ],
   details: [
     "Values are searched as heir show --raw prints them, keys both alone and as part of their path; secrets only with " +
-      "--show-secrets. NODE limits the search to matching nodes.",
+      "--show-secrets. SELECTOR limits the search to these nodes.",
     "As in grep, the exit code is 0 if something matches, else 1. It is 3 if a node fails to resolve, because it was not " +
       "searched.",
   ],
@@ -68,7 +68,7 @@ export const grep: Command = {
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
     const patterns = [...args.list("node"), ...args.operands.slice(1)];
-    const names = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
+    const names = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
     const reading = { workspace, context, scope };
     const filters = (await pathsInScope(paths, [{ snapshot, names }], reading)).map(({ filter }) => filter);
     const search = new SearchResult(pattern, paths.length === 0 ? undefined : filters);

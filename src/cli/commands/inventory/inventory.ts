@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { namesWith } from "../../../base/name-key.ts";
+import { quotedName } from "../../../base/name-set.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
@@ -12,7 +13,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { giveInventory, type InventoryTask, writtenPart } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
-import { chosenNames } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { warnProblems, wholeProblems } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
@@ -30,7 +31,7 @@ export const inventory: Command = {
     { line: "heir inventory --list --out hosts.json", meaning: "a file, replaced whole, and only if it differs" },
     { line: "heir inventory --json | jq '.nodes | keys'", meaning: "anything else, by another program" },
   ],
-  operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
+  operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {
     ...revOption,
     ...nodeOption,
@@ -64,15 +65,15 @@ export const inventory: Command = {
     }
     expectHost(asked, inventory);
     const scope = new Scope(args);
-    const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [asked.host];
+    const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [quotedName(asked.host)];
     const { own } = context.shares;
-    const all = () =>
-      patterns.length === 0
-        ? inventory.nodeNames
-        : chosenNames("node", { names: inventory.nodeNames, patterns, scope });
-    const names = patterns.length === 0 && own !== undefined ? inventory.nodesOf(own.own) : namesWith(all(), own?.own);
+    const all = patterns.length === 0 ? undefined : await chosenNodes(patterns, [reading], { context, scope });
+    const names =
+      all === undefined && own !== undefined
+        ? inventory.nodesOf(own.own)
+        : namesWith(all ?? inventory.nodeNames, own?.own);
     const isMasked = givenSecrets(args) === "mask";
-    const beside = inventory.secrets.paths.length > 0 ? all() : [];
+    const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
     const share = await context.shares.mark([reading.snapshot]);
     const load = loadOptions(asked, context);
     const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside });

@@ -8,10 +8,8 @@ import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { createProblemFold, type FoundProblem } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
-import { counted } from "../../../report/text/count.ts";
 import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
-import type { PathTest } from "../../../workspace/scope/path-test.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { AskedPath, WrittenPath } from "../../../workspace/scope/written-path.ts";
 import type { Field, ListEntry } from "../../output/lists/list.ts";
@@ -23,7 +21,6 @@ import type { Context } from "../command.ts";
 /** Which nodes to list, and what of them. */
 export interface ListedChoice {
   readonly names: readonly string[];
-  readonly tests: readonly PathTest[];
   readonly columns: readonly string[];
   /** The paths that are columns. */
   readonly paths: readonly WrittenPath[];
@@ -43,12 +40,12 @@ export interface ListedNodes {
   readonly problems: readonly FoundProblem[];
 }
 
-/** The nodes that fit all tests, with their columns. Paths that no node has are out of scope. */
+/** The nodes with their columns. Paths that no node has are out of scope. */
 export async function listedNodes(context: Context, reading: StateReading, choice: ListedChoice): Promise<ListedNodes> {
-  const { names, tests, paths, scope, mustResolve } = choice;
+  const { names, paths, scope, mustResolve } = choice;
   const list = new NodeList(reading, choice);
   if (!mustResolve) return list.unresolved();
-  let missing: readonly AskedPath[] = [...tests, ...paths];
+  let missing: readonly AskedPath[] = paths;
   let done = 0;
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     const whole = list.add(outcome);
@@ -60,7 +57,6 @@ export async function listedNodes(context: Context, reading: StateReading, choic
   const visited = new Set(names);
   const others = inventory.nodeNames.filter((name) => !visited.has(name));
   await pathsInScope(missing, [{ snapshot, names: [...others, ...names] }], { workspace, context, scope });
-  list.note(context);
   return list.resolved();
 }
 
@@ -76,8 +72,6 @@ class NodeList {
   private readonly kept: Kept[] = [];
   private readonly fold = createProblemFold();
   private failed = 0;
-  private unknown = 0;
-  private secret = 0;
   private readonly reading: StateReading;
   private readonly choice: ListedChoice;
 
@@ -86,7 +80,7 @@ class NodeList {
     this.choice = choice;
   }
 
-  /** Adds a node if it fits, and returns it as a mapping of its parts. */
+  /** Adds a node, and returns it as a mapping of its parts. */
   add(outcome: ReportedOutcome): Value | undefined {
     const { columns, paths } = this.choice;
     const { node, name } = outcome;
@@ -95,7 +89,6 @@ class NodeList {
       this.fold.add(outcome.diagnostics, name);
     }
     const whole = node && wholeNode(this.reading.inventory, node);
-    if (!this.fits(whole)) return whole;
     const values = paths.flatMap((path) => {
       const at = whole && path.pathIn(whole);
       const value = whole && at && valueAt(whole, at);
@@ -105,14 +98,6 @@ class NodeList {
     const hasEnvironment = node !== undefined && columns.includes("environment");
     this.kept.push({ entry, values: hasEnvironment ? [...values, environmentOf(node)] : values });
     return whole;
-  }
-
-  /** Notes what cannot be known of the tests. */
-  note(context: Context): void {
-    const { secret, unknown } = this;
-    if (secret > 0) context.note(`${counted(secret, "node")} ${secret === 1 ? "has" : "have"} a secret there`);
-    if (unknown > 0)
-      context.note(`${counted(unknown, "node")} left out: ${unknown === 1 ? "it does" : "they do"} not resolve`);
   }
 
   resolved(): ListedNodes {
@@ -130,16 +115,6 @@ class NodeList {
   unresolved(): ListedNodes {
     const entries = this.choice.names.map((name) => item(this.reading, name));
     return { entries, secrets: [], failed: 0, problems: [] };
-  }
-
-  private fits(whole: Value | undefined): boolean {
-    const { tests } = this.choice;
-    if (tests.length === 0) return true;
-    if (whole === undefined) this.unknown += 1;
-    if (whole === undefined) return false;
-    const shown = shownValues([this.reading.inventory], "mask")(whole, []);
-    if (tests.some((test) => test.isSecret(whole, shown))) this.secret += 1;
-    return tests.every((test) => test.found(whole, shown).length > 0);
   }
 }
 

@@ -1,10 +1,13 @@
+import { nameSetText } from "../../../base/name-set.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
-import { pathTest } from "../../../workspace/scope/path-test.ts";
+import { readSelectors, valueAtom } from "../../../model/selector/read.ts";
+import { isByName, joinedBy } from "../../../model/selector/selector.ts";
+import { counted } from "../../../report/text/count.ts";
+import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { type WrittenPath, writtenPath } from "../../../workspace/scope/written-path.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
-import { chosenNames } from "../../reading/names.ts";
 import { noteUnresolved, warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
 import {
@@ -24,7 +27,7 @@ const columnNames = ["name", "file", "groups", "classes", "applications", "envir
 /** Columns that do not require resolving nodes. */
 const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 
-/** `heir nodes [PATTERN]`: names of nodes, and columns about them. */
+/** `heir nodes [SELECTOR...]`: names of nodes, and columns about them. */
 export const nodes: Command = {
   examples: [
     { line: "heir nodes", meaning: "all names, one per line" },
@@ -35,7 +38,7 @@ export const nodes: Command = {
     { line: "heir nodes --columns name,ntp:server --format csv", meaning: "a value of each node, for a spreadsheet" },
     { line: "heir nodes --with ntp:server=ntp1.example.org", meaning: "nodes with this resolved value" },
   ],
-  operands: [{ name: "PATTERN", kind: "node-glob", many: true }],
+  operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {
     ...revOption,
     ...listOptions(columnNames, { orPath: true }),
@@ -65,21 +68,24 @@ export const nodes: Command = {
   async run(args, context) {
     const columns = askedColumns(args) ?? [];
     const paths = columns.filter((column) => !columnNames.includes(column)).map(pathColumn);
-    const tests = args.list("with").map((text) => pathTest(text, "with"));
+    const words = [...args.list("node"), ...args.operands];
+    const selected = readSelectors(words);
+    const selector = joinedBy("and", [
+      ...(selected === undefined ? [] : [selected]),
+      ...args.list("with").map(valueAtom),
+    ]);
     const given = givenSecrets(args);
     const secrets = given ?? secretsChoice(args, context);
-    const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
-    const reading = await readInventory(args, context, mustResolve ? "everything" : "names");
+    const mustResolve = columns.some((column) => !cheap.has(column));
+    const isByNames = selector === undefined || isByName(selector);
+    const reading = await readInventory(args, context, mustResolve || !isByNames ? "everything" : "names");
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const names = chosenNames("node", {
-      names: reading.inventory.nodeNames,
-      patterns: [...args.list("node"), ...args.operands],
-      scope,
-    });
+    const selection = selector && (await selectNodes(selector, [reading], { scope, steps: context }));
+    const undecided = new Set(selection?.undecided);
+    const names = (selection?.names ?? reading.inventory.nodeNames).filter((name) => !undecided.has(name));
     const found = await listedNodes(context, reading, {
       names,
-      tests,
       columns,
       paths,
       scope,
@@ -94,7 +100,13 @@ export const nodes: Command = {
     if (given === undefined && isForPrograms(args)) refuseSecrets(context, found.secrets);
     await printList(args, context, { kind: "nodes", entries: found.entries });
     printLeftOut(context, scope.leftOut);
-    return exit.ok;
+    const secret = selection?.secrets ?? 0;
+    if (secret > 0) context.note(`${counted(secret, "node")} ${secret === 1 ? "has" : "have"} a secret there`);
+    if (undecided.size === 0) return exit.ok;
+    context.warn(
+      `heir: not known of ${counted(undecided.size, "node")}, which ${undecided.size === 1 ? "does" : "do"} not resolve: ${nameSetText([...undecided])}`,
+    );
+    return exit.unresolved;
   },
 };
 

@@ -49,12 +49,12 @@ export const check: Command = {
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
   ],
   operands: [{ name: "REV", kind: "revision" }],
-  rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
+  rest: { name: "SELECTOR", kind: "selector", many: true },
   options: {
     ...revOption,
     staged: { kind: "flag", summary: "check the index" },
     "new-since": { kind: "revision", summary: "report only findings that REV does not have" },
-    node: { kind: "node-glob", multiple: true, summary: "report only findings of nodes matching GLOB" },
+    node: { kind: "selector", multiple: true, summary: "report only findings of these nodes" },
     path: {
       kind: "path-glob",
       multiple: true,

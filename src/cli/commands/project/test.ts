@@ -8,13 +8,13 @@ import type { Part } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
-import { chosenNames } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { warnUnreadable } from "../../reading/problems.ts";
 import { Scope } from "../../reading/scope.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir test [NODE-GLOB...]`: the expectations of contracts. */
+/** `heir test [SELECTOR...]`: the expectations of contracts. */
 export const test: Command = {
   examples: [
     { line: "heir test", meaning: "test all expectations in the work tree" },
@@ -22,9 +22,10 @@ export const test: Command = {
     { line: "heir test --since main", meaning: "only those that the changes since main reach" },
     { line: "heir test --staged --format junit", meaning: "the index, as JUnit XML for CI" },
   ],
-  operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
+  operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {
     ...revOption,
+    ...nodeOption,
     staged: { kind: "flag", summary: "test the index" },
     since: { kind: "revision", summary: "skip expectations that the changes since REV do not reach" },
     ...formatOptions("text", "json", "junit"),
@@ -53,8 +54,8 @@ export const test: Command = {
       return exit.unresolved;
     }
     const scope = new Scope(args);
-    const { operands: patterns } = args;
-    const chosen = chosenNames("node", { names: inventory.nodeNames, patterns, scope });
+    const patterns = [...args.list("node"), ...args.operands];
+    const chosen = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
     const options = { signal, progress, ...(patterns.length > 0 && { nodes: chosen }), since: before };
     const { testRun } = await import("../../../workspace/check/test-run.ts");
     const part = ({ own }: Part) => testRun(workspace, snapshot, { ...options, own });

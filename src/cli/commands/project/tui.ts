@@ -1,6 +1,7 @@
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { readSelectors } from "../../../model/selector/read.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import { checkRevisions, type ShownWords } from "../../reading/shown-revisions.ts";
 import { scopeOptions } from "../../words/options.ts";
@@ -73,7 +74,7 @@ async function checkScope(args: Arguments, context: Context): Promise<void> {
   // Neither nodes nor commits are counted on a terminal that is about to be drawn on.
   const step = () => context.step(0, 0, `searching for ${terminalSafe(words)}`);
   const reading = { workspace: await context.open(), context: { signal: context.signal, step } };
-  const narrowed = { patterns: args.list("node"), paths: askedPaths(args, "path") };
+  const narrowed = { selector: readSelectors(args.list("node")), paths: askedPaths(args, "path") };
   await checkShownScope(narrowed, shownFirst(shownWords(args), reading), { scope: new Scope(args), ...reading });
 }
 

@@ -3,6 +3,7 @@ import { Recent } from "../../../base/recent.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { readPathAndValue } from "../../../model/selector/read.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
 import { type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
 import { wholeNode } from "../../../workspace/load/node-value.ts";
@@ -59,7 +60,7 @@ export async function* answerFind(ask: AskedFind, work: AnswerWork) {
   const [, snapshot] = await repository.ends(target, { signal });
   const workspace = await repository.workspace();
   const inventory = await workspace.load(snapshot, { signal });
-  const names = inventory.nodeNames.filter((name) => repository.isMeant(name));
+  const names = [...(await repository.selectedNodes([snapshot], { signal }))];
   const known = begun.get(workspace) ?? new Recent<Search>(MOST_SEARCHES);
   begun.set(workspace, known);
   const afresh = (): Search => newSearch({ ...ask, text }, inventory, repository);
@@ -116,7 +117,7 @@ function newSearch({ text, isTest }: Sought, inventory: Inventory, { secrets }: 
     const whole = wholeNode(inventory, node);
     return [whole, masked(whole, [])];
   };
-  if (isTest) return testSearch(pathTest(text, "with"), shown);
+  if (isTest) return testSearch(pathTest(readPathAndValue(text), "with"), shown);
   const pattern = textPattern(text);
   return pattern === undefined ? nothing() : textSearch(pattern, { next: 0, result: new SearchResult(pattern), shown });
 }

@@ -15,8 +15,9 @@ export async function* answerStatuses(
   const key = comparedKey(target);
   const [before, after] = await repository.sides(target, { signal });
   const known = repository.statuses(after);
-  const there = new Set(after.nodeNames.filter((name) => repository.isMeant(name)));
-  const gone = before.nodeNames.filter((name) => !there.has(name) && repository.isMeant(name));
+  const selected = await repository.selectedNodes(await repository.ends(target, { signal }), { signal });
+  const there = new Set(after.nodeNames.filter((name) => selected.has(name)));
+  const gone = before.nodeNames.filter((name) => !there.has(name) && selected.has(name));
   const before_ = gone.map((name) => [name, "gone"] as const);
   yield { key, known: [...before_, ...known] as readonly Known[] };
   const workspace = await repository.workspace();

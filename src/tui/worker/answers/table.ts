@@ -62,8 +62,8 @@ export const answers = {
     { repository, signal, progress }: AnswerWork,
   ) => repository.changesSoFar(target, { signal, progress, first }),
   nodes: async ({ target }: { readonly target: ComparedStates }, { repository, signal }: AnswerWork) => {
-    const [before, after] = await repository.sides(target, { signal });
-    const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));
+    const [, after] = await repository.sides(target, { signal });
+    const names = await repository.selectedNodes(await repository.ends(target, { signal }), { signal });
     const groups: readonly string[] = [...after.groups.groups.keys()];
     const sorted: readonly string[] = [...names].sort(compareText);
     return { key: comparedKey(target), names: sorted, classes: after.classNames, groups };

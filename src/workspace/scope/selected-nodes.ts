@@ -1,0 +1,295 @@
+import { command } from "../../base/command.ts";
+import { didYouMean } from "../../base/similar.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { EmptyScope } from "../../model/findings/empty-scope.ts";
+import { factPath } from "../../model/inventory/fact-path.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { type Atom, atomsOf, holds, isByName, nameHolds, type Selector } from "../../model/selector/selector.ts";
+import { NearPaths } from "../../model/values/near-path.ts";
+import { exactFilter } from "../../model/values/path-filter.ts";
+import type { Value } from "../../model/values/value.ts";
+import { atomHolds, type NodeNames } from "../../resolve/contracts/holding.ts";
+import { factsAt } from "../../resolve/groups/match.ts";
+import { type NodeGroups, nodeGroups } from "../../resolve/groups/node-groups.ts";
+import { namesOfWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { wholeNode } from "../load/node-value.ts";
+import { hasError } from "../load/outcome.ts";
+import { shownValues } from "../load/visible-secrets.ts";
+import { namesOf, noSuchName } from "./names.ts";
+import { type Leaving, PathSearch } from "./path-search.ts";
+import { type PathTest, pathTest } from "./path-test.ts";
+import type { Steps } from "./resolved-nodes.ts";
+import type { StateReading } from "./things.ts";
+
+/** The nodes that a selector selects. */
+export interface Selection {
+  /** In the order of the states, with those that are undecided. */
+  readonly names: readonly string[];
+  /** Nodes that do not resolve, so that nobody knows whether they are selected. */
+  readonly undecided: readonly string[];
+  /** How many nodes have a secret where a value is asked for. */
+  readonly secrets: number;
+}
+
+interface Selecting {
+  readonly scope: Leaving;
+  readonly steps: Steps;
+}
+
+/**
+ * The nodes that a selector selects in at least one of some states: rules W6 to W9 of docs/concepts/selectors.md. What names
+ * nothing in any of them is out of scope, and always an error behind `not`. Throws what the scope throws.
+ */
+export async function selectNodes(
+  selector: Selector,
+  states: readonly StateReading[],
+  { scope, steps }: Selecting,
+): Promise<Selection> {
+  const found = new Selected(selector, steps);
+  for (const atom of atomsOf(selector)) {
+    const error = atom.of === "has" ? undefined : await unnamed(atom, states, steps);
+    if (error !== undefined) leaveOut(atom, error, scope);
+  }
+  for (const state of states) await found.add(state, state.inventory.nodeNames);
+  for (const [atom, asked] of found.missing) {
+    const error = await noPath(atom, states, { steps, asked });
+    if (error !== undefined) leaveOut(atom, error, scope);
+  }
+  return found.result();
+}
+
+/** Behind `not`, what names nothing would select everything. */
+export function leaveOut(atom: Atom, error: EmptyScope, scope: Leaving): void {
+  if (atom.isNegated) throw error;
+  scope.leaveOut(error);
+}
+
+/** Those of some names that a selector selects in at least one of some states, also where that is undecided. */
+export async function selectedOf(
+  selector: Selector,
+  names: readonly string[],
+  { states, steps }: { readonly states: readonly StateReading[]; readonly steps: Steps },
+): Promise<readonly string[]> {
+  const found = new Selected(selector, steps);
+  for (const state of states) {
+    const there = new Set(state.inventory.nodeNames);
+    await found.add(
+      state,
+      names.filter((name) => there.has(name)),
+    );
+  }
+  const selected = new Set(found.result().names);
+  return names.filter((name) => selected.has(name));
+}
+
+/** The error where a selector whose every part names something selects nobody. */
+export function nobody(words: readonly string[]): EmptyScope {
+  const text = words.map((word) => `"${word}"`).join(" or ");
+  const hint = "each of its parts is known, but no node has what it asks for; --allow-empty accepts that";
+  return new EmptyScope(words.join(" "), `${text} selects no node`, hint, { word: undefined });
+}
+
+/** Nodes, as they are found state by state. */
+class Selected {
+  private readonly selector: Selector;
+  private readonly steps: Steps;
+  private readonly tests: ReadonlyMap<Atom, PathTest>;
+  /** Whether a selected node is surely selected. */
+  private readonly sure = new Map<string, boolean>();
+  /** All nodes, in their order. */
+  private readonly seen = new Set<string>();
+  private readonly known = new Set<PathTest>();
+  private readonly asked = new Set<string>();
+  private readonly secret = new Set<string>();
+
+  constructor(selector: Selector, steps: Steps) {
+    this.selector = selector;
+    this.steps = steps;
+    const ofValues = atomsOf(selector).filter(({ of }) => of === "has");
+    this.tests = new Map(ofValues.map((atom) => [atom, pathTest(atom.asked, "with")]));
+  }
+
+  /** Asks for no more of each node than decides: its name, its classes, groups and facts, its values. */
+  async add(state: StateReading, names: readonly string[]): Promise<void> {
+    const { workspace, snapshot, inventory } = state;
+    for (const name of names) this.seen.add(name);
+    let open = this.decide(names, (name) => nameHolds(this.selector, name));
+    if (open.length === 0 || isByName(this.selector)) return;
+    if (!hasError(inventory)) {
+      await workspace.load(snapshot, { nodes: open, signal: this.steps.signal });
+      open = this.decide(open, (name) => {
+        const node = new AskedNode(inventory, name);
+        return holds(this.selector, (atom) => node.answer(atom));
+      });
+      if (this.tests.size > 0 && open.length > 0) open = await this.byValue(state, open);
+    }
+    for (const name of open) if (!this.sure.has(name)) this.sure.set(name, false);
+  }
+
+  /** The conditions on values at paths that no node has that was asked, with these nodes. */
+  get missing(): ReadonlyMap<Atom, ReadonlySet<string>> {
+    const open = [...this.tests].filter(([, test]) => !this.known.has(test));
+    return new Map(open.map(([atom]) => [atom, this.asked]));
+  }
+
+  result(): Selection {
+    const names = [...this.seen].filter((name) => this.sure.has(name));
+    return { names, undecided: names.filter((name) => this.sure.get(name) === false), secrets: this.secret.size };
+  }
+
+  /** Notes the nodes that are selected, and returns those of which that is not known. */
+  private decide(names: readonly string[], answerOf: (name: string) => boolean | undefined): readonly string[] {
+    return names.filter((name) => {
+      const answer = answerOf(name);
+      if (answer === true) this.sure.set(name, true);
+      return answer === undefined;
+    });
+  }
+
+  private async byValue({ workspace, inventory }: StateReading, names: readonly string[]): Promise<readonly string[]> {
+    const open: string[] = [];
+    let done = 0;
+    for (const { name, node } of workspace.resolve(inventory, names)) {
+      this.asked.add(name);
+      const whole = node && wholeNode(inventory, node);
+      const shown = whole && shownValues([inventory], "mask")(whole, []);
+      const asked = new AskedNode(inventory, name);
+      const ask = (atom: Atom): boolean | undefined => {
+        const test = this.tests.get(atom);
+        if (test === undefined) return asked.answer(atom);
+        if (whole === undefined || shown === undefined) return undefined;
+        if (test.isIn(whole)) this.known.add(test);
+        if (test.isSecret(whole, shown)) this.secret.add(name);
+        return test.found(whole, shown).length > 0;
+      };
+      open.push(...this.decide([name], () => holds(this.selector, ask)));
+      done += 1;
+      await this.steps.step(done, names.length);
+    }
+    return open;
+  }
+}
+
+/** What is known of a node without its values: no more of it is found out than is asked for. */
+class AskedNode implements NodeNames {
+  readonly name: string;
+  private readonly inventory: Inventory;
+  private walked: WalkedNode | undefined;
+
+  constructor(inventory: Inventory, name: string) {
+    this.inventory = inventory;
+    this.name = name;
+  }
+
+  /** Whether a condition holds; undefined where a fault can hide it. */
+  answer(atom: Atom): boolean | undefined {
+    const answer = atomHolds(atom, this);
+    return answer === false && this.faults(atom.of).some(({ severity }) => severity === "error") ? undefined : answer;
+  }
+
+  get classes(): readonly string[] {
+    this.walked ??= walkNode(this.inventory, this.name);
+    return namesOfWalked(this.walked).classes;
+  }
+
+  get groups(): readonly string[] {
+    return this.held?.groups.map(({ id }) => id) ?? [];
+  }
+
+  get facts(): Value | undefined {
+    return this.inventory.node(this.name)?.own?.facts;
+  }
+
+  private get held(): NodeGroups | undefined {
+    const node = this.inventory.node(this.name);
+    return node && nodeGroups(this.inventory, node);
+  }
+
+  private faults(of: Atom["of"]): readonly Diagnostic[] {
+    if (of === "class") return this.walked?.ancestry.diagnostics ?? [];
+    if (of === "group") return this.held?.diagnostics ?? [];
+    return of === "fact" ? (this.inventory.node(this.name)?.diagnostics ?? []) : [];
+  }
+}
+
+/** The error for what no state has: a name, a fact, or a path of a value. Undefined for what is there. */
+export async function unnamed(
+  atom: Atom,
+  states: readonly StateReading[],
+  steps: Steps,
+): Promise<EmptyScope | undefined> {
+  const { of, name, fits } = atom;
+  if (of === "all") return undefined;
+  if (of === "fact") return noFact(atom, states);
+  if (of === "has") return noPath(atom, states, { steps });
+  const names = new Set(states.flatMap(({ inventory }) => namesOf(of, inventory)));
+  if (names.has(name)) return undefined;
+  for (const each of names) if (fits(each)) return undefined;
+  return of === "node" ? noNode(atom, states, names) : noSuchName([of], name, names);
+}
+
+/** The nodes that were asked before come last. */
+async function noPath(
+  { asked: wanted }: Atom,
+  states: readonly StateReading[],
+  { steps, asked = new Set() }: { readonly steps: Steps; readonly asked?: ReadonlySet<string> },
+): Promise<EmptyScope | undefined> {
+  const found: EmptyScope[] = [];
+  for (const { workspace } of states.slice(0, 1)) {
+    const search = new PathSearch([pathTest(wanted, "with")], { workspace, steps });
+    for (const { snapshot, inventory } of states) {
+      const others = inventory.nodeNames.filter((name) => !asked.has(name));
+      await search.visit({ snapshot, names: [...others, ...inventory.nodeNames.filter((name) => asked.has(name))] });
+    }
+    search.inScope({ leaveOut: (error) => found.push(error) });
+  }
+  return found[0];
+}
+
+/** A word that is no node may lack the word for its kind. */
+async function noNode(
+  { name, text, asked }: Atom,
+  states: readonly StateReading[],
+  names: Iterable<string>,
+): Promise<EmptyScope> {
+  const error = noSuchName(["node"], name, names);
+  const kind = (["class", "group"] as const).find((of) =>
+    states.some(({ inventory }) => namesOf(of, inventory).includes(name)),
+  );
+  const isFact = asked.value !== undefined && (await factsOf(states)).some((facts) => hasFact(facts, asked.path));
+  const meant = kind ?? (asked.value === undefined ? undefined : isFact ? "fact" : "has");
+  if (meant === undefined) return error;
+  const details = { ...error.details, word: undefined };
+  return new EmptyScope(name, error.message, `did you mean ${command([`${meant}:${text}`])}?`, details);
+}
+
+async function noFact({ name }: Atom, states: readonly StateReading[]): Promise<EmptyScope | undefined> {
+  const all = await factsOf(states);
+  if (all.some((facts) => hasFact(facts, name))) return undefined;
+  const near = new NearPaths(exactFilter(factPath(name) ?? []).keys);
+  for (const facts of all) near.add(facts);
+  const separator = name.includes(":") ? ":" : ".";
+  const candidates = near.nearest(MOST_NEAR).map((keys) => keys.map(({ text }) => text).join(separator));
+  const hint = didYouMean(candidates) ?? "heir grep --path facts '' lists the facts";
+  return new EmptyScope(name, `no node has the fact "${name}"`, hint, { candidates, word: undefined });
+}
+
+const MOST_NEAR = 3;
+
+async function factsOf(states: readonly StateReading[]): Promise<readonly Value[]> {
+  const all: Value[] = [];
+  for (const { workspace, snapshot, inventory } of states) {
+    const names = hasError(inventory) ? [] : inventory.nodeNames;
+    await workspace.load(snapshot, {
+      scope: "names",
+      files: names.flatMap((name) => inventory.fileOf("node", name) ?? []),
+    });
+    all.push(...names.flatMap((name) => inventory.node(name)?.own?.facts ?? []));
+  }
+  return all;
+}
+
+function hasFact(facts: Value, path: string): boolean {
+  const keys = factPath(path);
+  return keys !== undefined && factsAt(facts, keys).length > 0;
+}
