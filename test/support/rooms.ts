@@ -152,7 +152,7 @@ const DOORS: Readonly<Record<string, string>> = {
   written: "written written-at",
   workspace: "hook-repository open programs workspace",
   "workspace/act": "acts commit order stage undo",
-  "workspace/adopt": "adoption",
+  "workspace/adopt": "adoption proposed-settings",
   "workspace/check":
     "apart baseline check-excused code-pages conflict-choices consequences contract-findings draft finding-paths findings judgement latest-findings lints new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",

@@ -24,6 +24,8 @@ export interface Weakened {
   /** The two values as text. */
   readonly old: string;
   readonly new: string;
+  /** Whether its values have an order, so that they can be more or less strict. */
+  readonly hasOrder: boolean;
   /** What the finding says. */
   readonly text: string;
   /** In the later state, else where the earlier one has the key. */
@@ -71,7 +73,15 @@ export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakene
 
 /** A key with both values as text. */
 export function changedKey(key: string, values: Pick<Weakened, "old" | "new">, span?: Span): Weakened {
-  return { key, ...values, text: `${key}: ${values.old} -> ${values.new}`, span };
+  const hasOrder =
+    isKnown(key) && (!isSettingKey(key) || isAsStrict(key, defaultSettings[key], defaultSettings[key]) === true);
+  return { key, ...values, hasOrder, text: `${key}: ${values.old} -> ${values.new}`, span };
+}
+
+/** Whether settings have the value of a key that others have; `others` need not have all keys. */
+export function isSameValue(key: string, settings: Settings, others: Partial<Settings>): boolean {
+  if (!isSettingKey(key) || others[key] === undefined) return false;
+  return plainText(settings, key) === plainText({ ...settings, ...others }, key);
 }
 
 const CHECKS = "checks.";

@@ -39,7 +39,7 @@ async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number
 
 interface Subject {
   readonly subject: string;
-  /** Where HEAD was before. */
+  /** Where HEAD was before, if git still knows it. */
   readonly back: string;
 }
 
@@ -49,7 +49,9 @@ async function warned(work: HookWork, step: Verdict, { subject, back }: Subject)
     return "passed";
   }
   const title = `${subject} has ${counted(countOfAll(step.fresh), "new finding")} and bypassed the pre-commit hook`;
-  const notes = [`fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", back])}`];
+  const [known] = await work.repository.commitIds([back], { signal: work.signal });
+  const undo = known === undefined ? "" : `, or undo it: ${command(["git", "reset", "--keep", back])}`;
+  const notes = [`fix it in a further commit${undo}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
   return "refused";
 }

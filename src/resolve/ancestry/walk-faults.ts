@@ -20,6 +20,7 @@ export function notFound(
   const ignored = context.inventory.ignoredFile?.(name);
   return finding("class-not-found", mention.origin, `class ${name} is listed but has no file`, {
     related: through(context.chain),
+    missingClass: name,
     hint:
       ignored === undefined
         ? wayOut(name, mention, context.inventory)
@@ -122,7 +123,12 @@ function wayOut(name: string, { origin }: ClassMention, inventory: Inventory): s
   const meant = written.startsWith(".") ? sameLastPart(name, inventory.classNames) : undefined;
   if (meant !== undefined) return `${written} in ${placeOf(origin).file} is ${name}; ${meant} is there: write ${meant}`;
   const other = known.nearest(name);
-  return other === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${other}?`;
+  if (other !== undefined) return `did you mean ${other}?`;
+  const [first = name] = name.split(".", 1);
+  const isApart =
+    first !== name && !inventory.classNames.some((each) => each === first || each.startsWith(`${first}.`));
+  const elsewhere = isApart ? `; if ${first}.* is elsewhere, set ignore_class_notfound` : "";
+  return `create a file for ${name}, or remove the entry${elsewhere}`;
 }
 
 /** Of the classes whose last part is that of a name the one that begins most like it. */

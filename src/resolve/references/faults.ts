@@ -20,12 +20,14 @@ export function unresolved(reference: string, { origin, target, known, barrier }
   if (barrier !== undefined) return barred(reference, barrier, { origin, target });
   const last = /([^:{}]+)\}$/.exec(reference)?.[1] ?? "";
   const missing = target === undefined ? "" : `: no value at ${printPath(target)}`;
-  const others = reference.includes("::") ? READ_AS_KEYS : undefined;
+  const isOfKapitan = target !== undefined && /^_reclass_:name:(?:path|parts)$/.test(printPath(target));
+  const others = isOfKapitan ? SET_BY_KAPITAN : reference.includes("::") ? READ_AS_KEYS : undefined;
   return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, {
     hint: didYouMean(similar(last, known), last, (name) => `"${name}"`) ?? others,
   });
 }
 
+const SET_BY_KAPITAN = "if this is an inventory of kapitan, add dialect: kapitan to heir.yml";
 const READ_AS_KEYS = "if a default is meant behind ::, as in reclass-rs, set reference_defaults: true";
 
 function barred(reference: string, { keys, kind }: Barrier, { origin, target }: Pick<Unresolved, "origin" | "target">) {

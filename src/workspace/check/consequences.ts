@@ -88,7 +88,7 @@ async function classCauses(
   missing: readonly Finding[],
   states: JudgedInterval,
 ): Promise<readonly Cause[]> {
-  const skipped = findings.filter(({ diagnostic }) => diagnostic.missingClass !== undefined);
+  const skipped = findings.filter(({ diagnostic }) => diagnostic.code === "class-skipped");
   if (skipped.length === 0) return [];
   const ofClass = grouped(skipped, ({ diagnostic }) => diagnostic.missingClass ?? "");
   const former = await withFormerClasses([...ofClass.keys()], missing, states);

@@ -143,7 +143,7 @@ async function judgeInventory(gate: Gate, { pair, pairs, file, consents }: Judgi
   const comparison = isOwn
     ? judgement.comparison
     : await workspace.compare(pair.before, pair.after, { ...check, signal });
-  const known = isMissing(pair.before) ? undefined : await readBaseline(pair.before, { signal });
+  const known = await readBaseline(policy.old === undefined ? pair.after : pair.before, { signal });
   const { kept: fresh, excused } = excuse(judgement.fresh, known?.baseline ?? { entries: [] });
   return { ...pair, policy, losses, ...judgement, fresh, excused, comparison };
 }

@@ -12,6 +12,7 @@ import { counted } from "../../report/text/count.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import type { HookRepository } from "../hook-repository.ts";
+import { firstSettings, refusedKeys } from "./adopting.ts";
 import type { Gate } from "./gate.ts";
 import { type InventoryPair, isMissing } from "./pairs.ts";
 
@@ -19,12 +20,17 @@ import { type InventoryPair, isMissing } from "./pairs.ts";
 export type PolicySource = "OLD" | "FILE" | "NEW";
 
 /** The settings of the two states of an inventory, and of the file of the server's owner. */
-export interface PairPolicy {
-  readonly from: PolicySource;
+interface Sides {
   readonly file: PolicySide | undefined;
   /** Undefined where the earlier state has no inventory. */
   readonly old: PolicySide | undefined;
   readonly now: PolicySide;
+  /** The first settings file of the inventory, if it judges itself (rule J11 in docs/concepts/gates.md). */
+  readonly first?: string;
+}
+
+export interface PairPolicy extends Sides {
+  readonly from: PolicySource;
   readonly weakened: readonly Weakened[];
 }
 
@@ -38,27 +44,29 @@ export async function readPolicy(
   const past = isMissing(before) && gate.model !== undefined ? inventoryLike(gate.model, after.place.folder) : before;
   const old = isMissing(past) ? undefined : await sideOf(gate, past);
   const isCompared = old !== undefined && !isMissing(after);
-  const weakened = !isCompared
-    ? []
-    : past === before
-      ? await weakenedIn(gate, { before, after }, { old, now })
-      : weakenedKeys(old, now);
-  const from = file !== undefined ? "FILE" : old === undefined ? "NEW" : "OLD";
-  return { from, file, old, now, weakened };
+  if (isCompared && past === before) return comparedPolicy(gate, { before, after }, { file, old, now });
+  return { from: sourceOf({ file, old, now }), file, old, now, weakened: isCompared ? weakenedKeys(old, now) : [] };
 }
 
-async function weakenedIn(
+function sourceOf({ file, old, first }: Sides): PolicySource {
+  if (file !== undefined) return "FILE";
+  return old === undefined || first !== undefined ? "NEW" : "OLD";
+}
+
+async function comparedPolicy(
   gate: Pick<Gate, "workspace" | "repository" | "signal">,
   pair: InventoryPair,
-  { old, now }: { readonly old: PolicySide; readonly now: PolicySide },
-): Promise<readonly Weakened[]> {
-  const grown = await grownBaseline(gate, pair);
-  return [
-    ...weakenedKeys(old, now),
-    ...otherFolder(pair),
-    ...(await newLinks(gate, pair)),
-    ...(grown === undefined ? [] : [grown]),
-  ];
+  sides: Sides & { readonly old: PolicySide },
+): Promise<PairPolicy> {
+  const { old, now } = sides;
+  const first = firstSettings(pair);
+  const all = weakenedKeys(old, now);
+  const strict = underPolicy(pair, sides, new Set());
+  const keys = first === undefined ? all : await refusedKeys(gate, { pair, strict }, { old, now, weakened: all });
+  const own = first === undefined || keys.length > 0 ? sides : { ...sides, first };
+  const grown = await grownBaseline(gate, underPolicy(pair, own, new Set()));
+  const weakened = [...keys, ...otherFolder(pair), ...(await newLinks(gate, pair)), ...(grown ? [grown] : [])];
+  return { ...own, from: sourceOf(own), weakened };
 }
 
 /** Another choice of the inventory that is judged, in a `heir.yml` at the top. */
@@ -81,9 +89,9 @@ async function grownBaseline(
   const added = entriesBeyond(more, baselineOf(findings));
   if (added.length === 0) return undefined;
   const count = counted(added.length, "finding");
-  const text = `${BASELINE_FILE} excuses ${count} more`;
   const span = { file: now.baseline.file, start: 0, end: 0 };
-  return { key: BASELINE_FILE, old: "0 more", new: `${count} more`, text, span };
+  const values = { old: "0 more", new: `${count} more` };
+  return { ...changedKey(BASELINE_FILE, values, span), text: `${BASELINE_FILE} excuses ${count} more` };
 }
 
 /** Settings files that became symbolic links: what such a file says is decided elsewhere. */
@@ -122,10 +130,11 @@ async function sideOf(
 /** The states of an inventory as the policy sees them: with its guarding settings in place of their own. */
 export function underPolicy(
   { before, after }: InventoryPair,
-  { file, old, now }: PairPolicy,
+  { file, old, now, first }: Sides,
   consented: ReadonlySet<string>,
 ): InventoryPair {
-  const guards = policyOf({ file, old: (old ?? now).settings, now: now.settings, consented });
+  const base = first === undefined ? (old ?? now) : now;
+  const guards = policyOf({ file, old: base.settings, now: now.settings, consented });
   const guarded = (snapshot: Snapshot, side: PolicySide | undefined): Snapshot => {
     if (side === undefined || isMissing(snapshot) || policyOf(alone(side)).key === guards.key) return snapshot;
     return { ...snapshot, place: { ...snapshot.place, guards } };

@@ -14,7 +14,10 @@ export function refLine(ref: string, verdict: Verdict): string {
   const listed = excusedByBaseline(verdict);
   const known = excused === 0 ? "" : `; ${counted(excused, "older error")} ${excused === 1 ? "is" : "are"} excused`;
   const baseline = listed === 0 ? "" : `; ${counted(listed, "finding")} excused by ${BASELINE_FILE}`;
-  const own = verdict.parts.some(({ policy }) => policy.from === "NEW") ? "; judged by its own settings" : "";
+  const first = verdict.parts.flatMap(({ policy }) => policy.first ?? []);
+  const isOwn = verdict.parts.some(({ policy }) => policy.from === "NEW");
+  const judges = first.map((file) => `; the first settings file (${file}) judges itself`).join("");
+  const own = judges === "" && isOwn ? "; judged by its own settings" : judges;
   const allowed = consent.length === 0 ? "" : `; allowed by ${consent.join(", ")}`;
   return `${ref}: ${[...changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${baseline}${own}${allowed}`;
 }
