@@ -5,10 +5,11 @@ import { installedFolder } from "../../source/disk/installation.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
+import { settingOrigin } from "../../source/repository/settings.ts";
 import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";
 import { starterFiles } from "../write/starter.ts";
-import { type Look, type LookOptions, lookAround } from "./look.ts";
+import { emptyLook, type Look, type LookOptions, lookAround } from "./look.ts";
 import { type AdoptionPlan, type PlannedFile, planAdoption } from "./plan.ts";
 
 /** What was found in a folder, and what `heir init` proposes for it. */
@@ -22,12 +23,16 @@ export interface AdoptionOptions extends LookOptions {
   readonly baseline: boolean;
 }
 
-/** Looks at a folder with files, and writes nothing. Throws what `lookAround` throws. */
+/** Looks at a folder, and writes nothing. Throws what `lookAround` throws. */
 export async function adoptionOf(options: AdoptionOptions): Promise<Adoption> {
-  const look = await lookAround(options);
+  const look = (await isForStarter(options.path)) ? emptyLook(options.path) : await lookAround(options);
+  return { look, plan: await planAdoption(look, { ...options, workflow: shippedWorkflow }) };
+}
+
+async function shippedWorkflow(): Promise<string> {
   const workflow = regularFileText(join(await installedFolder("integrations"), "github/heir.yml"));
   if (workflow === undefined) throw new HeirError("environment", "this installation of heir lacks integrations");
-  return { look, plan: await planAdoption(look, { ...options, workflow }) };
+  return workflow;
 }
 
 /** Whether a folder has nothing, or nothing but files of a starter that was begun. */
@@ -49,7 +54,7 @@ export async function isForStarter(folder: string): Promise<boolean> {
 
 /** Makes the repository that a plain folder lacks. Throws HeirError when git fails. */
 export async function makeGit({ look }: Adoption): Promise<void> {
-  await makeRepository(gitProgram(look.top, process.env));
+  await makeRepository(gitProgram(process.cwd(), process.env), look.top);
 }
 
 /** Writes some of the planned files, and gives the paths of those written: none that exists is touched. */
@@ -64,4 +69,14 @@ export async function writePlanned({ look }: Adoption, files: readonly PlannedFi
     created.push(file);
   }
   return created;
+}
+
+/** The settings of git that a commit needs and that are not there. Throws HeirError when git fails. */
+export async function missingIdentity(top: string): Promise<readonly ("user.name" | "user.email")[]> {
+  const program = gitProgram(top, process.env);
+  const missing: ("user.name" | "user.email")[] = [];
+  for (const name of ["user.name", "user.email"] as const) {
+    if ((await settingOrigin(program, name)) === undefined) missing.push(name);
+  }
+  return missing;
 }

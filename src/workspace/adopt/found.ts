@@ -38,15 +38,3 @@ export function inventoryKind({ folder, inside, above, ...more }: Neighbourhood)
 }
 
 const SALT = ["salt", "top.sls"];
-
-const ANSIBLE = ["ansible.cfg", "group_vars", "host_vars"];
-
-/** Whether names at the top are those of a repository for Ansible. */
-export function isAnsible(names: ReadonlySet<string>): boolean {
-  return ANSIBLE.some((name) => names.has(name));
-}
-
-/** Whether a file at the top, by its name, lists hosts for Ansible. */
-export function isHostsFile(name: string): boolean {
-  return /^(?:hosts|inventory)(?:\.(?:ini|ya?ml))?$/.test(name);
-}

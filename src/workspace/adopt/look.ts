@@ -4,20 +4,25 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { sortedNamesIn } from "../../source/disk/create.ts";
-import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { Source } from "../../source/open.ts";
+import { findRepository } from "../../source/repository/find.ts";
 import { isExcusable } from "../check/baseline.ts";
 import { hasError } from "../load/outcome.ts";
 import { openStates } from "../load/states.ts";
 import { openWorkspace } from "../open.ts";
 import type { Finding } from "../workspace.ts";
-import { type Found, inventoryKind, isAnsible, isHostsFile } from "./found.ts";
+import { type AnsibleCount, countAnsible } from "./ansible.ts";
+import { type Found, inventoryKind } from "./found.ts";
+import { type ProposedSettings, proposedSettings, withSettings } from "./proposed-settings.ts";
 
 /** What is in a folder with files, as far as `heir init` wants to know. */
 export interface Look {
   /** Absolute. */
   readonly top: string;
-  readonly isGit: boolean;
+  /** The repository that it is in: its own, or one of a folder above. */
+  readonly git: "own" | "above" | "none";
+  /** Whether it has nothing, or nothing but files of a starter that was begun. */
+  readonly isEmpty: boolean;
   readonly found: readonly Found[];
   /** The inventory; undefined where there is none. */
   readonly inventory: LookedInventory | undefined;
@@ -33,6 +38,8 @@ export interface Look {
 export interface LookedInventory {
   /** From the top; `""` for the top. */
   readonly folder: string;
+  /** The settings that it needs and does not write, besides secrets. */
+  readonly proposed: ProposedSettings;
   readonly isKapitan: boolean;
   /** Paths of values that look like secrets in clear text. */
   readonly clear: readonly ParameterPath[];
@@ -42,11 +49,6 @@ export interface LookedInventory {
   readonly resolving: number | undefined;
   /** A node that resolves, if one does. */
   readonly node: string | undefined;
-}
-
-export interface AnsibleCount {
-  readonly hostsFiles: number;
-  readonly variables: number;
 }
 
 export interface LookOptions {
@@ -72,21 +74,40 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
     if (all.length > 1) throw several(all.map(({ place }) => place.folder));
     const isElsewhere = isNamed && resolve(path) !== source.top;
     const look = first.place.missing === undefined ? await inventoryIn(source, first, signal) : undefined;
-    const names = new Set(await sortedNamesIn(source.top));
-    const ansible = isAnsible(names) ? await countAnsible(source.top, [...names]) : undefined;
+    const ansible = await countAnsible(source.top);
     return {
       top: source.top,
-      isGit: source.git !== undefined,
+      git: source.git === undefined ? "none" : "own",
+      isEmpty: false,
       found: [...(look ? [look.found] : []), ...(ansible ? [ansibleFound] : [])],
       inventory: look?.inventory,
       isOneOfSeveral: isElsewhere && first.place.chosen === undefined && (await hasSeveral(source.top, signal)),
       ansible,
       notRead: look === undefined ? [] : await foldersOutside(),
-      has: async (file) => (await sortedNamesIn(join(source.top, file, ".."))).includes(file.split("/").at(-1) ?? ""),
+      has: hasIn(source.top),
     };
   } finally {
     await states.close();
   }
+}
+
+/** What there is in a folder with nothing, or with nothing but files of a starter. Never fails. */
+export function emptyLook(path: string): Look {
+  const repository = findRepository(path, process.env);
+  const git = repository === undefined ? "none" : repository.topLevel === path ? "own" : "above";
+  const none = {
+    isEmpty: true,
+    found: [],
+    inventory: undefined,
+    isOneOfSeveral: false,
+    ansible: undefined,
+    notRead: [],
+  };
+  return { top: path, git, ...none, has: hasIn(path) };
+}
+
+function hasIn(top: string): Look["has"] {
+  return async (file) => (await sortedNamesIn(join(top, file, ".."))).includes(file.split("/").at(-1) ?? "");
 }
 
 const ansibleFound: Found = { kind: "ansible", folder: ".", nodes: 0, classes: 0, errors: 0 };
@@ -120,11 +141,11 @@ async function inventoryIn(
   const { folder } = place;
   const at = join(source.top, folder);
   const inside = new Set(await sortedNamesIn(at));
-  const hasTargets = place.layout === "kapitan";
-  const overrides = hasTargets && !inside.has("heir.yml") ? ["dialect=kapitan"] : [];
-  const workspace = await openWorkspace({ cwd: at, cache: false, overrides });
+  const workspace = await openWorkspace({ cwd: at, cache: false });
   try {
-    const snapshot = await workspace.snapshot("WORKTREE", { signal });
+    const own = await workspace.snapshot("WORKTREE", { signal });
+    const proposed = inside.has("heir.yml") ? {} : await proposedSettings(workspace, own, { signal });
+    const snapshot = withSettings(own, proposed);
     const inventory = await workspace.load(snapshot, { signal });
     const { findings } = await workspace.check(snapshot, { signal });
     const errors = findings.filter(({ diagnostic }) => diagnostic.severity === "error");
@@ -143,6 +164,7 @@ async function inventoryIn(
       found: { kind, folder: folder || ".", ...counts },
       inventory: {
         folder,
+        proposed,
         isKapitan: kind === "kapitan" || kind === "commodore",
         clear: clearPaths(findings),
         excusable,
@@ -168,16 +190,4 @@ function clearPaths(findings: readonly Finding[]): readonly ParameterPath[] {
   return findings.flatMap(({ diagnostic: { code, path = [] } }) =>
     code === "secret-in-clear" ? [path.map(String)] : [],
   );
-}
-
-/** Counts without understanding: files of hosts, and keys at the beginning of lines of variables. */
-async function countAnsible(top: string, names: readonly string[]): Promise<AnsibleCount> {
-  let variables = 0;
-  for (const folder of ["group_vars", "host_vars"]) {
-    for (const name of await sortedNamesIn(join(top, folder))) {
-      const text = regularFileText(join(top, folder, name)) ?? "";
-      variables += text.match(/^[A-Za-z_]\w*:/gm)?.length ?? 0;
-    }
-  }
-  return { hostsFiles: names.filter(isHostsFile).length, variables };
 }

@@ -1,7 +1,7 @@
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
-import { starterFiles } from "../write/starter.ts";
+import { hostFiles, STARTER_NODE, starterFiles } from "../write/starter.ts";
 import type { Look, LookedInventory } from "./look.ts";
 import { secretFilters, settingsText } from "./settings-text.ts";
 import { GITLAB_LINES, WORKFLOW, workflowText } from "./workflow.ts";
@@ -24,38 +24,46 @@ export interface AdoptionPlan {
   /** Lines for a `.gitlab-ci.yml` that exists. */
   readonly gitlab: readonly string[];
   readonly makesRepository: boolean;
-  /** Words of `heir` to try next, without the program. */
-  readonly next: readonly (readonly string[])[];
+  /** What to try next. */
+  readonly next: readonly NextStep[];
+}
+
+/** Words of `heir`, without the program, and what they show. */
+export interface NextStep {
+  readonly words: readonly string[];
+  readonly meaning: string;
 }
 
 export interface PlanOptions {
   readonly ci: boolean;
   readonly baseline: boolean;
-  /** The workflow for GitHub that is shipped. */
-  readonly workflow: string;
+  /** Reads the workflow for GitHub that is shipped. */
+  readonly workflow: () => Promise<string>;
 }
 
 /** What to write for what was found; nothing that is there. Never fails. */
 export async function planAdoption(look: Look, options: PlanOptions): Promise<AdoptionPlan> {
-  const { inventory } = look;
+  const { inventory, ansible } = look;
   const own = inventory === undefined ? starter(look) : inventoryFiles(look, inventory, options);
   const workflow = await workflowFile(look, options);
-  const wanted = [...own.files, ...(inventory !== undefined && workflow ? [workflow] : [])];
   const writes: PlannedFile[] = [];
-  for (const each of wanted) if (!(await look.has(each.file))) writes.push(each);
+  for (const each of [...own.files, ...workflow]) if (!(await look.has(each.file))) writes.push(each);
   const hasSettings = writes.some(({ file }) => file.endsWith("heir.yml") && file !== WORKFLOW);
+  const node = inventory === undefined ? (ansible?.host ?? STARTER_NODE) : inventory.node;
   return {
     writes,
     secrets: hasSettings ? own.secrets : [],
     gitlab: options.ci && inventory !== undefined && (await look.has(".gitlab-ci.yml")) ? GITLAB_LINES : [],
-    makesRepository: !look.isGit,
-    next: [["nodes"], inventory === undefined ? ["show", "web1"] : shown(inventory), ["check"]],
+    makesRepository: look.git === "none",
+    next: [
+      { words: ["nodes"], meaning: "list the nodes" },
+      node === undefined
+        ? { words: ["nodes", "--columns", "name,status"], meaning: "which nodes resolve" }
+        : // With masks: whatever reads the answer may be no terminal.
+          { words: ["show", node, "--secrets", "mask"], meaning: "the resolved values of a node" },
+      { words: ["check"], meaning: "what is wrong, on all nodes" },
+    ],
   };
-}
-
-/** With masks: whatever reads the answer may be no terminal. */
-function shown({ node }: LookedInventory): readonly string[] {
-  return node === undefined ? ["nodes", "--columns", "name,status"] : ["show", node, "--secrets", "mask"];
 }
 
 interface OwnFiles {
@@ -63,23 +71,30 @@ interface OwnFiles {
   readonly secrets: readonly string[];
 }
 
-/** The starter, in `heir/` beside what Ansible reads. */
+/** The starter; beside what Ansible reads it is in `heir/`, with a host of Ansible's that has no values yet. */
 function starter({ ansible }: Look): OwnFiles {
-  const folder = ansible === undefined ? "" : "heir";
   const why =
     ansible === undefined ? "the beginning of an inventory" : "the beginning of an inventory, beside Ansible's";
-  const files = starterFiles.map(({ path, text }) => ({ file: pathIn(folder, path), why, text }));
-  return { files, secrets: secretFilters([]) };
+  const files = ansible === undefined ? starterFiles : hostFiles(ansible.host ?? STARTER_NODE);
+  const folder = ansible === undefined ? "" : "heir";
+  return {
+    files: files.map(({ path, text }) => ({ file: pathIn(folder, path), why, text })),
+    secrets: secretFilters([]),
+  };
 }
 
 function inventoryFiles(look: Look, inventory: LookedInventory, { baseline }: PlanOptions): OwnFiles {
-  const { folder, isKapitan, clear, excusable } = inventory;
-  const secrets = secretFilters(clear);
+  const { folder, isKapitan, proposed, clear, excusable } = inventory;
+  const secrets = secretFilters(clear, isKapitan);
   const chosen = { file: "heir.yml", why: `says that ${folder} is meant`, text: `folder: ${JSON.stringify(folder)}\n` };
   const settings = {
     file: pathIn(folder, "heir.yml"),
-    why: [...(isKapitan ? ["the dialect of kapitan"] : []), secretsReason(inventory)].join("; "),
-    text: settingsText(isKapitan, secrets),
+    why: [
+      ...(proposed.dialect === undefined ? [] : ["the dialect of kapitan"]),
+      ...(proposed.ignore_class_notfound === undefined ? [] : ["skips classes that are elsewhere"]),
+      secretsReason(inventory),
+    ].join("; "),
+    text: settingsText(proposed, secrets),
   };
   const excuses = {
     file: pathIn(folder, BASELINE_FILE),
@@ -98,8 +113,8 @@ function secretsReason({ clear }: LookedInventory): string {
 
 const MOST_NAMED = 5;
 
-async function workflowFile(look: Look, { ci, workflow }: PlanOptions): Promise<PlannedFile | undefined> {
-  if (!ci || !(await look.has(".github/workflows"))) return undefined;
-  const text = workflowText(workflow, look.inventory?.folder ?? "");
-  return { file: WORKFLOW, why: "checks each pull request", text };
+async function workflowFile(look: Look, { ci, workflow }: PlanOptions): Promise<readonly PlannedFile[]> {
+  if (!ci || !(await look.has(".github/workflows"))) return [];
+  const folder = look.inventory?.folder ?? (look.ansible === undefined ? "" : "heir");
+  return [{ file: WORKFLOW, why: "checks each pull request", text: workflowText(await workflow(), folder) }];
 }

@@ -7,18 +7,23 @@ export interface StarterFile {
 /** The paths that are secrets in a new `heir.yml`. */
 export const SECRET_PATTERNS = ["**:*password*", "**:*token*", "**:*secret*", "**:*private_key*"] as const;
 
-/** The content of a new repository: settings, one class, one node. */
-export const starterFiles: readonly StarterFile[] = [
-  {
-    path: "heir.yml",
-    text: `# Settings. These are the defaults; every setting of reclass works here too.
+/** The node of the starter. */
+export const STARTER_NODE = "web1";
+
+const settingsFile: StarterFile = {
+  path: "heir.yml",
+  text: `# Settings. These are the defaults; every setting of reclass works here too.
 nodes_uri: nodes
 classes_uri: classes
 
 # Values at these paths are shown as (secret).
 secrets: [${SECRET_PATTERNS.map((pattern) => JSON.stringify(pattern)).join(", ")}]
 `,
-  },
+};
+
+/** The content of a new repository: settings, one class, one node. */
+export const starterFiles: readonly StarterFile[] = [
+  settingsFile,
   {
     path: "classes/common.yml",
     text: `# A class: what many nodes have in common. Nodes and other classes name it under "classes".
@@ -36,7 +41,7 @@ parameters:
 `,
   },
   {
-    path: "nodes/web1.yml",
+    path: `nodes/${STARTER_NODE}.yml`,
     text: `# A node gets what its classes say; what it says itself wins, and lists are appended.
 classes:
   - common
@@ -48,3 +53,15 @@ parameters:
 `,
   },
 ];
+
+/** The beginning of an inventory for a host that exists: nothing in it gives the host a value. */
+export function hostFiles(host: string): readonly StarterFile[] {
+  return [
+    settingsFile,
+    { path: "classes/common.yml", text: `# A class: what many nodes have in common.\nparameters: {}\n` },
+    {
+      path: `nodes/${host}.yml`,
+      text: `# A node gets what its classes say; what it says itself wins.\nclasses: [common]\n`,
+    },
+  ];
+}

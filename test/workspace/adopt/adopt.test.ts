@@ -40,7 +40,9 @@ test("secrets are the usual patterns, and each path that none of them names", ()
     ["parameters", "web", "api_key"],
   ]);
   expect(filters.slice(-2)).toEqual(["**:*private_key*", "web:api_key"]);
-  expect(settingsText(true, filters)).toContain("dialect: kapitan\n\n# Values at these paths are shown as (secret).\n");
+  expect(settingsText({ dialect: "kapitan" }, filters)).toContain(
+    "dialect: kapitan\n\n# Values at these paths are shown as (secret).\n",
+  );
 });
 
 test("the workflow runs in the folder of the inventory", () => {
@@ -63,7 +65,7 @@ test("a folder is looked at, and only what is missing is written", async () => {
   const files = ["infra/inv/heir.yml", "infra/inv/heir-baseline.yml", ".github/workflows/heir.yml"];
   expect(first.plan.writes.map(({ file }) => file)).toEqual(files);
   expect(JSON.stringify(first.plan)).not.toContain("correct-horse");
-  expect(first.plan.next).toContainEqual(["show", "b", "--secrets", "mask"]);
+  expect(first.plan.next.map(({ words }) => words)).toContainEqual(["show", "b", "--secrets", "mask"]);
   expect(await writePlanned(first, first.plan.writes)).toEqual(expect.arrayContaining([...files]));
   expect((await adoption(repo)).plan.writes).toEqual([]);
 });
@@ -95,12 +97,42 @@ test("of several inventories one must be named, and a file at the top says which
   expect(plan.writes.map(({ file, text }) => [file, text])[0]).toEqual(["heir.yml", 'folder: "a"\n']);
 });
 
+test("classes that are elsewhere are skipped by their first segment, unless a node resolves or the segment is here", async () => {
+  const repo = newRepo();
+  repo.write("nodes/a.yml", "classes: [service.linux.system, own]\n");
+  repo.write("nodes/b.yml", "classes: [service.nova, formula+x.y]\n");
+  repo.write("classes/own.yml", "parameters: {v: 1}\n");
+  const { plan } = await adoption(repo);
+  expect(plan.writes.map(({ file }) => file)).toEqual(["heir.yml"]);
+  expect(plan.writes[0]?.text).toContain(
+    'ignore_class_notfound: true\nignore_class_notfound_regexp:\n  - "^formula\\\\+x\\\\."\n  - "^service\\\\."\n',
+  );
+  repo.write("nodes/c.yml", "classes: [own.typo]\n");
+  expect((await adoption(repo)).plan.writes[0]?.text).not.toContain("ignore_class_notfound");
+});
+
+test("the first host of Ansible's files is the node, and nothing gives it a value", async () => {
+  const files: readonly (readonly [string, string, string])[] = [
+    ["inventories/prod/hosts", "[db:vars]\nx=1\n[db]\ndb7\n", "db7"],
+    ["inventory/hosts.yml", "all:\n  hosts:\n    front1:\n", "front1"],
+    ["production", "# none\nweb[01:50].example.org\n", "web01"],
+  ];
+  for (const [file, text, host] of files) {
+    const repo = newRepo();
+    repo.write(file, text);
+    repo.write("inventory/group_vars/web.yml", "port: 80\n");
+    const { look, plan } = await adoption(repo);
+    expect(look.ansible).toEqual({ hostsFiles: 1, variables: 1, host });
+    expect(plan.writes.map(({ file }) => file)).toContain(`heir/nodes/${host}.yml`);
+  }
+});
+
 test("beside Ansible's files the beginning of an inventory is proposed", async () => {
   const repo = newRepo();
   repo.write("hosts.ini", "[web]\nweb1\n");
   repo.write("group_vars/web.yml", "port: 80\nname: x\n");
   const { look, plan } = await adoption(repo);
-  expect(look.ansible).toEqual({ hostsFiles: 1, variables: 2 });
+  expect(look.ansible).toEqual({ hostsFiles: 1, variables: 2, host: "web1" });
   expect(plan.writes.map(({ file }) => file)).toEqual([
     "heir/heir.yml",
     "heir/classes/common.yml",

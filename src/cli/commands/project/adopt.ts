@@ -1,15 +1,22 @@
 import { relative } from "node:path";
-import { createInterface } from "node:readline";
 import { command } from "../../../base/command.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { hookAdoption } from "../../../hooks/install/adoption.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
-import { type Adoption, adoptionOf, makeGit, writePlanned } from "../../../workspace/adopt/adoption.ts";
+import {
+  type Adoption,
+  adoptionOf,
+  makeGit,
+  missingIdentity,
+  writePlanned,
+} from "../../../workspace/adopt/adoption.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
+import { askAll, type YesOrNo } from "./ask.ts";
 
 /** The folder that `heir init` was asked for. */
 export interface AskedFolder {
@@ -19,48 +26,64 @@ export interface AskedFolder {
 }
 
 /** Something to be agreed to, and how it is done; `do` gives what was written. */
-interface Step {
+interface Step extends YesOrNo {
   readonly what: string;
   readonly why: string;
-  /** Without this one it cannot be done. */
-  readonly needs?: Step | undefined;
   readonly do: () => Promise<readonly string[]>;
 }
 
 type Hooks = { readonly kind: "install" | "none" } | { readonly kind: "paste"; readonly lines: readonly string[] };
 
 /**
- * `heir init` in a folder with files: says what it found and what it would write, and writes it once somebody agreed. Throws
- * HeirError where nobody can be asked.
+ * `heir init`: says what it found and what it would write, and writes it once somebody agreed; in a folder with nothing also
+ * where nobody can be asked, as nothing can be lost. Throws HeirError where nobody can be asked in any other.
  */
 export async function adopt(args: Arguments, context: Context, folder: AskedFolder): Promise<ExitCode> {
   const { signal } = context;
   const options = { cwd: context.cwd, path: folder.path, isNamed: args.operands.length > 0, signal };
   const adoption = await adoptionOf({ ...options, ci: !args.has("no-ci"), baseline: !args.has("no-baseline") });
-  const hooks: Hooks = args.has("no-hooks")
-    ? { kind: "none" }
-    : await hookAdoption(adoption.look.top, adoption.look.isGit);
-  const next = nextCommands(adoption, context.cwd);
+  const { look, plan } = adoption;
+  const hooks: Hooks =
+    args.has("no-hooks") || look.git === "above" ? { kind: "none" } : await hookAdoption(look.top, look.git === "own");
+  const next = plan.next.map(({ words, meaning }) => ({ line: commandAt(look.top, context.cwd, words), meaning }));
   const steps = stepsOf(adoption, hooks);
-  const isDry = args.has("dry-run");
   const say = isJson(args) ? async () => {} : context.print;
   await printFound(adoption, say);
-  const isAsked = !isDry && !args.has("yes") && steps.length > 0;
-  const agreed = isAsked ? await agreedSteps(steps, context, say) : steps;
-  for (const step of agreed) {
-    if (isDry) await say(proposal(step));
+  const agreed = args.has("dry-run") || args.has("yes") ? steps : await agreedSteps(steps, adoption, context, say);
+  for (const step of agreed ?? []) {
+    if (args.has("dry-run")) await say(proposal(step));
     else for (const what of await step.do()) await say(`wrote  ${what}   ${step.why}`);
   }
-  if (steps.length === 0) await say("nothing to write");
+  if (agreed === undefined || (agreed.length === 0 && steps.length > 0)) {
+    (agreed === undefined ? context.warn : context.note)("nothing was written");
+    if (agreed === undefined) process.kill(process.pid, "SIGINT");
+    return agreed === undefined ? exit.interrupted : exit.ok;
+  }
   if (isJson(args)) {
     await context.print(documentJson(planData(adoption, hooks, next), 2));
     return exit.ok;
   }
+  if (steps.length === 0) await say("nothing to write");
   for (const line of pasted(adoption, hooks)) await say(line);
-  const width = Math.max(...next.map((line) => line.length));
-  const lines = next.map((line, at) => `  ${line.padEnd(width)}   ${MEANINGS[at]}`);
-  context.note(["next:", ...lines].join("\n"));
+  const all = [...(args.has("dry-run") ? [] : await identitySteps(look.top)), ...next];
+  const width = Math.max(...all.map(({ line }) => line.length));
+  context.note(["next:", ...all.map(({ line, meaning }) => `  ${line.padEnd(width)}   ${meaning}`)].join("\n"));
   return exit.ok;
+}
+
+interface NextLine {
+  readonly line: string;
+  readonly meaning: string;
+}
+
+/** How git learns the name that a commit needs, where it has none. */
+async function identitySteps(top: string): Promise<readonly NextLine[]> {
+  const values = { "user.name": "$(id -un)", "user.email": "$(id -un)@$(uname -n)" };
+  const missing = await missingIdentity(top);
+  return missing.map((name) => ({
+    line: `git config --global ${name} "${values[name]}"`,
+    meaning: "commits need one",
+  }));
 }
 
 type Say = (line: string) => Promise<void>;
@@ -69,33 +92,27 @@ function proposal({ what, why }: Step): string {
   return `would write  ${what}   ${why}`;
 }
 
-/** Of the commands to try next, in their order. */
-const MEANINGS = ["list the nodes", "the resolved values of a node", "what is wrong, on all nodes"];
-
 function stepsOf(adoption: Adoption, hooks: Hooks): readonly Step[] {
   const { look, plan } = adoption;
-  const repository: Step = {
-    what: "a git repository",
-    why: "history, diff and hooks need one",
-    do: async () => made(adoption),
-  };
-  const install: Step = {
-    what: "git hooks",
-    why: "checks each commit, merge and push",
+  const repository = step("a git repository", "history, diff and hooks need one", async () => made(adoption));
+  const install = {
+    ...step("git hooks", "checks each commit, merge and push", async () => installed(look.top)),
     needs: plan.makesRepository ? repository : undefined,
-    do: async () => installed(look.top),
   };
-  const files = plan.writes.map((planned) => ({
-    what: planned.file,
-    why: planned.why,
-    do: () => writePlanned(adoption, [planned]),
-  }));
+  // The files of a starter go together, as each needs the others.
+  const files = [...grouped(plan.writes, ({ why }) => why)].map(([why, planned]) =>
+    step(planned.map(({ file }) => file).join(", "), why, () => writePlanned(adoption, planned)),
+  );
   const isNew = plan.makesRepository || plan.writes.length > 0;
   return [
     ...(plan.makesRepository ? [repository] : []),
     ...files,
     ...(hooks.kind === "install" && isNew ? [install] : []),
   ];
+}
+
+function step(what: string, why: string, make: Step["do"]): Step {
+  return { what, why, text: `write ${what}? ${why}`, do: make };
 }
 
 async function made(adoption: Adoption): Promise<readonly string[]> {
@@ -128,22 +145,18 @@ async function printFound({ look }: Adoption, say: Say): Promise<void> {
     await say(`not read  ${folder}: copy what counts, such as class_mappings and ignore_class_notfound, into heir.yml`);
 }
 
-/** Asks for each step on a terminal. Throws HeirError elsewhere, once the plan is printed. */
-async function agreedSteps(steps: readonly Step[], context: Context, say: Say): Promise<readonly Step[]> {
-  if (context.width === undefined || process.stdin.isTTY !== true) {
-    for (const step of steps) await say(proposal(step));
-    throw new HeirError("usage", "nothing was written: there is no terminal to ask on", "heir init --yes");
-  }
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((end) => asking.once("close", () => end("")));
-  const agreed: Step[] = [];
-  for (const step of steps) {
-    if (step.needs !== undefined && !agreed.includes(step.needs)) continue;
-    const asked = new Promise<string>((answer) => asking.question(`write ${step.what}? ${step.why} [y/n] `, answer));
-    if (/^y(?:es)?$/i.test((await Promise.race([asked, ended])).trim())) agreed.push(step);
-  }
-  asking.close();
-  return agreed;
+/** The steps that are agreed to; undefined if the user interrupted. Throws HeirError where there is no terminal to ask on. */
+async function agreedSteps(
+  steps: readonly Step[],
+  { look }: Adoption,
+  context: Context,
+  say: Say,
+): Promise<readonly Step[] | undefined> {
+  if (steps.length === 0) return steps;
+  if (context.width !== undefined && process.stdin.isTTY === true) return askAll(steps);
+  if (look.isEmpty) return steps;
+  for (const each of steps) await say(proposal(each));
+  throw new HeirError("usage", "nothing was written: there is no terminal to ask on", "heir init --yes");
 }
 
 function pasted({ plan }: Adoption, hooks: Hooks): readonly string[] {
@@ -153,21 +166,21 @@ function pasted({ plan }: Adoption, hooks: Hooks): readonly string[] {
   return [...gitlab, ...tool];
 }
 
-/** Commands that work where the user is. */
-function nextCommands({ look, plan }: Adoption, cwd: string): readonly string[] {
-  const isInside = !relative(look.top, cwd).startsWith("..");
-  const start = ["heir", ...(isInside ? [] : ["-C", relative(cwd, look.top)])];
-  return plan.next.map((words) => command([...start, ...words]));
+/** A command that works where the user is. */
+function commandAt(top: string, cwd: string, words: readonly string[]): string {
+  const isInside = !relative(top, cwd).startsWith("..");
+  return command(["heir", ...(isInside ? [] : ["-C", relative(cwd, top)]), ...words]);
 }
 
-function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly string[]): object {
+function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly NextLine[]): object {
+  const writes = plan.writes.map(({ file, why }) => ({ file, why }));
+  const git = { file: ".git", why: "history, diff and hooks need one" };
   return {
     v: 1,
     found: look.found,
-    writes: plan.writes.map(({ file, why }) => ({ file, why })),
+    writes: plan.makesRepository ? [git, ...writes] : writes,
     secrets: plan.secrets,
     hooks: hooks.kind,
-    ...(plan.makesRepository && { git: "init" }),
-    next,
+    next: next.map(({ line }) => line),
   };
 }

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { formatOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const EXAMPLE = "heir-example";
@@ -12,7 +11,7 @@ const EXAMPLE = "heir-example";
 /** `heir init [DIR]`: creates a repository, or a copy of the example repository. */
 export const init: Command = {
   examples: [
-    { line: "heir init", meaning: "in an empty folder: settings, a class and a node" },
+    { line: "heir init", meaning: "in an empty folder: settings, a class, a node, and a git repository" },
     {
       line: "heir init --yes",
       meaning: "in a repository with an inventory: settings, a baseline, CI and hooks for it",
@@ -47,16 +46,14 @@ export const init: Command = {
       "says what it would write, and why, and asks for each; --yes agrees to all. Existing files are never changed.",
     "It proposes heir.yml with the paths of secrets, a baseline if there are errors, a workflow where .github/workflows is, and " +
       "hooks; where another tool has the hooks, and for an existing .gitlab-ci.yml, it prints the lines to paste.",
+    "In an empty folder it makes an inventory, a git repository and hooks; where there is no terminal, without --yes.",
     "Of several inventories DIR names one.",
   ],
   async run(args, context) {
     if (args.has("editor")) return editor(args, context);
     if (args.has("example")) return example(args, context);
-    const { isForStarter } = await import("../../../workspace/adopt/adoption.ts");
-    const folder = folderOf(args, context, ".");
-    if (await isForStarter(folder.path)) return starter(args, context);
     const { adopt } = await import("./adopt.ts");
-    return adopt(args, context, folder);
+    return adopt(args, context, folderOf(args, context, "."));
   },
 };
 
@@ -70,34 +67,6 @@ function folderOf(
   if (shown === "") throw new HeirError("usage", "the name of the folder is empty");
   return { shown, path: resolve(context.cwd, args.text("C") ?? ".", shown) };
 }
-
-async function starter(args: Arguments, context: Context): Promise<ExitCode> {
-  const { createRepository } = await import("../../../workspace/write/create.ts");
-  const { shown, path } = folderOf(args, context, ".");
-  const dryRun = args.has("dry-run");
-  const { created, kept } = await createRepository(path, { dryRun });
-  const under = shown === "." ? "" : `${shown.replace(/\/+$/, "")}/`;
-  if (isJson(args)) {
-    const writes = created.map((file) => ({ file: under + file, why: "the beginning of an inventory" }));
-    const next = nextWords(created).map(([line]) => line);
-    await context.print(documentJson({ v: 1, found: [], writes, secrets: [], hooks: "none", next }, 2));
-    return exit.ok;
-  }
-  for (const file of created)
-    await context.print(terminalSafe(`${dryRun ? "would create" : "created"}  ${under}${file}`));
-  for (const file of kept) await context.print(terminalSafe(`${dryRun ? "would keep" : "kept"}  ${under}${file}`));
-  if (!dryRun && created.length > 0) nextSteps(context, shown, nextWords(created));
-  return exit.ok;
-}
-
-function nextWords(created: readonly string[]): readonly (readonly [string, string])[] {
-  return [["heir nodes", "list the nodes"], ...(created.includes("nodes/web1.yml") ? webSteps : [])];
-}
-
-const webSteps: readonly (readonly [string, string])[] = [
-  ["heir show web1", "the resolved values of a node"],
-  ["heir show web1 ntp --sources", "where each value comes from"],
-];
 
 async function example(args: Arguments, context: Context): Promise<ExitCode> {
   const { shown, path } = folderOf(args, context, EXAMPLE);

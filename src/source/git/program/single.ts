@@ -25,9 +25,9 @@ export async function gitVersion(program: GitProgram): Promise<string> {
   return /\d+(\.\d+)+/.exec(output)?.[0] ?? output.trim();
 }
 
-/** Makes a repository of the program's folder. Throws HeirError when git fails. */
-export async function makeRepository(program: GitProgram): Promise<void> {
-  await single(program, ["init", "--quiet"]);
+/** Makes a repository of a folder, and the folder if it is not there. Throws HeirError when git fails. */
+export async function makeRepository(program: GitProgram, folder: string): Promise<void> {
+  await single(program, ["init", "--quiet", "--", folder]);
 }
 
 /** Variables and settings that simple-git would refuse, although they are the user's own and git accepts them. */
