@@ -13,8 +13,8 @@ export class TextSet {
     this.connect();
   }
 
-  /** A text with a mark for each text of the set; overlapping ones are one. */
-  replace(text: string, mark: string): string {
+  /** A text with a mark for each text of the set; overlapping ones are one. Where `stays` is true, nothing is replaced. */
+  replace(text: string, mark: string, stays = (_start: number, _end: number): boolean => false): string {
     const { first, ends } = this;
     let out = "";
     let copied = 0;
@@ -25,8 +25,8 @@ export class TextSet {
       if (state === 0 && first[code] === 0) continue;
       state = this.step(state, code);
       const length = ends[state] ?? 0;
-      if (length === 0 || isPartOfNumber(text, at + 1 - length, at + 1)) continue;
       const from = at + 1 - length;
+      if (length === 0 || isPartOfNumber(text, from, at + 1) || stays(from, at + 1)) continue;
       if (end > copied && from >= end) {
         out += text.slice(copied, start) + mark;
         copied = end;

@@ -5,11 +5,12 @@ import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
 import { type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, withoutParts } from "./text-masking.ts";
-import { UNPARSED, UNREAD } from "./unread.ts";
+import { UNREAD } from "./unread.ts";
+import { namesSecret, unreadStretches } from "./unread-text.ts";
 
 /**
- * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. No line is
- * quoted from a file that could not be read, since its secrets are unknown.
+ * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. In a file that could
+ * not be read, that is what may be one.
  */
 export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const { code, span, related, message, note, hint, contract } = finding;
@@ -30,10 +31,10 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
 };
 
 /** Where a file holds secrets: the places of their values, wherever else one of their texts is, and encrypted text. */
-export function hiddenStretches(file: SourceFile, { places, texts, unread }: Secrets): readonly Stretch[] {
-  if (unread.has(file)) return [{ start: 0, end: file.text.length }];
+export function hiddenStretches(file: SourceFile, { paths, places, texts, unread }: Secrets): readonly Stretch[] {
   const known = [...texts].flatMap((text) => occurrences(file.text, text));
-  return [...(places.get(file) ?? []), ...known, ...encryptedStretches(file.text)];
+  const open = unread.has(file) ? unreadStretches(file.text, paths) : [];
+  return [...(places.get(file) ?? []), ...open, ...known, ...encryptedStretches(file.text)];
 }
 
 function occurrences(text: string, part: string): readonly Stretch[] {
@@ -48,35 +49,17 @@ function quotedFile({ file, start, end }: Span, code: DiagnosticCode, secrets: S
   const masked = maskedFile(file, secrets);
   // What is hidden for one finding is no secret of the file when the finding is masked again.
   const original = file.original ?? file;
-  const beyond = unreadValue({ file, start, end }, code, secrets);
-  if (beyond !== undefined) return { ...masked, hidden: [...(masked.hidden ?? []), beyond], original };
-  const isUnread =
-    secrets.paths.length > 0
-      ? UNREAD.has(code) || code === "yaml-duplicate-key"
-      : UNPARSED.has(code) && masked.hidden !== undefined;
-  return isUnread ? { ...masked, hidden: [{ start: 0, end: file.text.length }], original } : masked;
+  const beyond = unreadIn({ file: original, start, end }, code, secrets);
+  return beyond.length === 0 ? masked : { ...masked, hidden: [...(masked.hidden ?? []), ...beyond], original };
 }
 
-/** At a finding, a value that nobody reads, or not as what it is: no path says whether it holds a secret. */
-function unreadValue({ file, start, end }: Span, code: DiagnosticCode, { paths }: Secrets): Stretch | undefined {
-  if (code === "secret-in-clear") return { start, end };
-  if (paths.length === 0) return undefined;
-  if (code === "unknown-key") {
-    const [rest = "", colon = ""] = /^(["']?[ \t]*:[ \t]*)?[^\n]*/.exec(file.text.slice(end)) ?? [];
-    return { start: end + colon.length, end: end + rest.length };
-  }
-  return code === "bad-value" && namesSecret(file.text.slice(start, end), paths) ? { start, end } : undefined;
+/** For a finding about what nobody reads, or not as what it is: where its file may hold secrets that no path names. */
+function unreadIn({ file, start, end }: Span, code: DiagnosticCode, { paths }: Secrets): readonly Stretch[] {
+  if (code === "secret-in-clear") return [{ start, end }];
+  if (UNREAD.has(code) || code === "yaml-duplicate-key" || code === "unknown-key")
+    return unreadStretches(file.text, paths);
+  return code === "bad-value" && namesSecret(file.text.slice(start, end), paths) ? [{ start, end }] : [];
 }
-
-/** Whether a text has a key with which a path of secrets can end. */
-function namesSecret(text: string, paths: Secrets["paths"]): boolean {
-  const ends = paths.flatMap(({ keys }) => keys.findLast(({ kind }) => kind !== "any") ?? []);
-  return [...text.matchAll(KEY)].some(([, key = ""]) => {
-    return ends.some((end) => (end.kind === "glob" ? end.fits(key) : end.kind === "key" && end.text === key));
-  });
-}
-
-const KEY = /(?<![\w-])([\w-]+)(?![\w-])["']?\s*:/g;
 
 interface MaskedFile {
   readonly masked: SourceFile;
@@ -102,10 +85,7 @@ function maskedFile(given: SourceFile, secrets: Secrets): SourceFile {
 /** The secrets at a place, as written and as read, and what it marks of one: a finding may quote each. */
 function textsAt(span: Span, secrets: Secrets): readonly string[] {
   const { start, end, file } = span;
-  const original = file.original ?? file;
-  const hidden = secrets.unread.has(original)
-    ? encryptedStretches(file.text)
-    : (maskedFile(file, secrets).hidden ?? []);
+  const { hidden = [] } = maskedFile(file, secrets);
   const texts = knownTexts(span, secrets);
   const isHidden = hidden.some((stretch) => stretch.start < end && stretch.end > start);
   return isHidden ? [...texts, file.text.slice(start, end)] : texts;

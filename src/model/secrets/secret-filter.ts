@@ -8,6 +8,12 @@ import { SECRET_TEXT } from "./secrets.ts";
 const SHORTEST = 6;
 const WORD = /^[a-z]{1,12}$/;
 
+/** What a name or a place can go on with. */
+const PART_BEFORE = /[^\s"'`<>()[\]{},;|=]*$/;
+const PART_BEHIND = /^[^\s"'`<>()[\]{},;|=]*/;
+const LINE_BEHIND = /(?::\d+){0,2}[.:]*$/;
+const LONGEST_NAME = 1000;
+
 /** After this many new texts, or as many as are known, the automaton is built anew. */
 const MOST_LATE = 16;
 
@@ -32,8 +38,22 @@ export class SecretFilter {
   clean(text: string): string {
     this.update();
     if (!this.presence.mayBeIn(text)) return text;
-    const cleaned = this.builtSize === 0 ? text : this.built.replace(text, SECRET_TEXT);
-    return this.late.length === 0 ? cleaned : new TextSet(this.late).replace(cleaned, SECRET_TEXT);
+    const replaced = (given: string, set: TextSet) =>
+      set.replace(given, SECRET_TEXT, (start, end) => this.isInName(given, start, end));
+    const cleaned = this.builtSize === 0 ? text : replaced(text, this.built);
+    return this.late.length === 0 ? cleaned : replaced(cleaned, new TextSet(this.late));
+  }
+
+  /** Whether a stretch is part of a name or a place: `b/inventory/nodes/web1.yml:3:1`. */
+  private isInName(text: string, start: number, end: number): boolean {
+    const [before = ""] = PART_BEFORE.exec(text.slice(Math.max(0, start - LONGEST_NAME), start)) ?? [];
+    const [behind = ""] = PART_BEHIND.exec(text.slice(end, end + LONGEST_NAME)) ?? [];
+    const whole = (before + text.slice(start, end) + behind).replace(LINE_BEHIND, "");
+    for (let at = 0; at < before.length + end - start; at = whole.indexOf("/", at) + 1 || whole.length) {
+      const name = whole.slice(at);
+      for (const each of this.sources) if (each.isName(name)) return true;
+    }
+    return false;
   }
 
   private update(): void {
@@ -48,7 +68,7 @@ export class SecretFilter {
     this.late = [];
   }
 
-  /** Names stay. */
+  /** Names stay, alone and within places. */
   private add(text: string, { isName }: SecretTexts): void {
     if (text.length < SHORTEST || WORD.test(text) || this.known.has(text)) return;
     if (isName(text) || this.said.some((word) => word.includes(text))) return;

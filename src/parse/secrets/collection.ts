@@ -110,18 +110,12 @@ class SecretCollection implements Secrets {
     return files;
   }
 
-  /** Secrets that a file holds and nobody reads: all of its text, or the value of a key that is repeated. */
+  /** Files with something that nobody reads, as the first value of a key that is repeated, and what is compared there. */
   faults(diagnostics: readonly Diagnostic[]): void {
-    for (const { code, span, related } of diagnostics) {
-      if (span !== undefined && UNREAD.has(code)) this.unread.add(span.file);
-      if (code === "yaml-duplicate-key") for (const lost of related) this.hideLine(lost.span);
+    for (const { code, span } of diagnostics) {
+      if (span !== undefined && (UNREAD.has(code) || code === "yaml-duplicate-key")) this.unread.add(span.file);
       if ((code === "bad-criterion" || code === "regex-unsupported") && span !== undefined) this.hideCompared(span);
     }
-  }
-
-  private hideLine({ file, end }: Span): void {
-    const lineEnd = file.text.indexOf("\n", end);
-    this.keepTexts({ file, start: end, end: lineEnd === -1 ? file.text.length : lineEnd }, "", []);
   }
 
   /** A text that a criterion compares with a secret property. */
@@ -161,7 +155,8 @@ class SecretCollection implements Secrets {
         this.keepScalar(value);
         return;
       case "template":
-        if (!isReference(value)) this.keepTexts(value.origin, value.text, literals(value.parts));
+        // What is fixed in it is no secret by itself: it may be the folder of a path, or a host.
+        if (!isReference(value)) this.keepTexts(value.origin, value.text, []);
         return;
       case "list":
       case "set":
@@ -189,7 +184,3 @@ class SecretCollection implements Secrets {
 
 /** Up to the property, and its name if a "=" is behind that; in a criterion without a property, up to the first "=". */
 const COMPARED = /^[\s\S]*?property["']?\s*:\s*["']?(?:[\w.-]+=)?|^[^=]*=/;
-
-function literals(parts: Extract<Value, { kind: "template" }>["parts"]): readonly string[] {
-  return parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
-}

@@ -1,6 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
+import type { FileIds } from "../../model/inventory/file-ids.ts";
 import { rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
@@ -128,7 +129,7 @@ export class Loader {
       readContracts: isJudged ? (await import("../../parse/contracts/files.ts")).readContracts : undefined,
     });
     this.inventories.set(snapshot, inventory);
-    if (inventory.secrets.paths.length > 0) this.secretTexts.push(secretTextsOf(inventory));
+    if (inventory.secrets.paths.length > 0) this.secretTexts.push(secretTextsOf(inventory, blobs));
     return inventory;
   }
 
@@ -143,7 +144,10 @@ export class Loader {
 }
 
 /** Holds no more of the inventory than its names. */
-function secretTextsOf({ secrets: { texts }, nodeNames, classNames, groups }: Inventory): SecretTexts {
+function secretTextsOf({ secrets: { texts }, nodeNames, classNames, groups }: Inventory, files: FileIds): SecretTexts {
   const ids = [...groups.groups.keys()];
-  return { texts, isName: (text) => [nodeNames, classNames, ids].some((names) => names.includes(text)) };
+  return {
+    texts,
+    isName: (text) => files.has(text) || [nodeNames, classNames, ids].some((names) => names.includes(text)),
+  };
 }

@@ -113,22 +113,35 @@ test("a part of the secret at its place is not quoted either", () => {
   ]);
 });
 
-test("values that nobody reads are hidden, whatever they hold", () => {
+test("of values that nobody reads those are hidden whose key is that of a secret", () => {
   const quoted = (text: string, at: string, code: Diagnostic["code"], paths?: readonly string[]) =>
     lines(text, { at, secret: "none", ...(paths && { paths }) }, { code }).at(-2);
 
-  expect(quoted("paramaters: {pw: geheim}\n", "paramaters", "unknown-key")).toBe("1 | paramaters: (secret)");
-  expect(quoted('{"set" : {pw: geheim}}', '"set"', "unknown-key")).toBe('1 | {"set" : (secret)');
+  expect(quoted("paramaters: {pw: geheim}\n", "paramaters", "unknown-key")).toBe("1 | paramaters: {pw: (secret)}");
+  expect(quoted('{"set" : {pw: {a: geheim}, b: 1}}', '"set"', "unknown-key")).toBe(
+    '1 | {"set" : {pw: (secret), b: 1}}',
+  );
   expect(quoted("sets: [{pw: geheim}] # x\n", "[{pw: geheim}]", "bad-value")).toBe("1 | sets: (secret) # x");
   expect(quoted("priority: high\n", "high", "bad-value")).toBe("1 | priority: high");
   expect(quoted("paramaters: {pw: geheim}\n", "paramaters", "unknown-key", [])).toBe("1 | paramaters: {pw: geheim}");
+  expect(quoted("paramaters: {my_token: geheim}\n", "paramaters", "unknown-key", [])).toBe(
+    "1 | paramaters: {my_token: (secret)}",
+  );
 });
 
-test("of a file that could not be read no line is quoted", () => {
-  expect(lines('pw: "geheim\n', { at: '"', secret: "none" }, { code: "yaml-syntax" }).slice(-2)).toEqual([
-    "1 | (secret)",
-    "  | ^^^^^^^^",
-  ]);
+test("of a file that could not be read lines are quoted without what belongs to a key of a secret", () => {
+  const quoted = (text: string, at: string, paths = ["db:pw", "vault:**"]) =>
+    lines(text, { at, secret: "none", paths }, { code: "yaml-syntax" }).at(-2);
+
+  expect(quoted('pw: "geheim\n', '"')).toBe("1 | pw: (secret)");
+  expect(quoted("a: Note: b\n", "Note")).toBe("1 | a: Note: b");
+  expect(quoted("{user: app, pw: x, port: [1\n", "[1")).toBe("1 | {user: app, pw: (secret), port: [1");
+  expect(quoted("vault:\n  db: geheim: x\n", "geheim")).toBe("2 |   (secret)");
+  expect(quoted("pw: |\n  a\n\tgeheim\n", "geheim")).toBe("3 |     (secret)");
+  expect(quoted("pw:\n- geheim: x\nb: y: z\n", "y")).toBe("3 | b: y: z");
+  expect(quoted("pw:\n- geheim: x\n", "geheim")).toBe("2 | (secret)");
+  expect(quoted("- -----BEGIN RSA PRIVATE KEY-----\n  MIIB: x\n", "MIIB")).toBe("2 |   (secret)");
+  expect(quoted("a: b: c\n", "b", ["**"])).toBe("1 | (secret)");
 });
 
 describe("encrypted text, without any setting", () => {
@@ -158,11 +171,12 @@ describe("encrypted text, without any setting", () => {
     ]);
   });
 
-  test("keeps every line back of a file that does not parse, and that one alone", () => {
-    const encrypted = { at: "x", secret: "none", paths: [] };
-    expect(lines("x: [\na: ENC[b]\n", encrypted, { code: "yaml-syntax" }).at(-2)).toBe("1 | (secret)");
-    expect(lines("x: 1\na: ENC[b]\n", encrypted, { code: "yaml-duplicate-key" }).at(-2)).toBe("1 | x: 1");
-    expect(lines("x: [\n", encrypted, { code: "yaml-syntax" }).at(-2)).toBe("1 | x: [");
+  test("is hidden in a file that does not parse, and the lines around it are not", () => {
+    const encrypted = { secret: "none", paths: [] };
+    expect(lines("x: [\na: ENC[b]\n", { ...encrypted, at: "x" }, { code: "yaml-syntax" }).at(-2)).toBe("1 | x: [");
+    expect(lines("x: [\na: ENC[b]\n", { ...encrypted, at: "a" }, { code: "yaml-syntax" }).at(-2)).toBe(
+      "2 | a: (secret)",
+    );
   });
 });
 
