@@ -5,7 +5,7 @@ import type { EditedFileData } from "../report/edit/edit-types.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { filesToWrite, type ProvedPlan } from "./plan.ts";
 import { placedChanges } from "./text/change.ts";
-import { finishEdit, type UndoneEdit, undoEdit, writeEdit } from "./write.ts";
+import { doneEdits, finishEdit, type UndoneEdit, undoEdit, writeEdit } from "./write.ts";
 
 /**
  * What is known about an edit before it is written: its claim `holds`; more `differs` than is claimed; a node that it reaches
@@ -25,13 +25,18 @@ export function statusOf({ proof }: ProvedPlan): PlanStatus {
 /** Writes an edit whose claim holds, and to the index if it is staged. Throws as `writeEdit` does, and where there is no git. */
 export async function applyPlan(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
   const files = filesToWrite(plan);
-  await writeEdit(placeOf(workspace), { claim: claimText(plan.claim), files, isStaged });
+  await writeEdit(placeOf(workspace), { claim: claimText(plan.claim), verb: plan.verb, files, isStaged });
 }
 
 /** Takes back the last edit, or completes one that was interrupted. Throws as `undoEdit` does, and where there is no git. */
 export async function takeBack(workspace: Pick<Workspace, "place">, isFinished: boolean): Promise<UndoneEdit> {
   const place = placeOf(workspace);
   return isFinished ? finishEdit(place) : undoEdit(place);
+}
+
+/** The edits that can be taken back, the last one first. Throws as `doneEdits` does, and where there is no git. */
+export function editsDone(workspace: Pick<Workspace, "place">): readonly UndoneEdit[] {
+  return doneEdits(placeOf(workspace));
 }
 
 function placeOf({ place }: Pick<Workspace, "place">): NonNullable<Workspace["place"]> {

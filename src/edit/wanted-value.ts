@@ -126,7 +126,9 @@ export function wantedSource(path: ParameterPath, given: string | undefined, sta
   }
   const source = given ?? standIn;
   if (source !== undefined) return source;
-  throw new HeirError("usage", `${printPath(path)} needs a VALUE`, "null is a value, too", { code: "missing-operand" });
+  throw new HeirError("usage", `${printPath(path)} needs a value`, "heir help set has examples; null is a value", {
+    code: "missing-operand",
+  });
 }
 
 async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps, isNew }: PathSearch): Promise<void> {

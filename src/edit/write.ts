@@ -11,6 +11,8 @@ import {
 } from "../source/disk/edit-files.ts";
 import {
   type ChangedPath,
+  doneJournals,
+  endJournal,
   type FileState,
   type Journal,
   type JournalState,
@@ -40,6 +42,8 @@ export interface WrittenFile {
 /** An edit whose claim is proved. */
 export interface ProvedEdit {
   readonly claim: string;
+  /** The command that makes it. */
+  readonly verb: string;
   readonly files: readonly WrittenFile[];
   /** Whether the index gets the edit, too. */
   readonly isStaged: boolean;
@@ -58,24 +62,33 @@ export async function writeEdit(place: GitPlace, edit: ProvedEdit): Promise<void
     const files = changedPaths(at.topLevel, edit.files);
     prepareFiles(at, { files }, "after");
     const index = edit.isStaged ? await stagedEntries(place, edit.files) : [];
-    writeJournal(gitDir, { claim: edit.claim, files, ...changedFolders(at.topLevel, files), index });
+    writeJournal(gitDir, { claim: edit.claim, verb: edit.verb, files, ...changedFolders(at.topLevel, files), index });
     await put({ place, at, side: "after", from: "prepared" });
   });
 }
 
-/** What was taken back or completed. */
+/** An edit that was taken back or completed, or can be. */
 export interface UndoneEdit {
   readonly claim: string;
+  readonly verb: string | undefined;
   /** As the edit has them, from the top of the work tree; a file that moves is one. */
   readonly files: readonly Pick<WrittenFile, "path" | "from">[];
 }
 
 /**
- * Takes back the last edit, or the one that was interrupted (docs/edit.md). Throws HeirError if there is
- * none, or if something is no longer as the edit left it.
+ * Takes back the last edit that was not taken back, or the one that was interrupted (docs/edit.md). Throws HeirError if
+ * there is none, or if something is no longer as the edit left it.
  */
 export async function undoEdit(place: GitPlace): Promise<UndoneEdit> {
-  return ended(place, "before", ["writing", "done"]);
+  return ended(place, "before", ["writing", ...doneJournals(place.facts.gitDir)]);
+}
+
+/** The edits that can be taken back, the last one first. Throws HeirError for a journal that cannot be read. */
+export function doneEdits({ facts: { gitDir } }: GitPlace): readonly UndoneEdit[] {
+  return doneJournals(gitDir).flatMap((state) => {
+    const journal = readJournal(gitDir, state);
+    return journal === undefined ? [] : [undone(journal)];
+  });
 }
 
 /** Completes the edit that was interrupted. Throws HeirError if there is none, or if somebody has changed its files. */
@@ -96,8 +109,12 @@ async function ended(place: GitPlace, side: EditSide, states: readonly JournalSt
     await expectOurs(place, journal, from);
     prepareFiles(at, journal, side);
     await put({ place, at, side, from });
-    return { claim: journal.claim, files: editedFiles(journal) };
+    return undone(journal);
   });
+}
+
+function undone(journal: Journal): UndoneEdit {
+  return { claim: journal.claim, verb: journal.verb, files: editedFiles(journal) };
 }
 
 function editedFiles({ files }: Journal): UndoneEdit["files"] {
@@ -126,7 +143,7 @@ async function put({ place, at, side, from }: Putting): Promise<void> {
     if (from === "prepared") await takeBack({ place, at, side: "before" }, journal);
     throw environmentError(error);
   }
-  if (side === "after") moveJournal(gitDir, "writing", "done");
+  if (side === "after") endJournal(gitDir);
   else removeJournal(gitDir, "writing");
 }
 
@@ -169,7 +186,7 @@ async function expectOurs(place: GitPlace, { files, index }: Journal, state: Jou
     throw new HeirError(
       "environment",
       `${others.join(", ")} ${verb} changed since the edit`,
-      state === "done" ? "use git for what is older" : "put them back as they were before or after the edit",
+      state === "writing" ? "put them back as they were before or after the edit" : "use git for what is older",
     );
   }
   await expectEntries(place, index, sides);

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { finishEdit, type ProvedEdit, undoEdit, writeEdit } from "../../src/edit/write.ts";
+import { doneEdits, finishEdit, type ProvedEdit, undoEdit, writeEdit } from "../../src/edit/write.ts";
 import type { GitPlace } from "../../src/source/repository/locate.ts";
 import { openStates } from "../../src/workspace/load/states.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
@@ -31,10 +31,11 @@ test("an edit is written and taken back: bytes, modes and folders", async () => 
   expect(contents(repo)).toEqual(RENAMED);
   expect(fs.existsSync(join(repo.dir, "classes/a"))).toBe(false);
   expect([mode(repo, "classes/b/c/time.yml"), mode(repo, "nodes/web2.yml")]).toEqual([0o755, 0o600]);
-  expect(mode(repo, ".git/heir/edit/done")).toBe(0o600);
+  expect(mode(repo, ".git/heir/edit/done-1")).toBe(0o600);
   const undone = await undoEdit(place);
   expect(undone).toEqual({
     claim: "mv class:a.ntp=b.c.time",
+    verb: "mv",
     files: [
       { path: "classes/b/c/time.yml", from: "classes/a/ntp.yml" },
       { path: "nodes/web1.yml" },
@@ -46,6 +47,22 @@ test("an edit is written and taken back: bytes, modes and folders", async () => 
   expect([mode(repo, "classes/a/ntp.yml"), mode(repo, "nodes/web2.yml")]).toEqual([0o755, 0o600]);
   await expect(undoEdit(place)).rejects.toThrow("there is nothing to undo");
   expect(fs.readdirSync(join(repo.dir, ".git/heir/edit"))).toEqual([]);
+});
+
+test("the last twenty edits are taken back one by one", async () => {
+  const { repo, place } = await prepared();
+  const text = (number: number): Buffer => Buffer.from(`parameters: {port: ${number}}\n`);
+  repo.write("nodes/web1.yml", text(0).toString());
+  for (let number = 1; number <= 22; number += 1) {
+    const file = { path: "nodes/web1.yml", before: text(number - 1), after: text(number) };
+    await writeEdit(place, { claim: `only port ${number}`, verb: "set", files: [file], isStaged: false });
+  }
+  expect(doneEdits(place).map(({ claim }) => claim)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `only port ${22 - at}`),
+  );
+  for (let number = 22; number > 2; number -= 1) expect((await undoEdit(place)).claim).toBe(`only port ${number}`);
+  expect(contents(repo)["nodes/web1.yml"]).toBe(text(2).toString());
+  await expect(undoEdit(place)).rejects.toThrow("there is nothing to undo");
 });
 
 test("an edit writes nothing if a file is not as it was, or something is in the way", async () => {
@@ -227,7 +244,7 @@ function rename(isStaged = false, other: Readonly<Record<string, string>> = {}):
     edited("nodes/web1.yml"),
     edited("nodes/web2.yml"),
   ];
-  return { claim: "mv class:a.ntp=b.c.time", files, isStaged };
+  return { claim: "mv class:a.ntp=b.c.time", verb: "mv", files, isStaged };
 }
 
 let first: TestRepo | undefined;

@@ -99,6 +99,8 @@ export type OpenKind =
 
 export type Operand = Word & {
   readonly name: string;
+  /** What it is in messages, where its name and kind do not say it. */
+  readonly says?: string;
   readonly required?: boolean;
   readonly many?: boolean;
 };

@@ -22,6 +22,9 @@ export interface WrongWord {
   readonly hasRevision: boolean;
 }
 
+/** Commands that ask for the history of a value. */
+const HISTORY: ReadonlySet<string> = new Set(["blame", "bisect", "log", "why"]);
+
 /** The whole command that does with the word what may have been meant. */
 export function kindHint(is: Is, { verb, word, words, line, wantsState, nodes, hasRevision }: WrongWord): string {
   const others = words.filter((each) => each !== word);
@@ -46,12 +49,13 @@ export function kindHint(is: Is, { verb, word, words, line, wantsState, nodes, h
       return is.node === undefined ? command(["heir", "uses"], [word]) : command(["heir", "show"], [is.node]);
     case "revision":
       if (!hasRevision) return `${command(["heir", verb, "-h"])} shows how it is used`;
-      if (line.operands.length === 1) return command(["heir", verb, "NODE", "-r", word]);
+      if (line.operands.length === 1) return command(["heir", "nodes", "-r"], [word]);
       return command(["heir", verb, "-r", word, ...others]);
     case "finding":
       return verb === "check" ? command(["heir", "check", "--only", word]) : command(["heir", "help", word]);
     case "path":
       if (wantsState) return command(["heir", verb, ...others, "--path", word]);
-      return command(["heir", "show"], ["NODE", word]);
+      if (HISTORY.has(verb)) return command(["heir", "log", "--path"], [word]);
+      return command(["heir", "nodes", "--columns"], [`name,${word}`]);
   }
 }

@@ -2,7 +2,8 @@ import { command } from "../../base/command.ts";
 
 /** Commands of other tools, and what does the same here; a blank at the end is for their operands. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
-  ["lookup", "heir show NODE "],
+  ["lookup", "heir show "],
+  ["nodeinfo", "heir show "],
   ["get", "heir show "],
   ["node", "heir show "],
   ["describe", "heir explain "],
@@ -10,6 +11,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ["ls", "heir nodes"],
   ["class", "heir uses "],
   ["search", "heir grep "],
+  ["find", "heir grep "],
   ["history", "heir log "],
   ["status", "heir diff"],
   ["plan", "heir diff"],
@@ -25,6 +27,13 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ["host", "heir show "],
   ["config", "heir help settings"],
   ["tree", "heir graph "],
+  ["ui", "heir help tui"],
+  ["fix", "heir check --fix --dry-run"],
+  ["doctor", "heir check"],
+  ["import", "heir init --dry-run"],
+  ["edit", "heir help set"],
+  ["new", "heir help names"],
+  ["add", "heir help names"],
 ]);
 
 /** What some of them are without operands. */
@@ -45,11 +54,16 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 
 /** What a command of another tool is here, with the operands that were given; undefined for a word of none. */
 export function foreignCommand(word: string, operands: readonly string[]): string | undefined {
-  if (word === "facts") return command(["heir", "show", ...(operands.length > 0 ? operands : ["NODE"]), "--facts"]);
-  const text = COMMANDS.get(word);
+  const [first, ...more] = operands;
+  if (word === "facts") return first === undefined ? "heir nodes" : command(["heir", "show", ...operands, "--facts"]);
+  const inner = first === "add" || first === "new" ? COMMANDS.get(first) : undefined;
+  const text = inner ?? COMMANDS.get(word);
   if (text?.endsWith(" ") !== true) return text;
+  // A lookup names a value, and no node.
+  if (word === "lookup" && first !== undefined && more.length === 0)
+    return command(["heir", "nodes", "--columns"], [`name,${first}`]);
   if (operands.length > 0) return command([...text.trim().split(" "), ...operands]);
-  return BARE.get(word) ?? `${text}...`;
+  return BARE.get(word) ?? `heir help ${text.split(" ")[1]}`;
 }
 
 /** What an option of another tool, or of an earlier heir, is here, for the node that was given; undefined for an option of none. */

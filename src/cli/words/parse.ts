@@ -7,7 +7,8 @@ import { foreignOption } from "./foreign.ts";
 import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
 
 /** What parsing needs to know of a command. */
-export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> & { readonly name: string };
+export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> &
+  Partial<Pick<Command, "examples">> & { readonly name: string };
 
 /**
  * Parses the words after the command strictly: unknown options, missing or invalid values, and extra operands are usage
@@ -24,7 +25,7 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   try {
     parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
   } catch (error) {
-    throw error instanceof CommanderError ? usageError({ command, options, error }) : error;
+    throw error instanceof CommanderError ? usageError({ command, options, error, words }) : error;
   }
   const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
   if (args.has("help") || args.has("version")) return args;
@@ -78,14 +79,15 @@ function parserOption(name: string, options: Options, known: ReadonlySet<string>
 }
 
 interface Refused extends Pick<Given, "command" | "options"> {
+  readonly words: readonly string[];
   readonly error: CommanderError;
 }
 
-function usageError({ command, options, error }: Refused): HeirError {
+function usageError({ command, options, error, words }: Refused): HeirError {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
   switch (error.code) {
     case "commander.unknownOption":
-      return unknownOption(command, options, quoted.replace(/=.*$/s, ""));
+      return unknownOption(quoted.replace(/=.*$/s, ""), { command, options, words });
     case "commander.optionMissingArgument":
       return missingValue(quoted.replace(/ <value>$/, "").replace(/^-\w, /, ""));
     default:
@@ -98,13 +100,20 @@ function missingValue(option: string): HeirError {
   return new HeirError("usage", message, undefined, { code: "missing-operand" });
 }
 
-function unknownOption({ name: command }: Syntax, options: Options, typed: string): HeirError {
+function unknownOption(typed: string, { command: asked, options, words }: Omit<Refused, "error">): HeirError {
   const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [name]));
   const near = typed.startsWith("--") ? similar(typed.slice(2), names) : [];
   const candidates = near.map((name) => `--${name}`);
-  const hint = didYouMean(candidates) ?? foreignOption(typed) ?? seeHelp(command);
+  const rest = words.filter((word) => word !== typed);
+  const isNode = asked.operands[0]?.kind === "node" && NODE_OPTIONS.has(typed) && rest.length > 0;
+  const hint = isNode
+    ? command(["heir", asked.name, ...rest])
+    : (didYouMean(candidates) ?? foreignOption(typed) ?? seeHelp(asked.name));
   return new HeirError("usage", `unknown option ${typed}`, hint, { code: "unknown-option", candidates });
 }
+
+/** Options of other tools that name the node. */
+const NODE_OPTIONS: ReadonlySet<string> = new Set(["-n", "--node", "--nodeinfo", "--host"]);
 
 interface Given {
   readonly command: Syntax;
@@ -159,24 +168,46 @@ function dashed(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
 
-function checkOperands(command: Syntax, given: readonly string[], unchecked: number): void {
-  const { name, operands } = command;
+function checkOperands(syntax: Syntax, given: readonly string[], unchecked: number): void {
+  const { name, operands } = syntax;
   const required = operands.filter((operand) => operand.required);
-  const missing = required[given.length];
-  if (missing !== undefined) {
-    throw new HeirError("usage", `${name} needs a ${missing.name}`, seeHelp(name), { code: "missing-operand" });
+  if (given.length < required.length) {
+    // A text behind them may be left out, but seldom is.
+    const missing = operands.filter((each) => each.required || each.kind === "text").slice(given.length);
+    const details = { code: "missing-operand" } as const;
+    throw new HeirError("usage", `${name} needs ${joined(missing.map(inWords))}`, exampleOf(syntax), details);
   }
   const most = operands.length;
   const excess = given[most];
   if (excess !== undefined && !operands.at(-1)?.many) {
     const limit = most === 0 ? "takes no operand" : `takes at most ${most} operand${most === 1 ? "" : "s"}`;
     const details = { code: "extra-operand", word: excess } as const;
-    throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, seeHelp(name), details);
+    const path = [...given.slice(0, most - 1), given.slice(most - 1).join(":")];
+    const hint = operands.at(-1)?.kind === "path" ? command(["heir", name], path) : seeHelp(name);
+    throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, hint, details);
   }
   for (const [index, word] of given.slice(0, given.length - unchecked).entries()) {
     const [operand, ...others] = operandsAt(operands, index);
     if (operand !== undefined && others.length === 0) checkWord(operand.name, operand, word);
   }
+}
+
+/** An operand as people call it. */
+function inWords({ name, says, ...word }: Operand): string {
+  if (says !== undefined) return says;
+  if (word.kind === "thing") return `a ${word.of.slice(0, -1).join(", ")} or ${word.of.at(-1)}`;
+  const [noun = ""] = name.toLowerCase().split("|");
+  const such = word.kind === "choice" ? ` such as ${word.choices[0]}` : "";
+  return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}${such}`;
+}
+
+function joined(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** The first example of a command, to be typed. */
+function exampleOf({ name, examples = [] }: Syntax): string {
+  return examples.find(({ line }) => line.startsWith(`heir ${name} `))?.line ?? seeHelp(name);
 }
 
 function seeHelp(name: string): string {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
@@ -30,6 +30,8 @@ export interface ChangedEntry {
 export interface Journal {
   /** What the edit claims, as `mv class:ntp=time`. */
   readonly claim: string;
+  /** The command that made it; absent in journals of earlier versions. */
+  readonly verb?: string;
   readonly files: readonly ChangedPath[];
   /** Folders above the files that go, with their permissions: they go when they are empty. */
   readonly folders: readonly { readonly path: string; readonly mode: number }[];
@@ -41,9 +43,15 @@ export interface Journal {
 
 /**
  * How far an edit is, which is the name of its journal: nothing is changed yet, files are being changed, all are changed.
- * The name changes by renaming, so it is never unclear.
+ * The name changes by renaming, so it is never unclear. Of edits that are done, the last has the highest number.
  */
-export type JournalState = "prepared" | "writing" | "done";
+export type JournalState = "prepared" | "writing" | DoneState;
+
+/** `done` is the name of earlier versions, which kept one. */
+export type DoneState = "done" | `done-${number}`;
+
+/** So many edits can be taken back. */
+const MOST_DONE = 20;
 
 const FOLDER = "heir/edit";
 const OWN_FOLDER = 0o700;
@@ -92,6 +100,33 @@ export function removeJournal(gitDir: string, state: JournalState): void {
   syncFolder(folder);
 }
 
+/** The journals of the edits that are done, the last one first. Throws what the system throws. */
+export function doneJournals(gitDir: string): readonly DoneState[] {
+  const isDone = (name: string): name is DoneState => /^done(?:-\d+)?$/.test(name);
+  const names = journalNames(gitDir).filter(isDone);
+  return names.sort((one, other) => numberOf(other) - numberOf(one));
+}
+
+function journalNames(gitDir: string): readonly string[] {
+  try {
+    return readdirSync(journalFolder(gitDir));
+  } catch {
+    return [];
+  }
+}
+
+function numberOf(state: DoneState): number {
+  return Number(/\d+$/.exec(state)?.[0] ?? 0);
+}
+
+/** Moves the journal of an edit that is written behind the others, and forgets the oldest of many. Throws what the system throws. */
+export function endJournal(gitDir: string): void {
+  const known = doneJournals(gitDir);
+  const [last] = known;
+  moveJournal(gitDir, "writing", `done-${last === undefined ? 1 : numberOf(last) + 1}`);
+  for (const state of known.slice(MOST_DONE - 1)) removeJournal(gitDir, state);
+}
+
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
@@ -126,10 +161,11 @@ function writtenForm({ files, ...rest }: Journal): object {
   return { v: 1, ...rest, files: all };
 }
 
-function journalOf({ claim, files, folders, made, index }: Written): Journal {
+function journalOf({ claim, verb, files, folders, made, index }: Written): Journal {
   const state = (file: WrittenFile | undefined) => file && { mode: file[0], bytes: Buffer.from(file[1], "base64") };
   return {
     claim,
+    ...(verb !== undefined && { verb }),
     files: files.map((each) => ({ ...each, before: state(each.before), after: state(each.after) })),
     folders,
     made,

@@ -38,13 +38,15 @@ export class NearSearch {
   }
 }
 
-/** Keys joined by dots are searched for, too. */
+/** Keys joined by dots, slashes or blanks are searched for, too. */
 export function nearPathsOf({ keys }: PathFilter): readonly NearPaths[] {
   const [section, only, ...more] = keys;
-  const dotted = more.length === 0 && section?.kind === "key" && only?.kind === "key" && only.text.includes(".");
+  const dotted = more.length === 0 && section?.kind === "key" && only?.kind === "key" && SEPARATOR.test(only.text);
   if (!dotted) return [new NearPaths(keys)];
-  return [new NearPaths(keys), new NearPaths(exactFilter([section.text, ...only.text.split(".")]).keys)];
+  return [new NearPaths(keys), new NearPaths(exactFilter([section.text, ...only.text.split(SEPARATOR)]).keys)];
 }
+
+const SEPARATOR = /[./ ]/;
 
 /** The nearest paths of the first search that has some, as written. */
 export function nearestOf(near: readonly NearPaths[]): readonly string[] {

@@ -111,7 +111,7 @@ test.each([
 });
 
 test("a missing operand is named", () => {
-  expect(() => parseWords(show, [])).toThrow("show needs a NODE");
+  expect(() => parseWords(show, [])).toThrow("show needs a node");
 });
 
 test("a command that asks for an option it does not declare is a bug", () => {

@@ -6,7 +6,7 @@ import type { Arguments, Context, Operand, Options } from "../command.ts";
 
 /** Which nodes are wanted, and the path of the value. */
 export const wantedOperands: readonly Operand[] = [
-  { name: "NODES", kind: "selector", required: true },
+  { name: "NODES", says: "a node", kind: "selector", required: true },
   { name: "PATH", kind: "path", required: true },
 ];
 

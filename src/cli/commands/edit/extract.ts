@@ -121,5 +121,5 @@ function leftRow(left: LeftFile): Row {
 function leftText({ file, others }: LeftFile): string {
   if (others.length === 0) return `${file} cannot be edited without changing something else`;
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  return `${file} says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}, too`;
+  return `${file} also says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}`;
 }

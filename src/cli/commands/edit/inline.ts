@@ -22,7 +22,7 @@ export const inline: Command = {
   ],
   async run(args, context) {
     const { signal } = context;
-    const [name = ""] = args.operands;
+    const name = args.operands[0]?.replace(/^class:/, "") ?? "";
     const workspace = await context.open();
     const snapshot = await workspace.snapshot("WORKTREE", { signal });
     const inventory = await workspace.load(snapshot, { scope: "shared", signal });

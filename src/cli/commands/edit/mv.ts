@@ -15,8 +15,8 @@ export const mv: Command = {
     { line: "heir mv node:web1 www1 --dry-run", meaning: "print the patch instead" },
   ],
   operands: [
-    { name: "OLD", kind: "text", required: true },
-    { name: "NEW", kind: "text", required: true },
+    { name: "OLD", says: "a class, group, node, property or path", kind: "text", required: true },
+    { name: "NEW", says: "the new name", kind: "text", required: true },
   ],
   options: writingOptions,
   details: [

@@ -1,4 +1,4 @@
-import { takeBack } from "../../../edit/apply.ts";
+import { editsDone, takeBack } from "../../../edit/apply.ts";
 import type { UndoneEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -6,24 +6,35 @@ import { exit } from "../../exit.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
-/** `heir undo`: takes back the last edit, or ends one that was interrupted. */
+/** `heir undo`: takes back the last edit that was not taken back, or ends one that was interrupted. */
 export const undo: Command = {
   examples: [
     { line: "heir undo", meaning: "the files, folders and index as they were before the last edit" },
+    { line: "heir undo --list", meaning: "the edits that can be taken back, the last one first" },
     { line: "heir undo --finish", meaning: "complete an edit that was interrupted" },
   ],
   operands: [],
   options: {
+    list: { kind: "flag", summary: "list the edits that can be taken back, and change nothing" },
     finish: { kind: "flag", summary: "complete the edit that was interrupted, instead of taking it back" },
     ...formatOptions("text", "json"),
   },
+  exclusive: [["list", "finish"]],
   details: [
-    "Exits with 2, and changes nothing, if there is no edit, or if one of its files has changed since. Only the last edit can " +
-      "be taken back: what is older is in git.",
+    "The last 20 edits can be taken back one after the other, whatever was committed meanwhile. Exits with 2, and changes nothing, if " +
+      "there is no edit, or if one of its files has changed since.",
     "An edit is interrupted if heir or the machine stops while it is written. Until it is taken back or completed, every " +
       "command that reads the work tree exits with 2.",
   ],
   async run(args, context) {
+    if (args.has("list")) {
+      const edits = editsDone(await context.states());
+      if (isJson(args)) {
+        const listed = edits.map(({ claim, files }) => ({ claim, files }));
+        await context.print(documentJson({ v: 1, edits: listed }));
+      } else for (const edit of edits) await context.print(editText(edit));
+      return exit.ok;
+    }
     const isFinished = args.has("finish");
     const edit = await takeBack(await context.states(), isFinished);
     await context.print(isJson(args) ? documentJson(undoData(edit, isFinished)) : undoText(edit, isFinished));
@@ -35,6 +46,13 @@ function undoData({ claim, files }: UndoneEdit, isFinished: boolean): object {
   return { v: 1, edit: isFinished ? "finish" : "undo", claim, written: true, files };
 }
 
-function undoText({ claim, files }: UndoneEdit, isFinished: boolean): string {
-  return `${isFinished ? "completed" : "took back"} ${claim}: ${counted(files.length, "file")}`;
+function undoText(edit: UndoneEdit, isFinished: boolean): string {
+  return `${isFinished ? "completed" : "undone"}: ${editText(edit)}`;
+}
+
+/** `set ntp:server on 2 nodes (1 file)` */
+function editText({ claim, verb = "", files }: UndoneEdit): string {
+  const deed = claim.startsWith("only ") ? `${verb} ${claim.slice("only ".length)}`.trim() : claim;
+  const made = deed.startsWith(verb) ? deed : `${verb}: ${deed}`;
+  return `${made} (${counted(files.length, "file")})`;
 }

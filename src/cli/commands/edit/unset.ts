@@ -51,5 +51,5 @@ export const unset: Command = {
 function leftRow({ file, others }: Unsetting["left"][number]): Row {
   if (others.length === 0) return [plainText(`${file} cannot be edited without changing something else`)];
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  return [plainText(`${file} says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}, too`)];
+  return [plainText(`${file} also says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}`)];
 }

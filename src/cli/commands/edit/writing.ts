@@ -98,8 +98,10 @@ async function printDone(context: Context, { files, proof, notFollowed }: Proved
     proof.alike.length === 0
       ? ""
       : `, ${counted(proof.alike.length, "node")} ${proof.alike.length === 1 ? "fails" : "fail"} as before`;
+  const [only, ...others] = files;
+  const where = others.length === 0 && only !== undefined ? only.path : counted(files.length, "file");
   await context.print(
-    `${done}: ${counted(files.length, "file")}, ${counted(mentions, proof.claim.kind === "mv" ? "mention" : "change")}; ` +
+    `${done}: ${where}, ${counted(mentions, proof.claim.kind === "mv" ? "mention" : "change")}; ` +
       `${more} on ${counted(proof.nodes, "node")}${alike} (heir undo takes it back)`,
   );
   for (const { file, line, column, why } of notFollowed.slice(0, MOST_LISTED)) {

@@ -98,7 +98,7 @@ async function statesFirst(args: Arguments, { context, workspace }: Place): Prom
   return operands;
 }
 
-/** Node and path are the last two operands, or the last one with a colon in between. */
+/** Node and path are the last two operands, or the last one with a colon in between; a node alone has all that differs. */
 async function find(operands: readonly string[], args: Arguments, place: Place): Promise<Asked> {
   const last = operands.at(-1) ?? "";
   const loaded = { workspace: place.workspace, signal: place.context.signal };
@@ -114,9 +114,12 @@ async function find(operands: readonly string[], args: Arguments, place: Place):
     if (joined.node !== undefined) return { ...joined, node: joined.node };
     if (apart === undefined) throw await unknownNode(name, { ends: joined.ends, operand: last }, loaded);
   }
-  if (apart === undefined)
-    throw new HeirError("usage", "why needs [A [B]] NODE PATH", "heir why -h shows how it is used");
-  throw await unknownNode(apart.name, { ends: apart.ends }, loaded);
+  const whole = asked(operands.slice(0, -1), { args, place, name: last, text: "parameters" });
+  // Where node and path are apart, the words before the last one need not be states.
+  const alone = apart === undefined ? await whole : await whole.catch(() => apart);
+  if (alone.node !== undefined) return { ...alone, node: alone.node };
+  const { name, ends } = apart ?? alone;
+  throw await unknownNode(name, { ends }, loaded);
 }
 
 type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };

@@ -95,7 +95,7 @@ async function explained(
 ): Promise<ExitCode> {
   checkName("node", node, inventory);
   if (args.operands.length === 0)
-    throw new HeirError("usage", "--why needs a group", command(["heir", "groups", "--why", node, "GROUP"]));
+    throw new HeirError("usage", "--why needs a group", command(["heir", "explain"], [node, "groups"]));
   const scope = new Scope(args);
   for (const id of chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope })) {
     const reason = views.why(node, id);
