@@ -8,21 +8,32 @@ import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
 type KeptSpan = readonly [file: number, start: number, end: number];
 
 /** A finding whose places have one form or the other. */
-interface Placed<Place> extends Omit<Diagnostic, "span" | "related" | "contract"> {
+interface Placed<Place> extends Omit<Diagnostic, "span" | "related" | "follows" | "contract"> {
   readonly span?: Place;
-  readonly related: readonly { readonly span: Place; readonly caption: string }[];
+  readonly related: readonly Aside<Place>[];
+  readonly follows?: readonly Aside<Place>[];
   readonly contract?: Omit<FoundContract, "span"> & { readonly span: Place };
+}
+
+interface Aside<Place> {
+  readonly span: Place;
+  readonly caption: string;
 }
 
 interface PlacedFact<Place> extends Omit<RuleFact, "values"> {
   readonly values: readonly (Omit<FactValue, "span"> & { readonly span: Place })[];
 }
 
-function placed<From, To>({ span, related, contract, ...rest }: Placed<From>, to: (span: From) => To): Placed<To> {
+function placed<From, To>(
+  { span, related, follows, contract, ...rest }: Placed<From>,
+  to: (span: From) => To,
+): Placed<To> {
+  const aside = (other: Aside<From>): Aside<To> => ({ span: to(other.span), caption: other.caption });
   return {
     ...rest,
     ...(span !== undefined && { span: to(span) }),
-    related: related.map((other) => ({ span: to(other.span), caption: other.caption })),
+    related: related.map(aside),
+    ...(follows !== undefined && { follows: follows.map(aside) }),
     ...(contract !== undefined && { contract: { ...contract, span: to(contract.span) } }),
   };
 }
@@ -85,9 +96,9 @@ export function filesOfFindings({
   diagnostics,
   nodes,
 }: KeptFindings): readonly (readonly [path: string, blob: string])[] {
-  const spans = diagnostics.flatMap(({ span, related, contract }) => [
+  const spans = diagnostics.flatMap(({ span, related, follows = [], contract }) => [
     ...(span === undefined ? [] : [span]),
-    ...related.map((other) => other.span),
+    ...[...related, ...follows].map((other) => other.span),
     ...(contract === undefined ? [] : [contract.span]),
   ]);
   const ofFacts = nodes.flatMap(({ facts }) => facts.flatMap(({ values }) => values.map(({ span }) => span)));

@@ -4,7 +4,7 @@ import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { counted } from "../../report/text/count.ts";
 import { emptyRow, type Row, segment } from "../../report/text/row.ts";
 import { noneChanges } from "../../workspace/gate/ref-line.ts";
-import type { JudgedInventory, Verdict } from "../../workspace/gate/verdict.ts";
+import { excusedByBaseline, type JudgedInventory, type Verdict } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { reportedFindings } from "./reported.ts";
 import { type HookWork, numberSetting } from "./work.ts";
@@ -51,9 +51,14 @@ export function sayLine(work: HookWork, text: string): void {
 }
 
 /** The changes of a step in one line for each inventory: `12 of 14 nodes change, 24 values (2 unique)`. */
-export function stepText({ parts, older }: Verdict): string {
+export function stepText(verdict: Verdict): string {
+  const { parts, older } = verdict;
   const known = olderText(older);
-  const aside = known === undefined ? "" : `; ${known}`;
+  const excused = excusedByBaseline(verdict);
+  const aside = [
+    ...(known === undefined ? [] : [`; ${known}`]),
+    ...(excused === 0 ? [] : [`; ${counted(excused, "finding")} excused`]),
+  ].join("");
   const lines = parts.map(({ after, comparison }) => {
     const folder = parts.length === 1 ? "" : `${after.place.folder || "top"}: `;
     return folder + [comparisonText(comparison), ...nodesNotCompared(comparison)].join("; ");

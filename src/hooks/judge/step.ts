@@ -1,5 +1,5 @@
 import { judge } from "../../workspace/gate/judge.ts";
-import type { Verdict } from "../../workspace/gate/verdict.ts";
+import { excusedByBaseline, type Verdict } from "../../workspace/gate/verdict.ts";
 import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
 import { gateOf, type HookWork } from "./work.ts";
 
@@ -38,7 +38,9 @@ export function treeName({ tree }: TreeState): string {
 }
 
 /** Whether no error is left: where nothing changed, the earlier verdict holds. */
-async function isClean(work: HookWork, { before, older, fresh }: Verdict): Promise<boolean> {
+async function isClean(work: HookWork, verdict: Verdict): Promise<boolean> {
+  const { before, older, fresh } = verdict;
+  if (excusedByBaseline(verdict) > 0) return false;
   if (older === undefined) return (await rememberedTree(work, before.tree))?.verdict === "clean";
   return [...older, ...fresh].every(({ diagnostic }) => diagnostic.severity !== "error");
 }

@@ -14,6 +14,8 @@ export interface Diagnostic {
   readonly span?: Span;
   /** Further places that are involved, each with its role. */
   readonly related: readonly Related[];
+  /** Errors that are there only because of it: undefined references, each by its text. */
+  readonly follows?: readonly Following[];
   /** A fact that helps to understand it. */
   readonly note?: string;
   /** One concrete thing to do. */
@@ -40,6 +42,12 @@ export interface RestOfFindings {
 export interface Related {
   readonly span: Span;
   readonly caption: string;
+}
+
+/** An error that follows from another one. */
+export interface Following extends Related {
+  /** Those of the nodes with the other one that have it; absent for all. */
+  readonly nodes?: readonly string[];
 }
 
 /** A problem as it may be reported: no secret is in its texts, and none in the lines that its places quote. */

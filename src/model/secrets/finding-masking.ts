@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from "../findings/codes.ts";
-import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { Diagnostic, Related } from "../findings/diagnostic.ts";
 import type { SourceFile, Span, Stretch } from "../values/origin.ts";
 import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
@@ -13,17 +13,19 @@ import { namesSecret, unreadStretches } from "./unread-text.ts";
  * not be read, that is what may be one.
  */
 export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
-  const { code, span, related, message, note, hint, contract } = finding;
+  const { code, span, related, follows, message, note, hint, contract } = finding;
   const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
   const quotable = places.flatMap((place) => textsAt(place, secrets));
   const parts = code === "bad-criterion" ? [] : places.flatMap((place) => knownTexts(place, secrets));
   const text = (given: string): string => withoutParts(maskedText(given, secrets, quotable), parts);
   const masked = (place: Span): Span => ({ ...place, file: quotedFile(place, code, secrets) });
+  const aside = (other: Related): Related => ({ ...other, span: masked(other.span), caption: text(other.caption) });
   return {
     ...finding,
     message: text(message),
     ...(span !== undefined && { span: masked(span) }),
-    related: related.map((other) => ({ span: masked(other.span), caption: text(other.caption) })),
+    related: related.map(aside),
+    ...(follows !== undefined && { follows: follows.map(aside) }),
     ...(note !== undefined && { note: text(note) }),
     ...(hint !== undefined && { hint: text(hint) }),
     ...(contract !== undefined && { contract: { ...contract, span: masked(contract.span) } }),

@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
@@ -75,9 +75,11 @@ function fileMover(prefix: string): Mover {
 }
 
 function withFiles(diagnostic: MaskedDiagnostic, moved: Mover): MaskedDiagnostic {
-  return derived(diagnostic, ({ span, related, ...rest }) => ({
+  const aside = (other: Related): Related => ({ ...other, span: { ...other.span, file: moved(other.span.file) } });
+  return derived(diagnostic, ({ span, related, follows, ...rest }) => ({
     ...rest,
     ...(span !== undefined && { span: { ...span, file: moved(span.file) } }),
-    related: related.map((other) => ({ ...other, span: { ...other.span, file: moved(other.span.file) } })),
+    related: related.map(aside),
+    ...(follows !== undefined && { follows: follows.map(aside) }),
   }));
 }

@@ -47,8 +47,8 @@ function rule(code: DiagnosticCode, text: string): object {
 }
 
 function result(finding: CiFinding): object {
-  const { code, severity, span, related } = finding.diagnostic;
-  const relatedLocations = related.map((other, index) => ({
+  const { code, severity, span, related, follows = [] } = finding.diagnostic;
+  const relatedLocations = [...related, ...follows].map((other, index) => ({
     id: index + 1,
     physicalLocation: physicalLocation(other.span.file.path, other.span),
     message: { text: other.caption },
@@ -59,7 +59,7 @@ function result(finding: CiFinding): object {
     level: levels[severity],
     message: { text: messageText(finding) },
     locations: [{ physicalLocation: physicalLocation(finding.path, span) }],
-    ...(related.length > 0 && { relatedLocations }),
+    ...(relatedLocations.length > 0 && { relatedLocations }),
     partialFingerprints: { "heirFinding/v1": finding.fingerprint },
     properties: { nodes: finding.nodes },
   };

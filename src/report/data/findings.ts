@@ -14,7 +14,7 @@ export function checkData(
 ): CheckData {
   return {
     v: 1,
-    findings: findings.map(findingData),
+    findings: findings.flatMap((each) => [findingData(each), ...followingData(each)]),
     ...(more !== undefined && more.length > 0 && { more }),
     ...(scope !== undefined && { scope: { nodes: scope.nodes, paths: scope.paths } }),
     ...(older !== undefined && { older }),
@@ -29,6 +29,21 @@ export function checkData(
 export function findingData({ diagnostic, nodes }: FoundProblem): FindingData {
   const { code, severity, message, ...rest } = diagnosticData(diagnostic);
   return { code, severity, message, nodes, ...rest };
+}
+
+/** What follows from a finding, as findings of its nodes. */
+function followingData({ diagnostic, nodes }: FoundProblem): readonly FindingData[] {
+  const { code, severity, span, follows = [] } = diagnostic;
+  const cause = span && placeOf(span);
+  return follows.map((each) => ({
+    code: "unresolved-reference",
+    severity,
+    message: `undefined reference ${each.caption}`,
+    nodes: nodes.filter((name) => each.nodes?.includes(name) ?? true),
+    place: placeOf(each.span),
+    related: [],
+    follows: { code, ...(cause && { file: cause.file, line: cause.line }) },
+  }));
 }
 
 /** A diagnostic with places instead of spans. */

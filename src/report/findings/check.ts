@@ -1,10 +1,13 @@
+import { grouped } from "../../base/grouped.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";
+import { countOfAll } from "../../model/findings/rest.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { GateData } from "../data/gate-types.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row, segment } from "../text/row.ts";
+import { tableRows } from "../text/table.ts";
 import type { MoreFindings } from "./capped.ts";
 import { diagnosticRows } from "./diagnostic.ts";
 import type { FoundProblem } from "./problems.ts";
@@ -52,6 +55,32 @@ export function* moreRows(more: readonly MoreFindings[]): Iterable<Row> {
   }
 }
 
+/** Findings of one code, counted. */
+export interface CodeCount {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly findings: number;
+  readonly nodes: number;
+  readonly files: number;
+}
+
+/** Findings by their codes, in the order of the findings. */
+export function codeCounts(findings: readonly FoundProblem[]): readonly CodeCount[] {
+  return [...grouped(findings, ({ diagnostic }) => diagnostic.code)].map(([code, own]) => ({
+    code,
+    severity: own[0]?.diagnostic.severity ?? "info",
+    findings: countOfAll(own),
+    nodes: new Set(own.flatMap(({ nodes }) => nodes)).size,
+    files: new Set(own.flatMap(({ diagnostic }) => diagnostic.span?.file.path ?? [])).size,
+  }));
+}
+
+/** {@link codeCounts} as a table. */
+export function codeCountRows(counts: readonly CodeCount[]): readonly Row[] {
+  const lines = counts.map(({ severity, code, findings, nodes, files }) => [severity, code, findings, nodes, files]);
+  return counts.length === 0 ? [] : tableRows(["severity", "code", "findings", "nodes", "files"], lines);
+}
+
 /**
  * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, followed by `; 3 older
  * findings not shown` if some are left out, and by `; 2 findings excused by heir-baseline.yml`. What the findings are narrowed
@@ -72,8 +101,10 @@ export function checkSummary(
     findings.filter(({ diagnostic }) => diagnostic.severity === severity).length +
     more.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
   const infos = count("info");
+  const following = findings.reduce((sum, { diagnostic }) => sum + (diagnostic.follows?.length ?? 0), 0);
   const counts = [
     counted(count("error"), "error"),
+    ...(following > 0 ? [`${following} that follow${following === 1 ? "s" : ""}`] : []),
     counted(count("warning"), "warning"),
     ...(infos > 0 ? [`${infos} info`] : []),
   ];

@@ -37,6 +37,7 @@ export function diagnosticText(problem: FoundProblem, theme: Theme, width?: numb
 
 const WIDTH = 100;
 const MOST_RELATED = 8;
+const MOST_FOLLOWING = 10;
 
 const labels: Readonly<Record<Severity, Label>> = { error: "error", warning: "warning", info: "muted" };
 
@@ -69,11 +70,14 @@ function placeRows({ span, arrow, mark, label, caption }: MarkedPlace, gutter: n
 }
 
 function noteRows(diagnostic: MaskedDiagnostic, nodes: readonly string[]): readonly Row[] {
-  const { related, hint } = diagnostic;
+  const { related, follows = [], hint } = diagnostic;
   const hidden = related.length - MOST_RELATED;
+  const listed = follows.slice(0, MOST_FOLLOWING).map(({ span, caption }) => `${placeText(placeOf(span))} ${caption}`);
+  const others = follows.length - listed.length;
   return [
     ...(hidden > 0 ? [note("note", [plainText(`and at ${hidden} more places`)])] : []),
     ...(nodes.length > 0 ? [note("nodes", [plainText(`${nodes.length} (`), ...nameList(nodes), plainText(")")])] : []),
+    ...[...listed, ...(others > 0 ? [`and ${others} more`] : [])].map((text) => note("follows", [plainText(text)])),
     ...(diagnostic.note === undefined ? [] : labelledRows("note", diagnostic.note)),
     ...(hint === undefined ? [] : labelledRows("help", hint)),
   ];

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, Following, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { contractKey } from "../../model/findings/finding.ts";
 import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/rest.ts";
 
@@ -25,6 +25,7 @@ export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(
   ignored: (diagnostic: Of) => boolean = () => false,
 ): ProblemFold<Of> {
   const found = new Map<string, { readonly diagnostic: Of; readonly nodes: Set<string> }>();
+  const following = new FollowingFold();
   const rests = new Map<string, Rest<Of>>();
   const entryOf = (diagnostic: Of): { readonly nodes: Set<string> } | undefined => {
     const key = identity(diagnostic);
@@ -53,14 +54,42 @@ export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(
       for (const diagnostic of diagnostics) {
         const entry = entryOf(diagnostic);
         if (node !== undefined) entry?.nodes.add(node);
+        if (diagnostic.follows !== undefined) following.add(identity(diagnostic), diagnostic.follows, node);
       }
     },
     problems: () => {
       const others = [...rests.values()].flatMap((rest) => rest.others ?? []);
-      const all = [...found.values(), ...others.map((rest) => ({ diagnostic: rest.whole(), nodes: rest.nodes }))];
+      const whole = [...found].map(([key, each]) => ({ ...each, diagnostic: following.on(key, each.diagnostic) }));
+      const all = [...whole, ...others.map((rest) => ({ diagnostic: rest.whole(), nodes: rest.nodes }))];
       return sortedProblems(all.map(({ diagnostic, nodes }) => ({ diagnostic, nodes: [...nodes].sort(compareText) })));
     },
   };
+}
+
+/** What follows from equal problems, each with its nodes. */
+class FollowingFold {
+  private readonly known = new Map<string, Map<string, { readonly related: Related; readonly nodes: Set<string> }>>();
+
+  add(problem: string, follows: readonly Following[], node: string | undefined): void {
+    const own = this.known.get(problem) ?? new Map();
+    this.known.set(problem, own);
+    for (const related of follows) {
+      const { file, start } = related.span;
+      const entry = own.get(`${file.path}\0${start}`) ?? { related, nodes: new Set(related.nodes) };
+      own.set(`${file.path}\0${start}`, entry);
+      if (node !== undefined) entry.nodes.add(node);
+    }
+  }
+
+  on<Of extends Diagnostic>(problem: string, diagnostic: Of): Of {
+    const own = this.known.get(problem);
+    if (own === undefined) return diagnostic;
+    const follows = [...own.values()].map(({ related, nodes }) => ({
+      ...related,
+      nodes: [...nodes].sort(compareText),
+    }));
+    return { ...diagnostic, follows };
+  }
 }
 
 /** How many problems of one code in one file are kept, and the others. */
@@ -69,13 +98,14 @@ interface Rest<Of extends Diagnostic> {
   others?: RestCollection<Of>;
 }
 
-/** Problems in the order in which they are shown: errors first, then by file, place, code and message. */
+/** Problems in the order in which they are shown: errors first, causes of others before the rest, then by file, place, code and message. */
 export function sortedProblems<Problem extends FoundProblem<Diagnostic>>(
   problems: readonly Problem[],
 ): readonly Problem[] {
   return problems.toSorted(({ diagnostic: left }, { diagnostic: right }) => {
     return (
       rank[left.severity] - rank[right.severity] ||
+      Number(right.follows !== undefined) - Number(left.follows !== undefined) ||
       compareText(left.span?.file.path ?? "", right.span?.file.path ?? "") ||
       (left.span?.start ?? 0) - (right.span?.start ?? 0) ||
       compareText(left.code, right.code) ||

@@ -1,11 +1,10 @@
 import { grouped } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
 
 type Path = readonly string[];
 
-/** So many places are listed. */
-const MOST_PLACES = 10;
+/** So many are listed. */
+const MOST_LISTED = 100;
 
 /** Which faults of a node only follow from another one: references into a value that failed (rule R11 of references). */
 export class Consequences {
@@ -40,7 +39,7 @@ export class Consequences {
     return undefined;
   }
 
-  /** The faults that follow from no other; each says what follows from it, and where. */
+  /** The faults that follow from no other; each has those that follow from it. */
   causesOf(found: readonly Diagnostic[]): readonly Diagnostic[] {
     if (this.causes.size === 0) return found;
     const following = grouped(
@@ -49,12 +48,11 @@ export class Consequences {
     );
     return found.flatMap((fault) => {
       if (this.causes.has(fault)) return [];
-      const places = (following.get(fault) ?? []).flatMap(({ span }) => (span ? placeText(placeOf(span)) : []));
-      if (places.length === 0) return fault;
-      const counted = places.length === 1 ? "1 reference follows" : `${places.length} references follow`;
-      const more = places.length > MOST_PLACES ? [`${places.length - MOST_PLACES} more`] : [];
-      const follow = `${counted}: ${[...places.slice(0, MOST_PLACES), ...more].join(", ")}`;
-      return { ...fault, note: fault.note === undefined ? follow : `${fault.note}; ${follow}` };
+      const follows = (following.get(fault) ?? []).flatMap(({ span, message }) => {
+        const [, reference = message] = /^undefined reference (.*?)(?:: no value at .*)?$/s.exec(message) ?? [];
+        return span === undefined ? [] : [{ span, caption: reference }];
+      });
+      return follows.length === 0 ? fault : { ...fault, follows: follows.slice(0, MOST_LISTED) };
     });
   }
 }

@@ -33,6 +33,8 @@ export interface Excused {
   readonly kept: readonly Finding[];
   /** How many findings are excused, at least for some of their nodes. */
   readonly excused: number;
+  /** These findings, for the nodes for which they are. */
+  readonly found: readonly Finding[];
   /** What is left of the entries: those with a finding, only for the nodes that have it. */
   readonly used: readonly BaselineEntry[];
 }
@@ -45,6 +47,7 @@ export interface Excused {
 export function excuse(findings: readonly Finding[], { entries }: Pick<Baseline, "entries">): Excused {
   const known = byKey(entries);
   const kept: Finding[] = [];
+  const found: Finding[] = [];
   const used: BaselineEntry[] = [];
   let excused = 0;
   for (const each of findings) {
@@ -55,9 +58,11 @@ export function excuse(findings: readonly Finding[], { entries }: Pick<Baseline,
     if (!fits || rest.length > 0) kept.push({ ...each, nodes: rest });
     if (entry === undefined || !fits) continue;
     excused += countOf(each.diagnostic);
-    used.push({ ...entry, nodes: each.nodes.filter((name) => nodes.has(name)) });
+    const own = each.nodes.filter((name) => nodes.has(name));
+    found.push({ ...each, nodes: own });
+    used.push({ ...entry, nodes: own });
   }
-  return { kept, excused, used: joinedEntries(used) };
+  return { kept, excused, found, used: joinedEntries(used) };
 }
 
 /** Entries by what they fit. */

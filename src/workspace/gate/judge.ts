@@ -144,8 +144,11 @@ async function judgeInventory(gate: Gate, { pair, pairs, file, consents }: Judgi
     ? judgement.comparison
     : await workspace.compare(pair.before, pair.after, { ...check, signal });
   const known = await readBaseline(policy.old === undefined ? pair.after : pair.before, { signal });
-  const { kept: fresh, excused } = excuse(judgement.fresh, known?.baseline ?? { entries: [] });
-  return { ...pair, policy, losses, ...judgement, fresh, excused, comparison };
+  const { entries = [] } = known?.baseline ?? {};
+  const { kept: fresh, excused } = excuse(judgement.fresh, { entries });
+  const older = judgement.older && excuse(judgement.older, { entries });
+  const all = excused + (older?.excused ?? 0);
+  return { ...pair, policy, losses, ...judgement, fresh, older: older?.kept, excused: all, comparison };
 }
 
 function judgementOf({ workspace, depth, signal, check }: Gate, pair: InventoryPair): Promise<Judgement> {

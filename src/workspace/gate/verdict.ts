@@ -12,7 +12,7 @@ import type { PairPolicy } from "./policy.ts";
 export interface JudgedInventory extends Judgement, InventoryPair {
   readonly losses: Losses;
   readonly policy: PairPolicy;
-  /** How many new findings the baseline of the earlier state excuses. */
+  /** How many findings the baseline of the earlier state excuses. */
   readonly excused: number;
   /** Present where the later state was checked as a whole. */
   readonly lookedAt?: CheckResult["lookedAt"];
@@ -53,7 +53,7 @@ export function olderErrors({ older = [] }: Verdict): number {
   return countOfAll(older.filter(({ diagnostic }) => diagnostic.severity === "error"));
 }
 
-/** How many new findings the baseline of the earlier state excuses. */
+/** How many findings the baseline of the earlier state excuses. */
 export function excusedByBaseline({ parts }: Verdict): number {
   return parts.reduce((sum, { excused }) => sum + excused, 0);
 }

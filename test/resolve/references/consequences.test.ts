@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Related } from "../../../src/model/findings/diagnostic.ts";
+import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Sides } from "../../support/side.ts";
 
@@ -8,20 +10,16 @@ const SITE = {
 };
 
 test.each<readonly [name: string, parameters: string, found: readonly string[]]>([
-  [
-    "a reference into a value that failed",
-    "u: '${site:domain}'",
-    ["merge-type: 1 reference follows: nodes/n1.yml:2:17"],
-  ],
+  ["a reference into a value that failed", "u: '${site:domain}'", ["merge-type: nodes/n1.yml:2:17 ${site:domain}"]],
   [
     "one to a value that only refers to it, and one to that",
     "u: '${site}', v: '${u:domain}', w: 'x${v}'",
-    ["merge-type: 1 reference follows: nodes/n1.yml:2:31"],
+    ["merge-type: nodes/n1.yml:2:31 ${u:domain}"],
   ],
   [
     "several are counted",
     "u: '${site:domain}', v: '${site:other}'",
-    ["merge-type: 2 references follow: nodes/n1.yml:2:17, nodes/n1.yml:2:38"],
+    ["merge-type: nodes/n1.yml:2:17 ${site:domain}, nodes/n1.yml:2:38 ${site:other}"],
   ],
   ["what fails by itself stays apart", "u: '${site}', v: '${nope}'", ["merge-type: ", "unresolved-reference: "]],
   [
@@ -35,7 +33,8 @@ test.each<readonly [name: string, parameters: string, found: readonly string[]]>
     "nodes/n1.yml": `classes: [a, b]\nparameters: {${parameters}}\n`,
   });
   const { diagnostics } = resolveNode(inventory, "n1");
-  expect(diagnostics.map(({ code, note = "" }) => `${code}: ${note}`)).toEqual(found);
+  const text = ({ span, caption }: Related) => `${placeText(placeOf(span))} ${caption}`;
+  expect(diagnostics.map(({ code, follows = [] }) => `${code}: ${follows.map(text).join(", ")}`)).toEqual(found);
 });
 
 test("what only warns is no cause: the node fails for what is undefined", async () => {
@@ -45,13 +44,10 @@ test("what only warns is no cause: the node fails for what is undefined", async 
   expect([node, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["unresolved-reference"]]);
 });
 
-test("of many references that follow the first places are listed", async () => {
-  const uses = Array.from({ length: 30 }, (_, at) => `  u${at}: "\${site:domain}"\n`).join("");
+test("of many references that follow a hundred are kept", async () => {
+  const uses = Array.from({ length: 130 }, (_, at) => `  u${at}: "\${site:domain}"\n`).join("");
   const files = { ...SITE, "nodes/n1.yml": `classes: [a, b]\nparameters:\n${uses}` };
   const { inventory } = await new Sides().of(files);
   const [cause, ...others] = resolveNode(inventory, "n1").diagnostics;
-  expect([others, cause?.note]).toEqual([
-    [],
-    expect.stringMatching(/^30 references follow: (?:nodes\/n1.yml:\d+:\d+, ){10}20 more$/),
-  ]);
+  expect([others, cause?.follows?.length]).toEqual([[], 100]);
 });

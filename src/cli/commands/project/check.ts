@@ -8,7 +8,14 @@ import { countOfAll } from "../../../model/findings/rest.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { checkData } from "../../../report/data/findings.ts";
 import { listedProblems } from "../../../report/findings/capped.ts";
-import { type CheckScope, checkRows, checkSummary, moreRows } from "../../../report/findings/check.ts";
+import {
+  type CheckScope,
+  checkRows,
+  checkSummary,
+  codeCountRows,
+  codeCounts,
+  moreRows,
+} from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { counted } from "../../../report/text/count.ts";
 import { segment } from "../../../report/text/row.ts";
@@ -45,6 +52,7 @@ export const check: Command = {
     { line: "heir check --staged", meaning: "check what would be committed" },
     { line: "heir check main --level error", meaning: "check a revision, report errors only" },
     { line: "heir check --new-since main", meaning: "report only findings that main does not have" },
+    { line: "heir check --summary", meaning: "how many findings of each kind, on how many nodes" },
     { line: "heir check --level info", meaning: "also report unused classes and dead values" },
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
   ],
@@ -61,6 +69,11 @@ export const check: Command = {
       summary: "report only findings about values at paths matching GLOB, or inside a plain path",
     },
     ...formatOptions("text", "json", ...CI_FORMATS),
+    summary: {
+      kind: "flag",
+      summary: "one row for each kind of finding: how many, on how many nodes, in how many files",
+    },
+    excused: { kind: "flag", summary: "list what heir-baseline.yml excuses instead" },
     "write-baseline": {
       kind: "flag",
       summary: "write the findings to heir-baseline.yml, which excuses them; a file that is there only shrinks",
@@ -80,6 +93,8 @@ export const check: Command = {
     ["shard", "new-since"],
     ["shard", "node"],
     ["shard", "path"],
+    ...["shard", "new-since", "write-baseline", "fix"].map((other) => ["excused", other]),
+    ...["shard", "write-baseline", "fix"].map((other) => ["summary", other]),
     ...["shard", "new-since", "rev", "staged", "node", "path", "only", "skip", "level"].map((other) => [
       "write-baseline",
       other,
@@ -114,7 +129,8 @@ export const check: Command = {
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
     const scope = new Scope(args);
-    const ofAll = found.findings.filter(wanted);
+    const isExcused = args.has("excused");
+    const ofAll = (isExcused ? (found.found ?? []) : found.findings).filter(wanted);
     const narrowed = await narrowedTo(args, ofAll, { workspace, context, scope, snapshot: found.snapshot });
     const findings = sortedProblems(narrowed.findings);
     const older = found.older && countOfAll(found.older.filter(wanted));
@@ -123,7 +139,7 @@ export const check: Command = {
       leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
       ...(narrowed.scope !== undefined && { scope: narrowed.scope }),
       ...(older !== undefined && { older }),
-      ...(found.excused !== undefined && { excused: found.excused }),
+      ...(found.excused !== undefined && !isExcused && { excused: found.excused }),
       ...(found.share !== undefined && { share: found.share }),
       ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
     };
@@ -133,6 +149,7 @@ export const check: Command = {
       lookedAt: { ...lookedAt, more },
       folder: found.snapshot.place.folder,
     });
+    if (isExcused) return exit.ok;
     printLeftOut(context, lookedAt.leftOut);
     for (const note of narrowed.notes) context.notice(note);
     // An index with conflicts cannot be checked completely, whatever the options.
@@ -236,7 +253,16 @@ interface CheckReport {
 }
 
 async function report(args: Arguments, context: Context, { findings, lookedAt, folder }: CheckReport): Promise<void> {
-  if (isJson(args)) return context.print(documentJson(checkData(findings, lookedAt), 2));
+  if (args.has("summary")) {
+    const counts = codeCounts(findings);
+    if (isJson(args)) return context.print(documentJson({ v: 1, summary: counts }, 2));
+    return printRows(context, [...codeCountRows(counts), [segment("title", checkSummary(findings, lookedAt))]]);
+  }
+  if (isJson(args)) {
+    const data = checkData(findings, lookedAt);
+    const excused = data.findings.map((each) => ({ ...each, excused: true }));
+    return context.print(documentJson(args.has("excused") ? { ...data, findings: excused } : data, 2));
+  }
   const format = CI_FORMATS.find((each) => each === args.text("format"));
   const summary = checkSummary(findings, lookedAt);
   if (format !== undefined) {
