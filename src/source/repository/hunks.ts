@@ -1,7 +1,7 @@
 import { digest } from "../../base/digest.ts";
 
 /** The first and the last line, counted from 1. */
-export type LineRange = readonly [first: number, last: number];
+export type LineNumbers = readonly [first: number, last: number];
 
 /** Lines of a file that change together. */
 export interface Hunk {
@@ -12,7 +12,7 @@ export interface Hunk {
   /** Each begins with a space, `-` or `+`, or is git's remark on the last line. */
   readonly lines: readonly string[];
   /** The first and the last of its lines in the older file, and in the newer one. */
-  readonly ranges: readonly [LineRange, LineRange];
+  readonly ranges: readonly [LineNumbers, LineNumbers];
   /** The hunk as a patch of its own. */
   readonly patch: string;
 }
@@ -27,7 +27,7 @@ export function hunksIn(text: string): readonly Hunk[] {
   });
 }
 
-function rangeIn(form: RegExp, head: string): LineRange {
+function rangeIn(form: RegExp, head: string): LineNumbers {
   const [, first = "0", count = "1"] = form.exec(head) ?? [];
   return [Number(first), Number(first) + Number(count) - 1];
 }

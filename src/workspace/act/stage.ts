@@ -5,12 +5,12 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";
 import { type ChangedPath, changedPaths } from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/head-entry.ts";
-import { type Hunk, hunksIn, type LineRange } from "../../source/repository/hunks.ts";
-import { lineMap, patchPart } from "../../source/repository/patch-part.ts";
+import { type Hunk, hunksIn, type LineNumbers } from "../../source/repository/hunks.ts";
 import { type ActingPlace, applyToIndex, fileDiff, stageFile } from "../../source/repository/user-acts.ts";
 import { type ActOutcome, performed } from "./acts.ts";
+import { lineMap, patchPart } from "./patch-part.ts";
 
-export type { ActingPlace, ChangedPath, Hunk, LineRange };
+export type { ActingPlace, ChangedPath, Hunk, LineNumbers };
 
 /** The paths that a commit would change, or could; sorted. Throws HeirError when git fails. */
 export function changedFiles({ program }: ActingPlace, options: Abortable = {}): Promise<readonly ChangedPath[]> {
@@ -61,8 +61,8 @@ export async function toggleHunk(place: ActingPlace, path: string, id: string): 
 export interface EditedLines {
   /** From the top of the work tree. */
   readonly path: string;
-  readonly old?: LineRange;
-  readonly now?: LineRange;
+  readonly old?: LineNumbers;
+  readonly now?: LineNumbers;
 }
 
 /**

@@ -13,7 +13,7 @@ import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { nodeSet } from "../../../report/text/node-set.ts";
 import { type Label, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
-import type { EditedLines, LineRange } from "../../../workspace/act/stage.ts";
+import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 import { NodeIndexes } from "./node-indexes.ts";
@@ -289,7 +289,7 @@ function editedLines({ old, new: now }: EditPlaces): readonly EditedLines[] {
   return [{ path: placeOf(span).file, ...(old && { old: linesOf(old) }), ...(now && { now: linesOf(now) }) }];
 }
 
-function linesOf({ file, start, end }: Span): LineRange {
+function linesOf({ file, start, end }: Span): LineNumbers {
   return [placeOf({ file, start, end }).line, placeOf({ file, start: Math.max(start, end - 1), end }).line];
 }
 

@@ -1,5 +1,3 @@
-import { diffArrays } from "diff";
-
 /** The lines of a patch that are wanted, by their numbers in the older file and in the newer one. */
 export interface WantedLines {
   isOld(line: number): boolean;
@@ -37,15 +35,11 @@ function piecesOf(head: string, lines: readonly string[], wanted: WantedLines): 
   const pieces: Piece[] = [];
   const [gone, come]: [string[], string[]] = [[], []];
   const flush = (): void => {
-    for (const { count, added, removed } of diffArrays(gone.map(keyOf), come.map(keyOf))) {
-      for (let index = 0; index < count; index += 1) {
-        const piece = { old: added ? undefined : gone.shift(), now: removed ? undefined : come.shift() };
-        const isOld = piece.old !== undefined && wanted.isOld(at.old);
-        const isNew = piece.now !== undefined && wanted.isNew(at.now);
-        pieces.push({ ...piece, isWanted: isOld || isNew });
-        if (piece.old !== undefined) at.old += 1;
-        if (piece.now !== undefined) at.now += 1;
-      }
+    for (const [old, now] of paired(gone.splice(0), come.splice(0))) {
+      const isWanted = (old !== undefined && wanted.isOld(at.old)) || (now !== undefined && wanted.isNew(at.now));
+      pieces.push({ old, now, isWanted });
+      if (old !== undefined) at.old += 1;
+      if (now !== undefined) at.now += 1;
     }
   };
   for (const line of lines) {
@@ -83,6 +77,22 @@ export function lineMap(patch: string, to: "old" | "new"): (line: number) => num
     shifts.push(to === "old" ? [now, old - now] : [old, now - old]);
   }
   return (line) => known.get(line) ?? line + (shifts.findLast(([from]) => from <= line)?.[1] ?? 0);
+}
+
+type OldAndNew = readonly [old: string | undefined, now?: string | undefined];
+
+/** Old and new lines in order, those with one key together. */
+function paired(gone: readonly string[], come: readonly string[]): readonly OldAndNew[] {
+  const keys = gone.map(keyOf);
+  let at = 0;
+  const pairs = come.flatMap((now): readonly OldAndNew[] => {
+    const found = keys.indexOf(keyOf(now), at);
+    if (found === -1) return [[undefined, now]];
+    const left = gone.slice(at, found).map((old) => [old] as const);
+    at = found + 1;
+    return [...left, [gone[found], now]];
+  });
+  return [...pairs, ...gone.slice(at).map((old) => [old] as const)];
 }
 
 /** `  - name` of `  - name: x`: what stays when a value is edited. */
