@@ -58,11 +58,6 @@ export class MovingListing {
     return this.entries;
   }
 
-  /** A file or link of the commit of the last move. */
-  entry(path: string): TreeEntry | undefined {
-    return this.entries.get(path);
-  }
-
   /** The links to redo from here, then the commits to go down to; without `up`, the first of `down` is a start. */
   private way(commit: string): { readonly up: readonly Link[] | undefined; readonly down: string[] } {
     const up: Link[] = [];

@@ -5,8 +5,8 @@ import type { TreeEntry } from "../../source/git/tree-entries.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
 /**
- * The nodes and classes defined by the files of a moving listing, and the files that affect all nodes, updated file by
- * file. It also knows, without building the inventory, whether the inventory can be read at all.
+ * The nodes and classes defined by the files of a moving listing, updated file by file. It also knows, without building the
+ * inventory, whether the inventory can be read at all.
  */
 export class ListedNames implements ListingWatch {
   private counts = new Map<string, number>();
@@ -17,9 +17,6 @@ export class ListedNames implements ListingWatch {
   private groups = 0;
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
   private settings: Settings | undefined;
-  /** Files of groups and policies, path to blob id. */
-  private forms = new Map<string, string>();
-  private formsText: string | undefined;
 
   reset(entries: ReadonlyMap<string, TreeEntry>): void {
     this.entries = entries;
@@ -29,7 +26,6 @@ export class ListedNames implements ListingWatch {
   changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void {
     if (before === undefined && after !== undefined) this.count(path, 1);
     if (before !== undefined && after === undefined) this.count(path, -1);
-    this.keepForm(path, after);
   }
 
   /** Reads names under these settings from now on. */
@@ -41,12 +37,7 @@ export class ListedNames implements ListingWatch {
     this.folders = { nodes: 0, classes: 0 };
     this.hasHeir = false;
     this.groups = 0;
-    this.forms = new Map();
-    this.formsText = undefined;
-    for (const [path, entry] of this.entries) {
-      this.count(path, 1);
-      this.keepForm(path, entry);
-    }
+    for (const path of this.entries.keys()) this.count(path, 1);
   }
 
   /** Equal where the inventory as a whole is equally readable, settings aside. */
@@ -56,23 +47,6 @@ export class ListedNames implements ListingWatch {
 
   hasNode(name: string): boolean {
     return (this.counts.get(`node ${name}`) ?? 0) > 0;
-  }
-
-  hasClass(name: string): boolean {
-    return (this.counts.get(`class ${name}`) ?? 0) > 0;
-  }
-
-  /** Equal where groups and policies are the same, except for the nodes in groups. */
-  surroundings(): string {
-    this.formsText ??= [...this.forms].sort().join("\n");
-    return this.formsText;
-  }
-
-  private keepForm(path: string, entry: TreeEntry | undefined): void {
-    if (this.settings === undefined || sharedFormOf(path, this.settings) === undefined) return;
-    if (entry === undefined) this.forms.delete(path);
-    else this.forms.set(path, entry.id);
-    this.formsText = undefined;
   }
 
   private count(path: string, by: 1 | -1): void {

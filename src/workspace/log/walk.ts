@@ -2,7 +2,6 @@ import { Recent } from "../../base/recent.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
@@ -13,7 +12,6 @@ import { ListedNames } from "../load/listed-names.ts";
 import type { Loader } from "../load/loader.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
-import { type HistoryPoint, KnownStates } from "./known-states.ts";
 import { NodeState } from "./node-state.ts";
 import type { ChildLink, Expected, TrackedStates } from "./records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";
@@ -45,14 +43,11 @@ export class HistoryWalk {
   private readonly snapshots = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private readonly names = new ListedNames();
   private readonly readers = new NodeReaders();
-  /** Of one node; for all nodes they would be too many. */
-  private readonly known: KnownStates | undefined;
   private readonly listing: MovingListing;
   private readonly options: HistoryWalkOptions;
 
   constructor(options: HistoryWalkOptions) {
     this.options = options;
-    this.known = options.node === undefined ? undefined : new KnownStates();
     this.listing = options.history.listing([this.names], options);
   }
 
@@ -134,13 +129,8 @@ export class HistoryWalk {
     for (const each of isOne ? [name] : this.meant(inventory.nodeNames)) {
       for (const state of this.stateOf(inventory, each)) states.set(each, state);
     }
-    const { settings } = inventory;
     const readability = await this.readability({ commit, linked, inventory });
-    if (!linked) {
-      const place = this.place(settings);
-      for (const state of states.values()) this.known?.add(state, place);
-    }
-    return { states, name, settings, linked, readability };
+    return { states, name, settings: inventory.settings, linked, readability };
   }
 
   private meant(names: readonly string[]): readonly string[] {
@@ -218,40 +208,17 @@ export class HistoryWalk {
     const again = this.candidates(tracked, step).filter(({ name: each }) => !gone.includes(each));
     const reached = isShared(step) ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
-    const place = await this.placeOf(parent, tracked.settings);
     const next = new Map(states);
     for (const each of gone) next.delete(each);
-    const fresh: string[] = [];
-    for (const each of [...added, ...again.map(({ name: changed }) => changed)]) {
-      const known = this.known?.find(each, step, place);
-      if (known === undefined) fresh.push(each);
-      else next.set(each, known);
-    }
+    const fresh = [...added, ...again.map(({ name: changed }) => changed)];
     if (fresh.length + reached.length === 0) return next;
     const { inventory } = await this.side(parent, [...fresh, ...reached.map(({ name: each }) => each)]);
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     if (gone.length + again.length + added.length + differing.length === 0) return states;
     for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
-      for (const state of this.stateOf(inventory, each)) {
-        next.set(each, state);
-        this.known?.add(state, place);
-      }
+      for (const state of this.stateOf(inventory, each)) next.set(each, state);
     }
     return next;
-  }
-
-  /** A commit without links, read under these settings; valid until the listing moves on. */
-  private async placeOf(commit: string, settings: Settings): Promise<HistoryPoint> {
-    await this.listing.moveTo(commit);
-    this.names.use(settings);
-    return this.place(settings);
-  }
-
-  private place(settings: Settings): HistoryPoint {
-    const { names } = this;
-    const surroundings = names.surroundings();
-    const hasClass = (name: string) => names.hasClass(name);
-    return { settings, surroundings, hasClass, blob: (path) => this.listing.entry(path)?.id };
   }
 
   /** Nodes that the files changed by a step could affect, groups, policies and contracts aside. */

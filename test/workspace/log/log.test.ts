@@ -51,17 +51,6 @@ test("commits that touch nothing that was read are not looked at", async () => {
   expect(tally).toEqual({ commits: 102, snapshots: 4, resolved: 2 });
 });
 
-test("a node is not resolved again where it is back in a state that it was in", async () => {
-  const repo = newRepo();
-  repo.commit("first", { "nodes/n1.yml": "classes: [a]\n", "classes/a.yml": "parameters: { x: 0 }\n" });
-  for (let at = 1; at < 20; at += 1) repo.commit(`${at}`, { "classes/a.yml": `parameters: { x: ${at % 2} }\n` });
-
-  const { found, tally } = await logOf(repo.dir, { revisions: ["HEAD"], node: "n1", path: ["parameters", "x"] });
-
-  expect(found).toHaveLength(20);
-  expect(tally.resolved).toBe(2);
-});
-
 test("only commits that edit what the node reads are listed", async () => {
   const repo = newRepo();
   const settings = { "heir.yml": "secrets: [word]\n" };
