@@ -131,7 +131,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/repository":
     "changed-paths config-text find head-entry hunks irregular locate modes settings staged-edit terminal-settings unfinished user-acts watch",
   "source/snapshot":
-    "commit folder folder-paths index late-folders listed-files memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
+    "commit folder folder-paths index late-folders memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
   "source/submodules": "checkouts expand lost mode modules-file stores",
   tui: "keymap run state step typing",
   "tui/draw": "areas counts day key-for layout line pane wrap",

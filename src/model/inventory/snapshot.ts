@@ -48,8 +48,6 @@ export interface Snapshot {
   readonly id: string;
   /** Id of the whole tree, whatever folder of it the snapshot shows; absent outside git, and of the work tree. */
   readonly tree?: string;
-  /** A mark of the state that is known before its id: equal marks mean equal ids. */
-  readonly mark?: string | undefined;
   /** Its name for people: `HEAD~1 5c0ffee`, `index`, `work tree`. */
   readonly title: string;
   /** The first line of the commit's message, if the snapshot is a commit. */

@@ -102,15 +102,13 @@ export class CheckoutAttributes {
 
 /** A checkout in which some unchanged files have other ids, and others are read from disk. */
 function withIds(checkout: Checkout, ids: ReadonlyMap<string, string>, fromDisk: ReadonlySet<string>): Checkout {
-  const others = new Map(checkout.others);
-  const listed = new Map<string, string>();
-  for (const [path, id] of ids) (others.has(path) ? others : listed).set(path, id);
-  for (const path of fromDisk) others.delete(path);
-  const files = checkout.files.without(new Set([...listed.keys(), ...fromDisk])).with(listed);
+  const [files, others] = [new Map(checkout.files), new Map(checkout.others)];
+  for (const [path, id] of ids) (others.has(path) ? others : files).set(path, id);
+  for (const path of fromDisk) for (const each of [files, others]) each.delete(path);
   return { ...checkout, files, others, dirty: new Set([...checkout.dirty, ...fromDisk]) };
 }
 
 /** Unchanged files that may be read: links can lead to files of any name. */
 function cleanFiles({ files, others, links, dirty }: Checkout): ReadonlyMap<string, string> {
-  return links.size === 0 && dirty.size === 0 ? files.blobs : new Map([...files.blobs, ...others]);
+  return links.size === 0 && dirty.size === 0 ? files : new Map([...files, ...others]);
 }

@@ -1,6 +1,5 @@
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { FilterChoice } from "../../model/inventory/stored-content.ts";
-import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 import type { TreeEntries } from "./tree-entries.ts";
 
@@ -102,8 +101,8 @@ export interface DiskFilter {
  * path is in two of these.
  */
 export interface Checkout {
-  /** Unchanged regular files that a snapshot lists. */
-  readonly files: ListedFiles;
+  /** Unchanged regular files that a snapshot lists, sorted. */
+  readonly files: ReadonlyMap<string, string>;
   /** Unchanged regular files with other names. */
   readonly others: ReadonlyMap<string, string>;
   /** Unchanged symbolic links. */

@@ -1,3 +1,5 @@
+import { compareText } from "../../base/text-order.ts";
+
 /** All folders above some paths, added to the given set. */
 export function foldersAbove(paths: Iterable<string>, folders: Set<string> = new Set()): Set<string> {
   let last = "";
@@ -9,6 +11,11 @@ export function foldersAbove(paths: Iterable<string>, folders: Set<string> = new
     for (let above = folder; above !== "" && !folders.has(above); above = parentOf(above)) folders.add(above);
   }
   return folders;
+}
+
+/** A map by paths in the order of git's listings. */
+export function sortedByPath<Of>(map: Iterable<readonly [path: string, of: Of]>): Map<string, Of> {
+  return new Map([...map].sort(([one], [other]) => compareText(one, other)));
 }
 
 /** The folder of a path; empty for a path at the top. */

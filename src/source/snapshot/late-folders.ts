@@ -1,14 +1,14 @@
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
+import { hasBelow } from "../inventory/sorted-paths.ts";
 import { foldersAbove, parentOf, pathIn } from "./folder-paths.ts";
 import { FolderSet } from "./folder-set.ts";
-import type { ListedFiles } from "./listed-files.ts";
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {
   /** The folder that all of them are in, on disk. */
   readonly root: string;
-  /** Files that the snapshot lists, by path. */
-  readonly files: ListedFiles;
+  /** Files that the snapshot lists, by path; sorted. */
+  readonly files: ReadonlyMap<string, string>;
   /** All others. */
   readonly others: readonly string[];
 }
@@ -22,11 +22,13 @@ export class LateFolders extends FolderSet {
   /** The answers of the disk so far: each path, and whether it is a folder. */
   readonly asked: Map<string, boolean> = new Map();
   private readonly source: FolderSource;
+  private readonly sorted: readonly string[];
   private all: ReadonlySet<string> | undefined;
 
   constructor(source: FolderSource) {
     super();
     this.source = source;
+    this.sorted = [...source.files.keys()];
   }
 
   /** Whether all folders were read from disk. */
@@ -36,8 +38,7 @@ export class LateFolders extends FolderSet {
 
   /** The folders that contain paths, but no file that the snapshot lists; sorted. */
   beyond(): readonly string[] {
-    const { files, others } = this.source;
-    return [...foldersAbove(others)].filter((folder) => !files.hasBelow(folder)).sort();
+    return [...foldersAbove(this.source.others)].filter((folder) => !hasBelow(this.sorted, folder)).sort();
   }
 
   /** Whether the disk has a folder at a path. */
@@ -57,14 +58,14 @@ export class LateFolders extends FolderSet {
 
   /** Whether something is listed in a folder. */
   private isListed(folder: string): boolean {
-    const { files, others } = this.source;
-    return folder !== "" && (files.hasBelow(folder) || others.some((path) => path.startsWith(`${folder}/`)));
+    const isAbove = (path: string) => path.startsWith(`${folder}/`);
+    return folder !== "" && (hasBelow(this.sorted, folder) || this.source.others.some(isAbove));
   }
 
   protected complete(): ReadonlySet<string> {
     if (this.all !== undefined) return this.all;
     const { root, files, others } = this.source;
-    const listed = foldersAbove(others, foldersAbove(files.blobs.keys()));
+    const listed = foldersAbove(others, foldersAbove(files.keys()));
     const all = new Set(listed);
     for (const parent of ["", ...listed]) {
       const below = foldersIn(parent === "" ? root : `${root}/${parent}`);

@@ -32,12 +32,9 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     get id() {
       return parts.id;
     },
-    mark: parts.mark,
     title: parts.title,
     place: parts.place ?? AT_TOP,
-    get blobs() {
-      return parts.blobs;
-    },
+    blobs: parts.blobs,
     folders: parts.folders,
     diagnostics: parts.diagnostics,
     unstored: parts.unstored,

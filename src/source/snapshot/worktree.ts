@@ -8,12 +8,11 @@ import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
-import { mayMark } from "../inventory/sorted-paths.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules, unlistedSubmodule, unlistedSubmodules } from "../submodules/lost.ts";
 import { modulesText } from "../submodules/modules-file.ts";
 import { directorySnapshots } from "./folder.ts";
-import { foldersAbove, isListed, pathIn, pathSeenFrom } from "./folder-paths.ts";
+import { foldersAbove, isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./linked.ts";
@@ -113,24 +112,13 @@ async function placedCheckouts(
 }
 
 function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, root: string): StatePaths {
-  const more = pathsOf({ sorted: others, more: dirty, links: new Set([...links.keys(), ...submodules.keys()]) });
+  const more = [...others.keys(), ...dirty];
+  const paths = pathsOf({ sorted: files, more, links: new Set([...links.keys(), ...submodules.keys()]) });
   const isLink = (path: string) => dirty.has(path) && diskEntry(`${root}/${path}`).kind === "link";
-  const holds = (folder: string) => files.hasBelow(folder) || more.holds(folder);
-  return {
-    files: {
-      *[Symbol.iterator]() {
-        yield* files.keys();
-        yield* more.files;
-      },
-    },
-    get marking() {
-      return [[...files.keys()].filter(mayMark), ...more.marking];
-    },
-    links: more.links,
-    hasFile: (path) => files.has(path) || more.hasFile(path) || links.has(path),
-    holds,
-    hasFolder: (folder) => holds(folder) || isLink(folder),
-  };
+  return Object.assign(paths, {
+    hasFile: (path: string) => files.has(path) || others.has(path) || dirty.has(path) || links.has(path),
+    hasFolder: (folder: string) => paths.holds(folder) || isLink(folder),
+  });
 }
 
 /** The part of a checkout of the folder `base` that is in another folder. */
@@ -139,7 +127,7 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
   const inner = base === "" ? folder : folder.slice(base.length + 1);
   const { files, others, links, submodules, dirty, indexed, readings, unreadable, tracked, seen } = checkout;
   return {
-    files: files.below(inner),
+    files: mapBelow(files, inner),
     others: mapBelow(others, inner),
     links: mapBelow(links, inner),
     submodules: mapBelow(submodules, inner),
@@ -178,29 +166,26 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
     new Map([...pick(bytes, ids), ...(await store.blobs(stored(ids), read))]);
   const { blobsNow } = store;
   const fetchNow = blobsNow && ((ids: Iterable<string>) => new Map([...pick(bytes, ids), ...blobsNow(stored(ids))]));
-  const { files, folders, mark } = listed.with(idsByPath(listed.disk, hashed.ids));
-  store.expect?.(files.blobs.values());
+  const { blobs, folders } = listed.with(idsByPath(listed.disk, hashed.ids));
+  store.expect?.(blobs.values());
   const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
   let id: string | undefined;
   return snapshotOf({
     get id() {
       id ??= withMark(
-        mapDigest(files.blobs),
+        mapDigest(blobs),
         links?.mark(() => ""),
       );
       return id;
     },
-    mark,
     title: TITLE,
     place,
     unstored,
     seen: checkout.seen,
     submodules,
     ...linksOf(links, lost && lostSubmodules(lost, place)),
-    ignored: new UnlistedFiles(folder.root, { has: (path) => files.blobs.has(path) }),
-    get blobs() {
-      return files.blobs;
-    },
+    ignored: new UnlistedFiles(folder.root, blobs),
+    blobs,
     folders,
     diagnostics,
     fetch,
@@ -254,11 +239,7 @@ interface Listed extends Pick<Checkout, "readings" | "indexed"> {
   /** By the path that a snapshot lists, the path from which it is read. */
   readonly disk: ReadonlyMap<string, string>;
   /** The complete listing, with the ids of the files read. */
-  with(read: ReadonlyMap<string, string>): Whole;
-}
-
-interface Whole extends Pick<Snapshot, "mark" | "folders"> {
-  readonly files: Pick<Snapshot, "blobs">;
+  with(read: ReadonlyMap<string, string>): Pick<Snapshot, "blobs" | "folders">;
 }
 
 /** Only a link can lead to an empty folder; without links it is enough to check folders on demand. */
@@ -268,9 +249,9 @@ function plain({ folder: { root }, checkout, changed }: Listing): Listed {
     indexed: checkout.indexed,
     disk: new Map([...changed.keys()].filter(isListed).map((path) => [path, path])),
     with(read) {
-      const files = checkout.files.with(read);
+      const files = read.size === 0 ? checkout.files : sortedByPath([...checkout.files, ...read]);
       const others = [...checkout.others.keys(), ...[...changed.keys()].filter((path) => !read.has(path))];
-      return { mark: files.mark, files, folders: new LateFolders({ root, files, others }) };
+      return { blobs: files, folders: new LateFolders({ root, files, others }) };
     },
   };
 }
@@ -303,7 +284,7 @@ async function throughLinks(store: GitStore, listing: Listing, options: Abortabl
     disk,
     with(read) {
       const blobs = withUnread({ files: new Map([...known, ...read]), unread: links.unread });
-      return { files: { blobs }, folders: links.folders };
+      return { blobs, folders: links.folders };
     },
   };
 }
@@ -319,7 +300,7 @@ type RawEntries = ReadonlyMap<string, RawEntry<WorktreeFile>>;
 async function withLinks(store: GitStore, { checkout, changed }: Listing, options: Abortable): Promise<RawEntries> {
   const { files, others, links } = checkout;
   const raw = new Map(changed);
-  for (const [path, id] of [...files.blobs, ...others]) raw.set(path, { kind: "file", file: { kind: "known", id } });
+  for (const [path, id] of [...files, ...others]) raw.set(path, { kind: "file", file: { kind: "known", id } });
   if (links.size === 0) return raw;
   const texts = await store.blobs(links.values(), options);
   for (const [path, id] of links) {

@@ -1,7 +1,6 @@
 import type { Checkout, DiskReading, GitStore } from "../git/store.ts";
 import { TreeEntries } from "../git/tree-entries.ts";
-import { isListed, pathIn } from "../snapshot/folder-paths.ts";
-import type { ListedFiles } from "../snapshot/listed-files.ts";
+import { isListed, pathIn, sortedByPath } from "../snapshot/folder-paths.ts";
 import { type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
 import { clonedPaths, MOST_AT_ONCE } from "./modules-file.ts";
@@ -59,20 +58,16 @@ export async function withCheckouts(
   const { listing: expanded, lost } = await withSubmodules(store, listing, options);
   for (const [path, id] of expanded.submodules) if (!lost.has(path)) submodules.set(path, id);
   for (const [path, { id, mode }] of expanded.entries) {
-    const kind = mode === LINK_MODE ? "links" : isListed(path) ? "blobs" : "others";
+    const kind = mode === LINK_MODE ? "links" : isListed(path) ? "files" : "others";
     parts[kind].set(path, id);
   }
-  const { blobs, files, unreadable, ...rest } = parts;
-  unreadable.push(...expanded.unreadable);
-  const whole = { ...checkout, ...rest, files: files.with(blobs), unreadable };
+  parts.unreadable.push(...expanded.unreadable);
+  const whole = { ...checkout, ...parts, files: sortedByPath(parts.files) };
   return { checkout: whole, lost, submodules, unlisted: [...unlisted].filter((path) => submodules.has(path)) };
 }
 
 interface OpenCheckout {
-  /** Files that a snapshot may list, those of checked out submodules included. */
-  files: ListedFiles;
-  /** Those of submodules that are not checked out. */
-  readonly blobs: Map<string, string>;
+  readonly files: Map<string, string>;
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
   readonly dirty: Set<string>;
@@ -83,8 +78,7 @@ interface OpenCheckout {
 
 function openCheckout({ files, others, links, dirty, indexed, readings, unreadable }: Checkout): OpenCheckout {
   return {
-    files,
-    blobs: new Map(),
+    files: new Map(files),
     others: new Map(others),
     links: new Map(links),
     dirty: new Set(dirty),
@@ -95,7 +89,7 @@ function openCheckout({ files, others, links, dirty, indexed, readings, unreadab
 }
 
 function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void {
-  parts.files = parts.files.withFolder(path, inside.files);
+  for (const [name, id] of inside.files) parts.files.set(`${path}/${name}`, id);
   for (const [name, id] of inside.others) parts.others.set(`${path}/${name}`, id);
   for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
   for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);

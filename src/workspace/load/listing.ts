@@ -8,10 +8,10 @@ import { UnlistedFiles } from "../../source/snapshot/unlisted-files.ts";
  * folder with a file is covered by the file, whose path is part of the id.
  */
 export function listingOf(state: Snapshot): unknown {
-  const { mark, title, subject, folders, diagnostics, place, lost } = state;
+  const { id, title, subject, folders, diagnostics, place, lost } = state;
   const folderNames = folders instanceof LateFolders ? folders.beyond() : [...folders].sort();
   return [
-    mark ?? state.id,
+    id,
     title,
     subject ?? null,
     place.folder,

@@ -158,9 +158,8 @@ export class OpenStates implements States {
     return this.source.close();
   }
 
-  private use(snapshot: Snapshot): void {
-    const { place, mark } = snapshot;
-    this.used.add(mark ?? snapshot.id);
+  private use({ place, id }: Snapshot): void {
+    this.used.add(id);
     if (place.missing === undefined) this.folders.add(place.folder);
   }
 

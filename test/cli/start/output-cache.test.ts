@@ -11,7 +11,6 @@ import {
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../../src/cli/start/host.ts";
-import { ListedFiles } from "../../../src/source/snapshot/listed-files.ts";
 import { askedRepo, countedGit, type TestRepo, tempDir } from "../../support/git/repo.ts";
 import { type HostParts, heir, type RunResult } from "../../support/host.ts";
 
@@ -42,21 +41,6 @@ test.each(COMMANDS)("heir %s %s %s %s: what was printed is printed again, and no
   expect(second.printed).toEqual(first.printed);
   expect(second.printed).toEqual(without.printed);
   expect([first.read, second.read, without.read]).toEqual([true, false, true]);
-});
-
-test("to print again what was printed, no file is told from the others", async () => {
-  const repo = inventory();
-  repo.write("nodes/web2.yml", "classes: [a]\n");
-  repo.git("add", "-A");
-  const looked = vi.spyOn(ListedFiles.prototype, "blobs", "get");
-  const first = await asked(repo, ["show", "web1", "--json"]);
-  expect(looked).toHaveBeenCalled();
-  looked.mockClear();
-  const second = await asked(repo, ["show", "web1", "--json"]);
-
-  expect(looked).not.toHaveBeenCalled();
-  looked.mockRestore();
-  expect(second).toEqual({ printed: first.printed, read: false });
 });
 
 test.each([

@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { bytesOfText, hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/folder-paths.ts";
-import { ListedFiles } from "../../snapshot/listed-files.ts";
 import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
 import type { Checkout } from "../store.ts";
 import type { GitProgram } from "./call.ts";
@@ -46,7 +45,7 @@ function checkoutIn(printed: Buffer, { root, prefix, printed: before }: ListedFo
   const [entries, isText] = [textOfBytes(printed).split("\0"), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
   const found: Found = {
-    lines: [],
+    files: new Map(),
     others: new Map(),
     links: new Map(),
     submodules: new Map(),
@@ -64,11 +63,10 @@ function checkoutIn(printed: Buffer, { root, prefix, printed: before }: ListedFo
       if (!name.endsWith("/")) (found.isForeign(name) ? found.unreadable : found.dirty).add(name);
     } else if (entry !== "" && !DIFFERS.test(entry)) addTracked(found, entry, DIFFERS.test(entries[at + 1] ?? ""));
   }
-  const { lines, others, links, submodules, dirty, indexed } = found;
+  const { files, others, links, submodules, dirty, indexed } = found;
   const tracked = entries.some((entry) => entry !== "" && !entry.startsWith(UNTRACKED));
   return {
-    ...{ others, links, submodules, dirty, indexed, tracked },
-    files: new ListedFiles(lines, top),
+    ...{ files, others, links, submodules, dirty, indexed, tracked },
     readings: new Map(),
     unreadable: [...found.unreadable],
     seen: isText ? before : undefined,
@@ -85,7 +83,7 @@ export async function submoduleCheckout(
 }
 
 interface Found {
-  readonly lines: string[];
+  readonly files: Map<string, string>;
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
   readonly submodules: Map<string, string>;
@@ -118,8 +116,7 @@ function addTracked(found: Found, entry: string, differs: boolean): void {
   else if (differs || !isMerged) {
     found.dirty.add(name);
     if (isMerged && !isLink) found.indexed.set(name, id);
-  } else if (!isLink && isListed(line)) found.lines.push(line);
-  else (isLink ? found.links : found.others).set(name, id);
+  } else (isLink ? found.links : isListed(name) ? found.files : found.others).set(name, id);
 }
 
 /** Whether a path of the work tree has no file: there is none, or only a folder, or what lies behind a link. */
