@@ -1,13 +1,16 @@
 import { compareText } from "../base/text-order.ts";
 import { keepsValues } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import type { Comparison } from "../model/results/comparison.ts";
+import type { Comparison, Rename } from "../model/results/comparison.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
 import { derived } from "../model/secrets/mask.ts";
 import { partsOf } from "../model/values/inside.ts";
+import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
+import { resolveNode } from "../resolve/node.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
@@ -16,7 +19,6 @@ import { withListed } from "./listed-classes.ts";
 import { type FoundChanges, madeFrom } from "./made-from.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 import { sameButName } from "./same-but-name.ts";
-import { failsAlike } from "./still-failing.ts";
 
 /** Two states, of which a claim says how they differ. */
 export interface ClaimedStates {
@@ -224,4 +226,30 @@ class Tally {
     this.known.set(value, count);
     return count;
   }
+}
+
+/** Two states, the files that have another path in the second one, and the node that has another name there. */
+interface FailingSides {
+  readonly before: Inventory;
+  readonly after: Inventory;
+  readonly renamed: Rename | undefined;
+  readonly moved: ReadonlyMap<string, string>;
+}
+
+/** Whether a node fails on both sides with the same errors, by code and line (rule X6 of docs/concepts/edits.md). */
+function failsAlike(name: string, { before, after, moved, renamed }: FailingSides): boolean {
+  const oldName = name === renamed?.to ? renamed.from : name;
+  const old = errorsOf(before, oldName, (path) => moved.get(path) ?? path);
+  const now = errorsOf(after, name, (path) => path);
+  return old.length === now.length && old.every((each, index) => each === now[index]);
+}
+
+function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => string): readonly string[] {
+  const { diagnostics } = resolveNode(inventory, name);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return errors.map(({ code, span }) => {
+    if (span === undefined) return code;
+    const { file, line } = placeOf(span);
+    return `${code} ${pathOf(file)}:${line}`;
+  });
 }

@@ -1,9 +1,8 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { addressIn, variableIn } from "./address.ts";
 import { CallFailed } from "./call-failed.ts";
-import { Caller, type Transport } from "./caller.ts";
+import { Caller, numberIn, type Transport, textIn } from "./caller.ts";
 import { allComments, PAGE_SIZE } from "./comment-pages.ts";
-import { numberIn, textIn } from "./fields.ts";
 import type { ChangeRequest, Comment, Forge, ForgeWords, Variables } from "./forge.ts";
 import { asCommit, asRun, commitIn } from "./job.ts";
 import { tokenIn } from "./token.ts";

@@ -1,7 +1,5 @@
 import { CallFailed } from "./call-failed.ts";
-import type { Comment, Forge } from "./forge.ts";
-import { isLater, type Marker, markerLine, markerOf } from "./marker.ts";
-import { repeated, type Sleep } from "./repeat.ts";
+import type { Comment, Forge, Run } from "./forge.ts";
 
 /** The comment that a change is to have. */
 export interface WantedComment {
@@ -88,4 +86,85 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
     answer ??= ask();
     return answer;
   };
+}
+
+/** Waits; tests have their own that takes no time. */
+export type Sleep = (milliseconds: number) => Promise<void>;
+
+/** Before the second, third and fourth try, unless the forge says how long. */
+const PAUSES = [1000, 2000, 4000];
+/** A job does not wait longer for one answer. */
+const LONGEST = 5 * 60_000;
+
+/**
+ * Does a piece of work, and again while the forge is unavailable: four times in all, after the time that it names, else
+ * after one, two and four seconds (rule V22 in docs/concepts/review.md). Throws the last `CallFailed`, and any other error at
+ * once.
+ */
+export async function repeated<T>(work: () => Promise<T>, sleep: Sleep): Promise<T> {
+  for (const pause of PAUSES) {
+    try {
+      return await work();
+    } catch (error) {
+      await sleep(waitAfter(error, pause));
+    }
+  }
+  return work().catch((error: unknown) => {
+    throw isUnavailable(error) ? exhausted(error, `${PAUSES.length + 1} times`) : error;
+  });
+}
+
+interface Unavailable extends CallFailed {
+  readonly fault: Extract<CallFailed["fault"], { kind: "unavailable" }>;
+}
+
+function isUnavailable(error: unknown): error is Unavailable {
+  return error instanceof CallFailed && error.fault.kind === "unavailable";
+}
+
+/** Throws what waiting does not help against. */
+function waitAfter(error: unknown, pause: number): number {
+  if (!isUnavailable(error)) throw error;
+  const { waitMs = pause } = error.fault;
+  if (waitMs > LONGEST) throw exhausted(error, `asks to wait ${Math.ceil(waitMs / 1000)} s`);
+  return waitMs;
+}
+
+function exhausted({ message }: CallFailed, how: string): CallFailed {
+  return new CallFailed(`${message} (${how})`, { kind: "exhausted" });
+}
+
+/** The first line of a comment of heir: what it is about, and which run wrote it (rule V20 in docs/concepts/review.md). */
+interface Marker {
+  /** Tells the reviews of several inventories of one repository apart. */
+  readonly key: string;
+  readonly run: Run;
+  /** The commit that was reviewed. */
+  readonly head: string;
+}
+
+const LINE = /^<!-- heir-review v1 key=(\S+) run=(\d{1,15})(?:\.(\d{1,15}))? head=([0-9a-f]{7,64}) -->(?:\r?\n|$)/;
+
+/** A marker as an HTML comment, which nobody sees. */
+export function markerLine({ key, run, head }: Marker): string {
+  return `<!-- heir-review v1 key=${encodedKey(key)} run=${run.id}.${run.attempt} head=${head} -->`;
+}
+
+/** The marker of a comment whose key is `key`; undefined for any other comment. */
+function markerOf(body: string, key: string): Marker | undefined {
+  const [, found, id, attempt, head] = LINE.exec(body) ?? [];
+  if (found !== encodedKey(key) || head === undefined) return undefined;
+  return { key, run: { id: Number(id), attempt: Number(attempt ?? 1) }, head };
+}
+
+/** Whether a run came after another one. */
+function isLater(run: Run, than: Run): boolean {
+  return run.id === than.id ? run.attempt > than.attempt : run.id > than.id;
+}
+
+/** Percent-encoded but for slashes: nothing in it ends an HTML comment. */
+function encodedKey(key: string): string {
+  const rest = /[!'()*]/g;
+  const encoded = encodeURIComponent(key).replaceAll("%2F", "/");
+  return encoded.replace(rest, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

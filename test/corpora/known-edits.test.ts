@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printPath } from "../../src/model/values/parameter-path.ts";
-import { causeData } from "../../src/report/data/cause.ts";
+import { causeData } from "../../src/report/data/comparison.ts";
 import type { CauseData } from "../../src/report/data/types.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
 import type { Side } from "../../src/workspace/compare/side.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangeRequest, ForgeName, Variables } from "../../src/forge/forge.ts";
-import { markerLine } from "../../src/forge/marker.ts";
+import { markerLine } from "../../src/forge/keep-comment.ts";
 import { type Posted, type Posting, post } from "../../src/forge/post.ts";
 import { type FakeForge, type ForgeParts, fakeForge, TOKEN } from "../support/forge/fake-forge.ts";
 

@@ -9,14 +9,15 @@ import {
   keysOf,
   type PathValue,
 } from "../../model/contracts/contract.ts";
+import type { FoundContract } from "../../model/contracts/found-contract.ts";
 import type { FactPart, FactValue, RuleFact } from "../../model/contracts/rule-fact.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
+import { shortText } from "../../model/values/short-text.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { contractRelated, type Fault, setHint, shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
-import { conditionText, foundRule } from "./rule-text.ts";
 
 /** Judges one node by rules: rules K18 to K23 of docs/concepts/contracts.md. Never fails. */
 export class RuleJudge {
@@ -114,3 +115,20 @@ export class RuleJudge {
 
 /** Identities are kept for each node; of longer ones the digest is. */
 const LONGEST = 64;
+
+/** A rule as findings name it, with the path that they are about. */
+export function foundRule({ of, origin }: ContractRule, path?: ContractPath): FoundContract {
+  return { id: of.id, span: origin, ...(path !== undefined && { path: path.text }) };
+}
+
+/** Conditions in words. */
+export function conditionText(conditions: readonly PathValue[]): string {
+  return conditions
+    .map(({ path, value }) => (value === undefined ? `${path.text} is set` : `${path.text} is ${shortText(value)}`))
+    .join(" and ");
+}
+
+/** Which nodes a rule with `per` compares with one another. */
+export function perText({ per }: ContractRule): string {
+  return per === undefined ? "" : ` with the same ${per.text}`;
+}

@@ -3,10 +3,9 @@ import type { Block, Edit } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { Identities } from "../identity.ts";
 import { editOf } from "./edit.ts";
-import { effectsOf } from "./effects.ts";
+import { effectsOf, parameterRenames } from "./effects.ts";
 import { withFailing } from "./failing.ts";
 import { Grouping } from "./grouping.ts";
-import { parameterRenames } from "./parameter-renames.ts";
 import { rootedChange } from "./rooted-change.ts";
 import { selectorOf } from "./selector.ts";
 

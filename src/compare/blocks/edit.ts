@@ -5,7 +5,7 @@ import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";
 import type { Identities } from "../identity.ts";
-import { deltaKey } from "./delta.ts";
+import { deltaKey } from "./effects.ts";
 import type { EditGroup } from "./grouping.ts";
 import type { RootedChange } from "./rooted-change.ts";
 

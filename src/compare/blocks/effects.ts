@@ -1,10 +1,9 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Effect, EffectKind } from "../../model/results/block.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { isAlong } from "../../model/values/parameter-path.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
+import { isAlong, isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { isRetyped, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
-import { deltaKey, effectKind } from "./delta.ts";
-import type { ParameterRename } from "./parameter-renames.ts";
 import type { RootedChange } from "./rooted-change.ts";
 
 export interface EffectOptions {
@@ -92,4 +91,96 @@ function inOrder(left: Effect, right: Effect, depth: number): number {
   return (
     lost(left) - lost(right) || depth || right.nodes.length - left.nodes.length || compareTexts(left.path, right.path)
   );
+}
+
+/** Indexes of the change that removes a parameter and of the one that adds it under another name. */
+export interface ParameterRename {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Parameters that were renamed: in one layer a key goes and another one comes, with the same value on the same nodes,
+ * under the same parent. Where several keys fit, none is (rule V5 of docs/concepts/review.md).
+ */
+export function parameterRenames(changes: readonly RootedChange[], identities: Identities): readonly ParameterRename[] {
+  const keyed = { removed: new Map<string, number[]>(), added: new Map<string, number[]>() };
+  for (const rooted of changes) {
+    const { change } = rooted;
+    if (change.kind !== "added" && change.kind !== "removed") continue;
+    const key = renameKey(rooted, change, identities);
+    if (key === undefined) continue;
+    const known = keyed[change.kind].get(key);
+    if (known === undefined) keyed[change.kind].set(key, [rooted.index]);
+    else known.push(rooted.index);
+  }
+  return [...keyed.removed].flatMap(([key, removed]) => {
+    const [from, ...others] = removed;
+    const [to, ...more] = keyed.added.get(key) ?? [];
+    return from === undefined || to === undefined || others.length + more.length > 0 ? [] : [{ from, to }];
+  });
+}
+
+type LoneChange = Extract<Change, { kind: "added" | "removed" }>;
+
+function renameKey(rooted: RootedChange, change: LoneChange, identities: Identities): string | undefined {
+  const { edit, nodes, derivedFrom } = rooted;
+  const kind = change.kind === "added" ? "value-added" : "value-removed";
+  if (edit.kind !== kind || derivedFrom !== undefined || change.path.length < 2) return undefined;
+  const value = identities.of(change.kind === "added" ? change.after : change.before);
+  return JSON.stringify([change.path.slice(0, -1), value, edit.in.layer, edit.in.name, nodes]);
+}
+
+/**
+ * A text that is equal for changes with the same delta: of scalars both values, of lists the items that were added,
+ * removed, changed or moved, wherever they are; of lists of names those added and removed.
+ */
+export function deltaKey(change: Change, identities: Identities): string {
+  switch (change.kind) {
+    case "added":
+      return `added ${identities.of(change.after)}`;
+    case "removed":
+      return `removed ${identities.of(change.before)}`;
+    case "moved":
+      return "moved";
+    case "changed":
+      return change.items.length === 0
+        ? `${identities.of(change.before)} ${identities.of(change.after)}`
+        : itemsKey(change, identities);
+  }
+}
+
+function itemsKey({ path, items }: Extract<Change, { kind: "changed" }>, identities: Identities): string {
+  const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
+  const isNames = isOfNames(path) && lone.length > 0;
+  return (isNames ? lone : items).map((item) => itemKey(item, identities)).join("; ");
+}
+
+function itemKey(item: ItemEdit, identities: Identities): string {
+  switch (item.kind) {
+    case "added":
+      return `+ ${identities.of(item.after)}`;
+    case "removed":
+      return `- ${identities.of(item.before)}`;
+    case "moved":
+      return `> ${identities.of(item.after)}`;
+    case "changed":
+      return item.changes.length === 0
+        ? `~ ${identities.of(item.before)} ${identities.of(item.after)}`
+        : item.changes.map((each) => `${each.path.join(":")} ${deltaKey(each, identities)}`).join(", ");
+  }
+}
+
+/** What a change does: as its kind, unless only the type or the order differs. */
+function effectKind(change: Change, identities: Identities): EffectKind {
+  if (change.kind !== "changed") return change.kind;
+  const { before, after } = change;
+  if (isRetyped(before, after)) return "retyped";
+  return isReordered(before, after, identities) ? "reordered" : "changed";
+}
+
+function isReordered(before: Value, after: Value, identities: Identities): boolean {
+  if (before.kind !== "list" || after.kind !== "list") return false;
+  const [old, now] = [before, after].map((list) => list.items.map((item) => identities.of(item)).sort((a, b) => a - b));
+  return old?.length === now?.length && old?.every((item, at) => item === now?.[at]) === true;
 }

@@ -4,9 +4,7 @@ import type { FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Identities } from "../identity.ts";
-import { deltaKey } from "./delta.ts";
-import { Forest } from "./forest.ts";
-import type { ParameterRename } from "./parameter-renames.ts";
+import { deltaKey, type ParameterRename } from "./effects.ts";
 import type { RootedChange } from "./rooted-change.ts";
 
 /** Changes that have one edit behind them. */
@@ -218,4 +216,26 @@ function spanKey(span: Span | undefined): string {
 
 function fileOf({ old, new: now }: EditPlaces): string {
   return (now ?? old)?.file.path ?? "";
+}
+
+/** Sets that grow by joining: each key belongs to one set, named by one of its keys. */
+class Forest {
+  private readonly parents = new Map<string, string>();
+
+  has(key: string): boolean {
+    return this.parents.has(key);
+  }
+
+  /** The key that names the set; a key not seen before is a set of its own. */
+  find(key: string): string {
+    let at = key;
+    for (let above = this.parents.get(at) ?? at; above !== at; above = this.parents.get(at) ?? at) at = above;
+    this.parents.set(key, at);
+    return at;
+  }
+
+  join(one: string, other: string): void {
+    const [left, right] = [this.find(one), this.find(other)];
+    if (left !== right) this.parents.set(right, left);
+  }
 }

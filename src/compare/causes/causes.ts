@@ -1,5 +1,6 @@
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { Cause, CauseEdit } from "../../model/results/cause.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/comparison.ts";
@@ -12,7 +13,6 @@ import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
 import { QueryCauses } from "./queries.ts";
-import { settingsCause } from "./settings.ts";
 import { SharedEdits } from "./shared-edits.ts";
 import { CauseSide, type CauseSides, type Facing, ownerKey } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
@@ -235,4 +235,21 @@ function textsOf(value: Value): readonly string[] {
 
 function textOf(value: Value): string {
   return value.kind === "scalar" ? String(value.data) : "";
+}
+
+/** The settings that differ, with the files of settings that differ; undefined if there are none. */
+function settingsCause(old: Settings, now: Settings, files: readonly string[]): CauseEdit | undefined {
+  if (old === now) return undefined;
+  const keys = (Object.keys(defaultSettings) as (keyof Settings)[]).filter((key) => {
+    return key !== "checks" && text(old[key]) !== text(now[key]);
+  });
+  return keys.length === 0 ? undefined : { kind: "settings-changed", settings: keys, files };
+}
+
+/** Without places: a setting that only moved to another line is the same. */
+function text(value: unknown): string {
+  return JSON.stringify(value, (key, part) => {
+    if (key === "origin") return undefined;
+    return typeof part === "bigint" ? `${part}n` : part;
+  });
 }

@@ -2,7 +2,6 @@ import { scalarJson } from "../../encoding/json.ts";
 import { mapEntries, mapMember } from "../../model/values/inside.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
-import { longestRun } from "./longest-run.ts";
 
 /** The same item before and after. */
 export interface ItemPair {
@@ -155,4 +154,34 @@ function free(list: readonly Value[], gap: Gap): readonly { index: number; item:
 function alike(left: Value, right: Value): boolean {
   if (left.kind === "list") return right.kind === "list";
   return mapEntries(left).some((entry) => mapMember(right, entry.key) !== undefined);
+}
+
+/**
+ * Positions of a longest strictly increasing run in `numbers`, ascending. Among runs of equal length the choice is
+ * deterministic. Time grows as n log n.
+ */
+export function longestRun(numbers: readonly number[]): readonly number[] {
+  /** `ends[k]`: position of the smallest number with which a run of length k + 1 can end. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [position, number] of numbers.entries()) {
+    const length = lowerBound(ends, numbers, number);
+    previous.push(ends[length - 1]);
+    ends[length] = position;
+  }
+  const run: number[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) run.push(at);
+  return run.reverse();
+}
+
+/** How many of `ends` index numbers below `number`. */
+function lowerBound(ends: readonly number[], numbers: readonly number[], number: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,14 +1,13 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Use } from "../../model/results/uses.ts";
+import type { Use, User } from "../../model/results/uses.ts";
 import { isEmptyMap } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { writtenAt } from "../../written/written-at.ts";
 import { defaultUses } from "./defaults.ts";
-import { nameUse, usesOfName } from "./of-names.ts";
 import { otherPath, touches } from "./reading.ts";
-import { type Writer, writers } from "./writers.ts";
+import { type Writer, type WrittenName, writers } from "./writers.ts";
 
 /** What sets a value, a part of it or one that holds it, and what reads it: in any layer of any node, and in criteria. */
 export function usesOfValue(inventory: Inventory, path: ParameterPath): readonly Use[] {
@@ -54,4 +53,20 @@ function arranging(inventory: Inventory, [section, name = ""]: ParameterPath): r
     if (technique === undefined || ![technique.name, `${technique.name}/${id}`].includes(name)) return [];
     return [nameUse(by, { how: "names", mention: technique }), ...usesOfName(inventory, "directive", id)];
   });
+}
+
+/**
+ * The places where a name is written: in lists of names, the settings, criteria, `order.yml` and rules; except names with
+ * references.
+ */
+export function usesOfName(inventory: Inventory, of: User["kind"] | WrittenName["of"], name: string): readonly Use[] {
+  return writers(inventory).flatMap(({ by, names }) => {
+    const meant = names.filter((each) => each.of === of && each.mention.name === name);
+    return meant.map((each) => nameUse(by, each));
+  });
+}
+
+/** A written name as a use of what it names. */
+export function nameUse(by: User, { mention: { name, remove, origin }, how, text }: Omit<WrittenName, "of">): Use {
+  return { how: remove ? "removes" : how, by, text: text ?? (remove ? `~${name}` : name), path: [], origin };
 }

@@ -8,8 +8,7 @@ import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { usesInContracts } from "./of-contracts.ts";
-import { nameUse, usesOfName } from "./of-names.ts";
-import { usesOfValue } from "./of-values.ts";
+import { nameUse, usesOfName, usesOfValue } from "./of-values.ts";
 import { reaches } from "./reach.ts";
 import { contentOf } from "./writers.ts";
 

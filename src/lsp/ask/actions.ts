@@ -4,13 +4,12 @@ import { lineStartOf, placeOf, type Span } from "../../model/values/origin.ts";
 import { effectText } from "../../report/inspect/chain-text.ts";
 import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";
 import { orderTextWith } from "../../workspace/write/order-edit.ts";
-import type { FileMarks, Mark } from "../marks/marks.ts";
-import { marksAt } from "../marks/marks.ts";
+import { type FileMarks, type Mark, marksAt } from "../marks/marks.ts";
 import type { Client } from "../protocol/client.ts";
 import { type Range, TextPositions } from "../protocol/positions.ts";
 import type { EditorFinding } from "../state/editor-inventory.ts";
-import { documentEdit, replacement, type WorkspaceEdit } from "./edits.ts";
 import type { Asked } from "./question.ts";
+import { documentEdit, replacement, type WorkspaceEdit } from "./rename.ts";
 
 /** A way to fix a finding. */
 export interface CodeAction {

@@ -10,7 +10,7 @@ import { valueAt } from "../../model/values/value-at.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import type { Range } from "../protocol/positions.ts";
 import { type CompletionPlace, completionPlaces, formAt, parameterPath, shapeAt } from "./completion-place.ts";
-import { FileContracts } from "./file-contracts.ts";
+import { FileContracts } from "./hover.ts";
 import type { Question } from "./question.ts";
 
 /** One proposal, with the edit that it is. */

@@ -2,8 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { KeyMark } from "../marks/marks.ts";
 import type { Position } from "../protocol/positions.ts";
-import { fatesOf, type NodeFate } from "./fates.ts";
-import { valuesAt } from "./hover.ts";
+import { fatesOf, type NodeFate, valuesAt } from "./hover.ts";
 import type { Question } from "./question.ts";
 
 /** A note behind a value. */

@@ -1,23 +1,29 @@
+import { contractsAt } from "../../inspect/explain/contracts.ts";
 import { countingOf } from "../../inspect/explain/counting.ts";
+import { type Fate, fateOf } from "../../inspect/impact/fate.ts";
 import { ValueTallies } from "../../inspect/impact/tallies.ts";
 import { contentOf } from "../../inspect/uses/writers.ts";
 import { writtenLayers } from "../../inspect/uses/written-values.ts";
 import { descriptionOf } from "../../model/forms/form.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ListedContract } from "../../model/results/contracts.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
 import type { WrittenValue } from "../../model/results/impact.ts";
-import { maskValue } from "../../model/secrets/mask.ts";
-import { isSecretPath, SECRET_TEXT } from "../../model/secrets/secrets.ts";
+import { mask, maskValue } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { isSecretPath, SECRET_TEXT, type Secrets } from "../../model/secrets/secrets.ts";
 import { maskedText } from "../../model/secrets/text-masking.ts";
 import { placeOf, type Span, type Stretch } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { peopleText, saysText } from "../../report/contracts/rows.ts";
 import { counted } from "../../report/text/count.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { nodeSet } from "../../report/text/node-set.ts";
+import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
 import type { KeyMark, Mark } from "../marks/marks.ts";
 import type { Range } from "../protocol/positions.ts";
-import { fatesOf } from "./fates.ts";
-import { FileContracts } from "./file-contracts.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
@@ -194,4 +200,71 @@ function namesText(names: readonly string[]): string {
   return nodeSet(names)
     .map(({ text }) => text)
     .join("");
+}
+
+/** What becomes on a node of what a file writes at a path. */
+export interface NodeFate {
+  readonly node: ResolvedNode;
+  readonly fate: Fate;
+  /** What all layers of the node do to the value, weakest first. */
+  readonly contributions: readonly Contribution[];
+}
+
+/** The fate of what a file writes at a path, on each node that it reaches. */
+export function* fatesOf(
+  { state, path: file }: Pick<Question, "state" | "path">,
+  path: ParameterPath,
+): Iterable<NodeFate> {
+  const isMeant = ({ value, path: at }: Contribution) => at.length === path.length && value.origin.file.path === file;
+  for (const node of state.nodesOf(file)) {
+    const contributions = state.merges.at(node, path);
+    const fate = fateOf(node, path, { contributions, isMeant });
+    if (fate !== undefined) yield { node, fate, contributions };
+  }
+}
+
+/** What the contracts of the nodes that a file reaches say about paths. */
+export class FileContracts {
+  private readonly secrets: Secrets;
+  private readonly nodes: number;
+  /** Nodes with the same contracts have the same set. Whether a key is the number of an item, one of them tells for all. */
+  private readonly sets: ReadonlyMap<ContractSet, MapValue>;
+
+  constructor({ state, path }: Pick<Question, "state" | "path">) {
+    const { contracts, secrets } = state.inventory;
+    const nodes = state.nodesOf(path);
+    this.secrets = secrets;
+    this.nodes = nodes.length;
+    this.sets =
+      contracts === undefined
+        ? new Map()
+        : new Map(nodes.map((node) => [contractsOf(contracts, resolvedNames(node)), node.parameters]));
+  }
+
+  /** A line for each contract. */
+  lines(path: ParameterPath): readonly string[] {
+    return this.at(path).map(({ contract: { of, path: at, says } }) => {
+      const { file, line } = placeOf(at.origin);
+      return `contract ${of.id}: ${[...parts(says), `${file}:${line}`].join(" · ")}`;
+    });
+  }
+
+  /** All of them in short; undefined where none says anything. */
+  text(path: ParameterPath): string | undefined {
+    const texts = this.at(path).map(({ contract: { says } }) => parts(says).join(" · "));
+    return texts.length === 0 ? undefined : texts.join("; ");
+  }
+
+  private at(path: ParameterPath): readonly Masked<ListedContract>[] {
+    const found = new Set(
+      [...this.sets].flatMap(([set, parameters]) =>
+        contractsAt(set, path, path[0] === "parameters" ? parameters : undefined),
+      ),
+    );
+    return [...found].map((contract) => mask("contract", { contract, nodes: this.nodes }, this.secrets));
+  }
+}
+
+function parts(says: MapValue): readonly string[] {
+  return [saysText(says), peopleText(says)].filter((part) => part !== "");
 }

@@ -1,11 +1,14 @@
+import { fileChanges, isAffected } from "../../compare/affected.ts";
 import { fileOfName } from "../../edit/renamed-names.ts";
 import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { formPaths } from "../../parse/inventory.ts";
+import { resolveNode } from "../../resolve/node.ts";
 import { MarkedFiles } from "../marks/marked-files.ts";
 import type { DefinedKind, FileMarks } from "../marks/marks.ts";
-import { ResolvedNodes } from "./resolved.ts";
 
 /** Paths from the inventory folder, with the versions of their buffers. */
 export type Versions = ReadonlyMap<string, number>;
@@ -85,4 +88,91 @@ export class EditorState {
 function readAll(inventory: Inventory): void {
   for (const name of inventory.classNames) inventory.class(name);
   for (const name of inventory.nodeNames) inventory.node(name);
+}
+
+/** A state of an inventory that is read. */
+interface ReadState {
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+/** States that came before: the last one, and the one on disk. */
+interface Earlier {
+  readonly before?: ResolvedNodes | undefined;
+  readonly saved?: ResolvedNodes | undefined;
+}
+
+/**
+ * The nodes of one state, each resolved when it is first asked for. A node that read no changed file is taken from the
+ * state before; a node that fails has the values that it had when it last resolved, or has as it is saved.
+ */
+class ResolvedNodes {
+  readonly state: ReadState;
+  private readonly outcomes = new Map<string, NodeOutcome>();
+  private readonly last: Map<string, ResolvedNode>;
+  private readonly saved: ResolvedNodes | undefined;
+
+  constructor(state: ReadState, { before, saved }: Earlier = {}) {
+    this.state = state;
+    this.saved = saved;
+    this.last = before?.last ?? new Map();
+    if (before !== undefined) this.take(before);
+  }
+
+  /** Undefined for a name that the inventory does not have, and where the inventory as a whole is at fault. */
+  outcome(name: string): NodeOutcome | undefined {
+    const { inventory } = this.state;
+    if (inventory.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+    const known = this.outcomes.get(name);
+    if (known !== undefined) return known;
+    if (inventory.node(name) === undefined) return undefined;
+    const outcome = resolveNode(inventory, name);
+    this.outcomes.set(name, outcome);
+    if (outcome.node !== undefined) this.last.set(name, outcome.node);
+    return outcome;
+  }
+
+  /** A node as it resolves, or as it last did. */
+  node(name: string): ResolvedNode | undefined {
+    return this.outcome(name)?.node ?? this.last.get(name) ?? this.saved?.node(name);
+  }
+
+  /** All nodes that resolve or did so, in the order of the inventory. */
+  *all(): Iterable<ResolvedNode> {
+    for (const name of this.state.inventory.nodeNames) {
+      const node = this.node(name);
+      if (node !== undefined) yield node;
+    }
+  }
+
+  private take(before: ResolvedNodes): void {
+    const sides = [before.state, this.state].map(({ snapshot, inventory }) => ({ inventory, blobs: snapshot.blobs }));
+    const [old, now] = sides;
+    if (old === undefined || now === undefined || !isAlike(before.state, this.state)) return;
+    const changes = fileChanges(old, now);
+    const isOtherClasses =
+      changes.newClasses.size > 0 || old.inventory.classNames.length !== now.inventory.classNames.length;
+    for (const [name, outcome] of before.outcomes) {
+      // A hint of a node that fails can name a class that is gone.
+      const isSure = outcome.node !== undefined || !isOtherClasses;
+      const isLocal = outcome.reads.queries.length === 0 && isSure;
+      if (isLocal && isHere(outcome.node?.definition, this.state) && !isAffected(outcome.reads, changes)) {
+        this.outcomes.set(name, outcome);
+      }
+    }
+  }
+}
+
+function isHere(definition: Definition | undefined, { inventory }: ReadState): boolean {
+  return definition === undefined || inventory.fileOf("node", definition.name) === definition.file.path;
+}
+
+/** Whether all that reaches more than the nodes that read it is the same. */
+function isAlike(before: ReadState, after: ReadState): boolean {
+  if (before.inventory.settings !== after.inventory.settings) return false;
+  const [old, now] = [before, after].map(({ snapshot, inventory }) => {
+    const paths = formPaths(snapshot.blobs, inventory.settings);
+    return paths.map((path) => `${path} ${snapshot.blobs.get(path)}`).join("\n");
+  });
+  return old === now;
 }

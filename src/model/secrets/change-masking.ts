@@ -1,9 +1,26 @@
+import type { Cause, CauseEdit } from "../results/cause.ts";
 import type { Change, ItemEdit } from "../results/change.ts";
 import type { Value } from "../values/value.ts";
-import { causeMasking } from "./cause-masking.ts";
-import { below, fields, type Masking } from "./masking.ts";
+import { below, each, fields, type Masking } from "./masking.ts";
 import { isMarker } from "./secrets.ts";
+import { textMasking } from "./text-masking.ts";
 import { together } from "./together.ts";
+
+/** Masks why a value differs: the texts of criteria and queries. */
+export const causeMasking: Masking<Cause> = (cause, place) => {
+  const masked = causeEditMasking(cause, place);
+  return cause.also === undefined ? masked : { ...masked, also: each(causeMasking)(cause.also, place) };
+};
+
+/** As {@link causeMasking}, without further causes. */
+export const causeEditMasking: Masking<CauseEdit> = (edit, place) => {
+  if ("criterion" in edit && edit.criterion !== undefined) {
+    return { ...edit, criterion: textMasking(edit.criterion, place) };
+  }
+  if (!("cause" in edit)) return edit;
+  const cause = causeMasking(edit.cause, place);
+  return edit.kind === "query-changed" ? { ...edit, query: textMasking(edit.query, place), cause } : { ...edit, cause };
+};
 
 const bothSides = together("before", "after");
 

@@ -1,3 +1,5 @@
+import { keysOf, type ValueContract } from "../contracts/contract.ts";
+import type { ListedContract } from "../results/contracts.ts";
 import type {
   ExplainedContribution,
   ExplainedReference,
@@ -5,9 +7,22 @@ import type {
   ValueExplanation,
 } from "../results/explanation.ts";
 import type { DeclaredValue, ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";
-import { contractMasking } from "./contract-masking.ts";
 import { each, fields, type Masking, placed, valueMasking } from "./masking.ts";
 import { textMasking } from "./text-masking.ts";
+
+/** The keys of a contract whose values a node can have. */
+const QUOTING: ReadonlySet<string> = new Set(["default", "const", "enum", "example", "schema"]);
+
+/** Masks what a contract says of a secret: a value of it, also where only the contract names it. */
+const contractMasking: Masking<ValueContract> = (contract, place) => {
+  const path = keysOf(contract.path);
+  const entries = contract.says.entries.map((entry) => {
+    return QUOTING.has(entry.key) ? { ...entry, value: valueMasking(entry.value, { ...place, path }) } : entry;
+  });
+  return { ...contract, says: { ...contract.says, entries } };
+};
+
+export const listedContractMasking: Masking<ListedContract> = fields<ListedContract>({ contract: contractMasking });
 
 const reference: Masking<ExplainedReference> = (followed, place) => {
   return placed<ExplainedReference>({

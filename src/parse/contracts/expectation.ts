@@ -2,9 +2,8 @@ import type { Expectation } from "../../model/contracts/contract.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, readForm, reportBadValue, textAt } from "../forms/form.ts";
-import { pathIn } from "./contract-path.ts";
 import { namePattern } from "./names.ts";
-import { type ContractReading, readTests, TEST_KEYS } from "./value-contract.ts";
+import { type ContractReading, pathIn, readTests, TEST_KEYS } from "./value-contract.ts";
 
 /** An expectation, and what only the whole of all contracts needs of it. */
 export interface ReadExpectation {

@@ -1,5 +1,10 @@
-import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
-import { pathFilterOf } from "../../model/contracts/contract.ts";
+import {
+  type ContractFile,
+  type ContractRule,
+  type Contracts,
+  type ContractTarget,
+  pathFilterOf,
+} from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { readSelector } from "../../model/selector/read.ts";
@@ -11,10 +16,9 @@ import { listOf, mappingOr, readForm, textAt } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { type ReadExpectation, readExpectation } from "./expectation.ts";
-import { readLevel } from "./level.ts";
 import { ALL_NODES, type KnownNames, readTarget } from "./names.ts";
 import { readRule } from "./rule.ts";
-import { type ContractReading, type ReadContract, readValueContract } from "./value-contract.ts";
+import { type ContractReading, type ReadContract, readLevel, readValueContract } from "./value-contract.ts";
 
 /**
  * Reads the contracts of a snapshot: rules K1 to K4 of docs/concepts/contracts.md. Never fails: mistakes are in

@@ -2,10 +2,8 @@ import type { ContractPath, ContractRule, PathValue } from "../../model/contract
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { given, listOf, readForm, reportBadValue, textAt } from "../forms/form.ts";
-import { pathIn, readContractPath } from "./contract-path.ts";
-import { readLevel } from "./level.ts";
 import { wholeNumberOf } from "./schema/schema-reading.ts";
-import type { ContractReading } from "./value-contract.ts";
+import { type ContractReading, pathIn, readContractPath, readLevel } from "./value-contract.ts";
 
 const KINDS = ["unique", "same", "count", "requires", "forbids"] as const;
 type Kind = (typeof KINDS)[number];

@@ -11,12 +11,11 @@ import type { Severity } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { KeyPattern } from "../../model/values/path-filter.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { inSection, type KeyPattern, parseKeyPatterns } from "../../model/values/path-filter.ts";
 import { hasSentinel, splitTemplate, templatesIn } from "../../model/values/template.ts";
 import { entryOf, isPlain, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
-import { readContractPath } from "./contract-path.ts";
-import { readLevel } from "./level.ts";
 import { readMergeStrategy } from "./merge-strategy.ts";
 import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
@@ -200,4 +199,31 @@ function templatesOf(value: Value, settings: Settings): Value {
     case "template":
       return value;
   }
+}
+
+const LEVELS: readonly Severity[] = ["error", "warning", "info"];
+
+/** The severity at `level`; undefined if it is absent, or after a fault. */
+export function readLevel(form: MapValue, report: Report): Severity | undefined {
+  const value = given(form, "level");
+  if (value === undefined) return undefined;
+  const level = LEVELS.find((each) => each === textIn(value));
+  if (level === undefined) reportBadValue(value, "level must be error, warning or info", report);
+  return level;
+}
+
+/** The path that a text names, below `parameters` unless its first key is a section (rule K3 of docs/concepts/contracts.md); undefined after a fault. */
+export function readContractPath(text: string, origin: Span, report: Report): ContractPath | undefined {
+  const keys = parseKeyPatterns(text);
+  if (typeof keys !== "string" && text !== "") return { text, ...inSection(keys), origin };
+  reportBadValue({ origin }, typeof keys === "string" ? keys : "a path must name a key", report);
+  return undefined;
+}
+
+/** A value that names a path; undefined after a fault. */
+export function pathIn(value: Value, what: string, report: Report): ContractPath | undefined {
+  const text = textIn(value);
+  if (text !== undefined) return readContractPath(text, value.origin, report);
+  reportBadValue(value, `${what} must be a path`, report);
+  return undefined;
 }

@@ -1,17 +1,19 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { classForm } from "../../model/forms/definition-forms.ts";
+import { classForm, ownNodeKeys } from "../../model/forms/definition-forms.ts";
 import { keyNames } from "../../model/forms/form.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, NodeOwn } from "../../model/inventory/definition.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { entryOf, type MapValue, type TemplateValue, type Value } from "../../model/values/value.ts";
+import { entryOf, type MapValue, type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
+import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
+import { readProperties } from "../groups/properties.ts";
+import { listValue, mapValue } from "../yaml/map.ts";
 import { parseYaml } from "../yaml/parse.ts";
-import { textSyntax } from "../yaml/text-syntax.ts";
+import { plainSyntax, textSyntax } from "../yaml/text-syntax.ts";
 import { checkedClass, reportTemplateFaults } from "./class-mention.ts";
 import { absoluteName } from "./names.ts";
-import { ownKeys, readOwn } from "./node-own.ts";
 
 /** Which definition a file contains, according to its path. */
 export interface Identity {
@@ -128,4 +130,45 @@ function kindName(value: Value): string {
   if (value.kind === "set") return "a set";
   if (value.kind === "template" || value.type === "text") return "text";
   return value.type === "null" ? "null" : `a scalar (${value.type})`;
+}
+
+/** The keys of a node file that reclass does not know. */
+const ownKeys: ReadonlySet<string> = new Set(ownNodeKeys.map(({ name }) => name));
+
+/**
+ * The group and property keys of a node file; undefined if it has none of them. Their text is plain, without
+ * references. Faults are reported, and the parts at fault are empty.
+ */
+function readOwn(
+  top: MapValue,
+  { file, report }: { readonly file: SourceFile; readonly report: Report },
+): NodeOwn | undefined {
+  const entries = top.entries.filter(({ key }) => ownKeys.has(key));
+  if (entries.length === 0) return undefined;
+  const own = mapValue(entries.map(unsplitEntry), top.origin, plainSyntax);
+  return {
+    groups: removableIds(own, "groups", report),
+    facts: mappingOr(given(own, "facts"), { file, what: "facts", report }),
+    properties: readProperties(given(own, "properties"), { file, what: "properties", report }),
+    policyServer: booleanOf(own, "policyServer", report) ?? false,
+  };
+}
+
+/** A value as `plainSyntax` reads it: a template becomes its text. */
+function unsplit(value: Value): Value {
+  switch (value.kind) {
+    case "template":
+      return textValue(value.text, value.origin);
+    case "list":
+      return value.plain ? value : listValue(value.items.map(unsplit), value.origin);
+    case "map":
+      return value.plain ? value : mapValue(value.entries.map(unsplitEntry), value.origin, plainSyntax);
+    case "scalar":
+    case "set":
+      return value;
+  }
+}
+
+function unsplitEntry(entry: MapValue["entries"][number]): MapValue["entries"][number] {
+  return { ...entry, value: unsplit(entry.value) };
 }

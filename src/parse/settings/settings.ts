@@ -1,18 +1,20 @@
 import * as v from "valibot";
+import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
 import { similar } from "../../base/similar.ts";
+import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { FORMS_VERSION, IGNORED_SETTINGS, settingForm } from "../../model/forms/setting-form.ts";
-import { defaultSettings, kapitanSettings, type Settings } from "../../model/inventory/settings.ts";
+import { type CheckSetting, defaultSettings, kapitanSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
+import { textIn } from "../forms/form.ts";
+import { unsupportedPattern } from "../forms/pattern.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
-import { parseChecks } from "./check-settings.ts";
 import { parseClassMapping } from "./class-mapping.ts";
-import { parseIgnoredClasses } from "./ignored-classes.ts";
 import { plainData } from "./plain-data.ts";
 
 /**
@@ -158,4 +160,93 @@ function reportOutside(value: Value, report: Report): void {
 
 function reportBadValue(value: Value, message: string, report: Report): void {
   report(finding("bad-value", value.origin, message));
+}
+
+/**
+ * The patterns of `ignore_class_notfound_regexp`: one or a list. Undefined after reporting `bad-value`, or
+ * `regex-unsupported` at the pattern.
+ *
+ * As in reclass they are alternatives of one pattern, so they must also be valid together.
+ */
+function parseIgnoredClasses(value: Value, report: Report): readonly string[] | undefined {
+  const items = value.kind === "list" ? value.items : [value];
+  const patterns: string[] = [];
+  let isWhole = true;
+  for (const item of items) {
+    const text = textIn(item);
+    const fault = text === undefined || text === "" ? undefined : faultIn(text);
+    if (text === undefined || text === "" || fault?.kind === "invalid") {
+      report(finding("bad-value", value.origin, `${KEY} must be a regular expression or a list of them`));
+      return undefined;
+    }
+    if (fault !== undefined) report(unsupportedPattern(fault, item.origin));
+    isWhole &&= fault === undefined;
+    patterns.push(text);
+  }
+  const together = isWhole ? faultIn(patterns.join("|")) : undefined;
+  if (together !== undefined) {
+    report(finding("bad-value", value.origin, `${KEY}: the patterns are invalid together: ${together.reason}`));
+  }
+  return isWhole && together === undefined ? patterns : undefined;
+}
+
+const KEY = "ignore_class_notfound_regexp";
+
+function faultIn(text: string): ReturnType<typeof unlessPattern> {
+  return unlessPattern(compilePattern(text));
+}
+
+function unlessPattern(
+  result: ReturnType<typeof compilePattern>,
+): Extract<typeof result, { kind: string }> | undefined {
+  return isPatternFault(result) ? result : undefined;
+}
+
+/** A bare `off` is false in YAML 1.1. */
+const off = v.pipe(
+  v.literal(false),
+  v.transform(() => "off" as const),
+);
+const severity = v.union([v.picklist(["error", "warning", "info", "off"]), off]);
+const setting = v.union([
+  v.pipe(
+    severity,
+    v.transform((level) => ({ severity: level, reason: undefined })),
+  ),
+  v.pipe(
+    v.strictObject({ severity, reason: v.optional(v.pipe(v.string(), v.nonEmpty())) }),
+    v.transform((given) => ({ severity: given.severity, reason: given.reason })),
+  ),
+]);
+
+/**
+ * `checks:` in heir.yml: code to severity, or to `{severity, reason}`. The severity of errors cannot be lowered: the
+ * node does not resolve, whatever the settings say; that of contracts can. Faults are reported and left out.
+ */
+function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
+  if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));
+  report(finding("bad-value", value.origin, "checks must map codes to severities"));
+  return [];
+}
+
+function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (readonly [string, CheckSetting])[] {
+  if (!isCode(key)) {
+    const near = similar(key, Object.keys(codes))[0];
+    const message = `there is no finding "${key}"`;
+    report(
+      finding("unknown-key", keyNode.origin, message, {
+        hint: near === undefined ? undefined : `did you mean "${near}"?`,
+      }),
+    );
+    return [];
+  }
+  const result = v.safeParse(setting, plainData(value));
+  const fault = !result.success
+    ? `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`
+    : codes[key].severity === "error" && !keepsValues(key) && result.output.severity !== "error"
+      ? `${key} is an error; its severity cannot be lowered`
+      : undefined;
+  if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
+  report(finding("bad-value", value.origin, fault ?? ""));
+  return [];
 }

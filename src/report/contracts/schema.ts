@@ -4,10 +4,8 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import { ofPart, orReference, REFERENCE } from "./file-schema.ts";
-import { together } from "./schema-parts.ts";
-import type { JsonSchema } from "./type-schema.ts";
-import { annotations, askedSchemas, movedSchema } from "./value-schema.ts";
+import { ofPart, orReference, REFERENCE, together } from "./file-schema.ts";
+import { annotations, askedSchemas, type JsonSchema, movedSchema } from "./value-schema.ts";
 
 const DIALECT = { $schema: "https://json-schema.org/draft/2020-12/schema" };
 

@@ -11,8 +11,7 @@ import {
 } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { editHunks } from "../diff/file-hunks.ts";
-import { causeData } from "./cause.ts";
-import { changeData } from "./comparison.ts";
+import { causeData, changeData } from "./comparison.ts";
 import { layerActionData } from "./explanation.ts";
 import { failingData } from "./findings.ts";
 import type {

@@ -8,9 +8,9 @@ import { inlineValue } from "../text/inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
+import { limitedRows, wholeRows } from "./change.ts";
 import { itemRows } from "./item-edit.ts";
 import { arrow, placeRow, retypedNote, sidesOf, sideText, typeChange } from "./parts.ts";
-import { limitedRows, wholeRows } from "./value-rows.ts";
 
 export interface EffectOptions {
   /** Show whole values, however many lines they take, and where each is defined. */

@@ -9,10 +9,9 @@ import { verdictText } from "../diff/verdict.ts";
 import { counted } from "../text/count.ts";
 import type { PageAssets } from "./assets.ts";
 import { blockPart, rowPart } from "./block-part.ts";
-import { type Element, WRITTEN_BLOCKS } from "./data.ts";
+import { type Element, type Part, WRITTEN_BLOCKS } from "./data.ts";
 import { embedded } from "./embedded.ts";
 import { sideLinks } from "./file-link.ts";
-import { escaped, html } from "./html.ts";
 import { pageData } from "./page-data.ts";
 
 export interface PageOptions {
@@ -123,4 +122,19 @@ function footPart(comparison: Masked<ReviewedComparison>): Element {
     {},
     ["p", {}, terminalSafe(blocks.length === 0 ? summaryText(comparison) : lookedAtText(comparison))],
   ];
+}
+
+/** A piece of the page as HTML. All text and every attribute is escaped. Never fails. */
+function html(part: Part): string {
+  if (typeof part === "string") return escaped(part);
+  const [tag, attributes, ...content] = part;
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<${tag}${written.join("")}>${content.map(html).join("")}</${tag}>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text between tags or in an attribute with double quotes. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,10 +1,102 @@
+import { allCodes, keepsValues, severitiesOf } from "../../model/findings/codes.ts";
 import type { FileForm } from "../../model/forms/file-forms.ts";
 import { descriptionOf, type Form, type FormKey, type Shape } from "../../model/forms/form.ts";
-import { propertyForm } from "../../model/forms/group-forms.ts";
-import { checksSchema } from "./checks.ts";
-import { criterionSchema } from "./criterion.ts";
-import type { JsonSchema } from "./schema.ts";
-import { targetSchema } from "./target.ts";
+import {
+  CRITERION_KINDS,
+  criterionForm,
+  FACT_OPS,
+  GROUP_OPS,
+  NODE_OPS,
+  PROPERTY_OPS,
+  propertyForm,
+} from "../../model/forms/group-forms.ts";
+import { SPECIAL_TARGETS, targetForm } from "../../model/forms/policy-forms.ts";
+
+/** A criterion: one subject, an operator that goes with it, and for most facts a value. */
+function criterionSchema(): JsonSchema {
+  const variants = [...factVariants(), ...propertyVariants(), ...nameVariants()];
+  return { type: "object", anyOf: variants.map(variant), unevaluatedProperties: false };
+}
+
+/** What a criterion may be: schemas by key; a key without one is left out, or null. */
+type Variant = Readonly<Record<string, JsonSchema>>;
+
+const FILLED: JsonSchema = { type: "string", minLength: 1 };
+const PATTERN_OPS: readonly string[] = ["regex", "notRegex"];
+const EXISTENCE_OPS: readonly string[] = ["exists", "notExists"];
+
+function factVariants(): readonly Variant[] {
+  const { pattern } = textShape("fact");
+  const fact = { type: "string", pattern };
+  const others = FACT_OPS.filter((op) => !PATTERN_OPS.includes(op) && !EXISTENCE_OPS.includes(op));
+  return [
+    { fact, op: { enum: others }, value: { type: ["string", "number", "boolean"] } },
+    { fact, op: { enum: PATTERN_OPS }, value: { type: "string" } },
+    { fact, op: { enum: EXISTENCE_OPS } },
+  ];
+}
+
+function propertyVariants(): readonly Variant[] {
+  const halves = ["eq", "notEq"];
+  const rest = PROPERTY_OPS.filter((op) => !halves.includes(op) && op !== "jsonSelect");
+  return [
+    { property: { type: "string", pattern: "^[^=]+=[\\s\\S]+$" }, op: { enum: halves } },
+    { property: { type: "string", pattern: "^[^:]+:[\\s\\S]+$" }, op: { const: "jsonSelect" } },
+    { property: FILLED, op: { enum: rest } },
+  ];
+}
+
+/** Without an operator, names are compared as they are. */
+function nameVariants(): readonly Variant[] {
+  return [
+    { group: FILLED, op: { enum: [...GROUP_OPS, null] } },
+    { nodeid: FILLED, op: { enum: [...NODE_OPS, null] } },
+  ];
+}
+
+function variant(given: Variant): JsonSchema {
+  const keys = criterionForm.keys.map((key) => {
+    const schema = given[key.name] ?? { type: "null" };
+    return [key.name, { description: descriptionOf(key), ...schema }] as const;
+  });
+  const optional = CRITERION_KINDS.some((kind) => (kind === "group" || kind === "nodeid") && kind in given);
+  const required = Object.keys(given).filter((name) => !(optional && name === "op"));
+  return { properties: Object.fromEntries(keys), required };
+}
+
+function textShape(name: string): { readonly pattern: string | undefined } {
+  const shape = criterionForm.keys.find((key) => key.name === name)?.shape;
+  return { pattern: shape?.kind === "text" ? shape.pattern : undefined };
+}
+
+const HERE: JsonSchema = { $ref: "#/$defs/target" };
+const LIST: JsonSchema = { type: "array", items: HERE };
+
+/** A target of a rule: a text, or a mapping that joins targets. */
+function targetSchema(): JsonSchema {
+  const joined = (...names: readonly string[]) => composite(targetForm.keys.filter(({ name }) => names.includes(name)));
+  return {
+    anyOf: [
+      { enum: Object.keys(SPECIAL_TARGETS) },
+      { type: "string", pattern: "^(group|policyServer):[\\s\\S]+$" },
+      joined("or"),
+      joined("and"),
+      joined("include", "exclude"),
+    ],
+  };
+}
+
+function composite(keys: readonly FormKey[]): JsonSchema {
+  const properties = keys.map((key) => {
+    return [key.name, { description: descriptionOf(key), ...(key.shape.kind === "list" ? LIST : HERE) }] as const;
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required: keys.map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
 
 /**
  * The JSON Schema (draft 2020-12) of a kind of file. It refuses what `heir check` reports about the shape of such a file,
@@ -144,4 +236,37 @@ function propertySchema(): JsonSchema {
 function ifThen(condition: JsonSchema, consequence: JsonSchema): JsonSchema {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits a schema
   return { if: condition, then: consequence };
+}
+
+/** A part of a JSON Schema. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** A bare `off` is false in YAML 1.1. */
+const LOWER = ["error", "warning", "info", "off", false];
+
+/** `checks:` of heir.yml. The severity of errors stays, but for those that take no value away. */
+function checksSchema(): JsonSchema {
+  const fixed = allCodes.filter((code) => severitiesOf(code)[0] === "error" && !keepsValues(code));
+  const others = allCodes.filter((code) => !fixed.includes(code));
+  return {
+    type: "object",
+    patternProperties: { [anyOf(fixed)]: setting(["error"]), [anyOf(others)]: setting(LOWER) },
+    additionalProperties: false,
+  };
+}
+
+function anyOf(codes: readonly string[]): string {
+  return `^(${codes.map((code) => code.replaceAll(".", "\\.")).join("|")})$`;
+}
+
+function setting(severities: readonly (string | boolean)[]): JsonSchema {
+  const properties = {
+    severity: { description: "The severity of its findings.", enum: severities },
+    reason: { description: "Why; it is shown with each finding.", type: "string", minLength: 1 },
+  };
+  return {
+    anyOf: [{ enum: severities }, { type: "object", properties, required: ["severity"], additionalProperties: false }],
+  };
 }

@@ -2,9 +2,8 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { work } from "../work.ts";
-import { BitMatrix } from "./bit-matrix.ts";
 import { orderContradiction, orderCycle } from "./faults.ts";
-import { Relations } from "./lifting.ts";
+import { BitMatrix, Relations } from "./lifting.ts";
 import { type Hops, inPostorder, loopsAmong } from "./loops.ts";
 import { type GroupStructure, groupStructure, type OrderHop } from "./structure.ts";
 

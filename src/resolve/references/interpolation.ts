@@ -9,13 +9,18 @@ import { type MapValue, nullValue, type TemplateValue, type Value } from "../../
 import { STEP, type WorkAllowance } from "../limits.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { childOf } from "../merge/child.ts";
-import type { FollowedValue, Lost, MergeObserver, MissingTarget, Stops } from "../merge/followed.ts";
+import type { FollowedValue, Lost, MergeObserver, MergeResult, MissingTarget, Stops } from "../merge/followed.ts";
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
-import { type MergedMap, originOf, type PartialValue, type Pending } from "../merge/partial-value.ts";
+import {
+  type MergedMap,
+  originOf,
+  type PartialValue,
+  type Pending,
+  type PendingContribution,
+} from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
 import { Consequences } from "./consequences.ts";
 import type { Reference } from "./fixed-path.ts";
-import { LeftLayers } from "./left-layers.ts";
 import { Memo } from "./memo.ts";
 import { type Need, Needs } from "./needs.ts";
 import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencing-node.ts";
@@ -224,5 +229,39 @@ export class Interpolation implements ReferencingNode {
         this.trail.pop();
       }
     }
+  }
+}
+
+/**
+ * Merges values of one node by way of trial, as reclass does it for a query: a mapping or list inside text is not looked
+ * into, and a reference without a target that another reference leads to is null. This tells which layers are left; only
+ * these are then merged in earnest (rule Q7 of docs/concepts/queries.md).
+ */
+class LeftLayers implements MergeObserver {
+  readonly kindsOnly = true;
+  private readonly node: ReferencingNode;
+  private readonly replacing = new Set<PendingContribution>();
+
+  /** `node`: the same node again, with this as its observer. */
+  constructor(node: (observer: MergeObserver) => ReferencingNode) {
+    this.node = node(this);
+  }
+
+  /** A value without the layers that a later one replaces. With all of them if merging fails, to find the fault. */
+  of(pending: Pending, path: readonly string[]): Pending {
+    const { contributions } = pending;
+    if (contributions.length < 2) return pending;
+    const { kind } = this.node.tryFollow(pending, path);
+    if (kind === "missing" || this.node.faults.some(({ stops }) => stops !== "at-end")) return pending;
+    const from = contributions.findLastIndex((each) => this.replacing.has(each));
+    return from > 0 ? { ...pending, contributions: contributions.slice(from) } : pending;
+  }
+
+  watchedBelow(): undefined {
+    return undefined;
+  }
+
+  merged(contribution: PendingContribution, { mode }: MergeResult): void {
+    if (mode === "replace") this.replacing.add(contribution);
   }
 }

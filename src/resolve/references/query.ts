@@ -2,12 +2,12 @@ import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { keyText } from "../../model/values/entries.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
-import { type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
+import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import type { MissingTarget } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
-import { pythonEqual } from "./python-equal.ts";
 import * as faults from "./query-faults.ts";
 import type { QueryAnswers, QueryAsked, ReferenceFault } from "./referencing-node.ts";
 
@@ -130,4 +130,46 @@ function operandValue({ other }: QueryTest, asked: QueryAsked): Value | MissingT
 
 function exportedValue(exported: Exported): Value | undefined {
   return exported.kind === "value" ? exported.value : undefined;
+}
+
+/** Whether Python's `==` holds two values equal: `1 == 1.0 == True`, `"1" != 1`, lists and mappings deeply. */
+function pythonEqual(left: Value, right: Value): boolean {
+  if (left.kind === "scalar" && right.kind === "scalar") return scalarEqual(left, right);
+  if (left.kind === "list" && right.kind === "list") return sameItems(left.items, right.items);
+  if (left.kind === "map" && right.kind === "map") return sameEntries(left.entries, right.entries);
+  if (left.kind === "set" && right.kind === "set") {
+    return left.items.length === right.items.length && left.items.every((item) => hasItem(right.items, item));
+  }
+  return false;
+}
+
+function scalarEqual(left: ScalarValue, right: ScalarValue): boolean {
+  const [one, other] = [numberOf(left), numberOf(right)];
+  if (one === undefined || other === undefined) return left.type === right.type && left.data === right.data;
+  if (typeof one === typeof other) return one === other;
+  const [exact, rounded] = typeof one === "bigint" ? [one, other] : [other, one];
+  return Number.isInteger(rounded) && BigInt(rounded) === exact;
+}
+
+/** Numbers and truth values share one order in Python. */
+function numberOf({ data }: ScalarValue): number | bigint | undefined {
+  if (typeof data === "boolean") return data ? 1 : 0;
+  return typeof data === "number" || typeof data === "bigint" ? data : undefined;
+}
+
+function sameItems(left: readonly Value[], right: readonly Value[]): boolean {
+  return left.length === right.length && left.every((item, at) => pythonEqual(item, right[at] ?? item));
+}
+
+function sameEntries(left: readonly MapEntry[], right: readonly MapEntry[]): boolean {
+  if (left.length !== right.length) return false;
+  const byKey = new Map(right.map((entry) => [keyText(entry), entry.value]));
+  return left.every((entry) => {
+    const other = byKey.get(keyText(entry));
+    return other !== undefined && pythonEqual(entry.value, other);
+  });
+}
+
+function hasItem(items: readonly ScalarValue[], wanted: ScalarValue): boolean {
+  return items.some((item) => scalarEqual(item, wanted));
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { VariableMerge } from "../../model/inventory/policy.ts";
+import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
 import type {
   Namespace,
   ParsedRuntimeFile,
@@ -8,9 +8,17 @@ import type {
   RuntimeProperties,
 } from "../../model/inventory/runtime.ts";
 import { mapEntries } from "../../model/values/inside.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
-import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./faults.ts";
-import { mergedVariables } from "./merge.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { valueUnder } from "../policies/property-lookup.ts";
+import {
+  badNamespace,
+  caseClash,
+  mergeKinds,
+  mergeUndefined,
+  type SameKeys,
+  sameFileId,
+  tooShallow,
+} from "./faults.ts";
 
 /** The inputs of an agent. */
 export interface RuntimeSource {
@@ -112,4 +120,54 @@ function sameKeys(namespaces: ReadonlyMap<string, Namespace>): readonly SameKeys
 /** A path as part of a variable name. The agent replaces bytes, so a non-ASCII letter becomes several characters. */
 function fileId(path: string): string {
   return path.replace(/[^A-Za-z0-9_]/gu, (character) => "_".repeat(new TextEncoder().encode(character).length));
+}
+
+/** A merge without a result, and the variable that is left out. */
+interface MergeFault {
+  readonly name: string;
+  readonly diagnostic: Diagnostic;
+}
+
+/** The variables that merges make, as `variable_dict_merge_tolerant` does; of one variable the last merge counts. */
+function mergedVariables(
+  merges: readonly VariableMerge[],
+  namespaces: ReadonlyMap<string, Namespace>,
+): { readonly merged: ReadonlyMap<string, Value>; readonly faults: readonly MergeFault[] } {
+  const merged = new Map<string, Value>();
+  const faults = merges.flatMap((merge) => {
+    const result = tolerantMerge(merge, namespaces);
+    if ("code" in result) {
+      merged.delete(merge.name);
+      return [{ name: merge.name, diagnostic: result }];
+    }
+    merged.set(merge.name, result);
+    return [];
+  });
+  return { merged, faults };
+}
+
+/**
+ * The second operand merged over the first, key by key on the first level only; lists are joined. With one operand
+ * undefined the other is the result.
+ */
+function tolerantMerge(merge: VariableMerge, namespaces: ReadonlyMap<string, Namespace>): Value | Diagnostic {
+  const [first, second] = [operand(merge.first, namespaces), operand(merge.second, namespaces)];
+  if (first === undefined || second === undefined) return first ?? second ?? mergeUndefined(merge);
+  if (first.kind === "list" && second.kind === "list") {
+    return { ...first, items: [...first.items, ...second.items], origin: merge.origin };
+  }
+  if (first.kind === "map" && second.kind === "map") return overlaid(first, second, merge);
+  return mergeKinds(merge);
+}
+
+function operand({ namespace, keys }: MergeOperand, namespaces: ReadonlyMap<string, Namespace>): Value | undefined {
+  const [key = "", ...deeper] = keys;
+  let value = namespaces.get(namespace)?.get(key)?.value;
+  for (const next of deeper) value = value === undefined ? undefined : valueUnder(value, next);
+  return value;
+}
+
+function overlaid(first: MapValue, second: MapValue, { origin }: VariableMerge): MapValue {
+  const entries = new Map([...first.entries, ...second.entries].map((entry) => [entry.key, entry]));
+  return { kind: "map", entries: [...entries.values()], origin, plain: first.plain && second.plain };
 }

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -5,7 +8,6 @@ import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { inAttributeRepository } from "./attribute-repository.ts";
 import { ATTRIBUTES, attributesAbove, isAttributes } from "./attributes-path.ts";
 import { checkAttributes, saysFilter } from "./check-attr.ts";
 
@@ -129,3 +131,43 @@ export class TreeAttributes {
 export function isFile(mode: string): boolean {
   return mode.startsWith("100");
 }
+
+/** Where the objects are, and the text of the only file of attributes besides those in the index. */
+interface AttributeSource {
+  readonly facts: Pick<GitFacts, "commonDir" | "objectFormat">;
+  readonly info: string;
+}
+
+/**
+ * Runs git in an empty repository with the objects of another one, so that nothing else gives attributes than its index,
+ * which `use` fills, and `info`. Removes it at the end. Throws what `use` throws.
+ */
+async function inAttributeRepository<T>(
+  program: GitProgram,
+  { facts, info }: AttributeSource,
+  use: (alone: GitProgram) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "heir-attributes-"));
+  try {
+    await Promise.all(["refs", "info"].map((name) => mkdir(join(folder, name))));
+    await writeFile(join(folder, "HEAD"), "ref: refs/heads/none\n");
+    await writeFile(join(folder, "config"), CONFIG[facts.objectFormat]);
+    await writeFile(join(folder, "info/attributes"), info);
+    const { GIT_OBJECT_DIRECTORY: objects = join(facts.commonDir, "objects") } = program.env;
+    const own = {
+      GIT_DIR: folder,
+      GIT_COMMON_DIR: undefined,
+      GIT_WORK_TREE: undefined,
+      GIT_INDEX_FILE: join(folder, "index"),
+      GIT_OBJECT_DIRECTORY: objects,
+    };
+    return await use({ ...program, env: { ...program.env, ...own }, up: "" });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const CONFIG = {
+  sha1: "[core]\n\trepositoryformatversion = 0\n\tbare = true\n",
+  sha256: "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n",
+};

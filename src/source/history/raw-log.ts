@@ -3,9 +3,8 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { gitOutput } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/tree-entries.ts";
-import type { FileDifference, HistoryCommit, HistoryRange } from "./commit.ts";
+import { type FileDifference, type HistoryCommit, type HistoryRange, revList } from "./commit.ts";
 import { isoDate } from "./iso-date.ts";
-import { revList } from "./rev-list.ts";
 
 /** A commit as git lists it: without a parent to compare with, or one pair of the commit and a parent. */
 type Listed =

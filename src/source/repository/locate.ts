@@ -1,17 +1,17 @@
-import { realpathSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { accessSync, constants, realpathSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
+import { regularFileText } from "../disk/regular-file.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
-import { type Environment, withoutRepository } from "../git/program/environment.ts";
+import { type Environment, namesRepository, withoutRepository } from "../git/program/environment.ts";
 import { GitMissing } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";
 import { type GitRepository, gitRepository } from "./facts.ts";
 import { findRepository } from "./find.ts";
 import { assertRegular } from "./irregular.ts";
-import { plainRepository } from "./plain.ts";
 
 export interface LocateOptions {
   /** Where the command was started. */
@@ -166,4 +166,43 @@ function below(root: string, top: string): string {
     .split(sep)
     .filter((name) => name !== "")
     .join("/");
+}
+
+/**
+ * The repository around a folder where it can be of one kind only: nothing in the environment names another, the nearest
+ * `.git` is a whole folder, and no setting moves the work tree or changes ids. Then git can refuse it, but can find no
+ * other. Undefined in all other cases: git has to be asked. `start` has no links in it. Never fails.
+ */
+export function plainRepository(start: string, env: Environment): GitRepository | undefined {
+  if (!start.startsWith("/") || namesRepository(env)) return undefined;
+  for (let at = start; ; at = dirname(at)) {
+    const dotGit = join(at, ".git");
+    const { kind } = diskEntry(dotGit);
+    if (kind === "folder") return isPlain(dotGit) ? described(at, dotGit) : undefined;
+    // A folder with a HEAD can be a bare repository.
+    if (kind !== "none" || diskEntry(join(at, "HEAD")).kind !== "none" || at === dirname(at)) return undefined;
+  }
+}
+
+function isPlain(gitDir: string): boolean {
+  const config = regularFileText(join(gitDir, "config"))?.replace(/^\s*bare = false$/m, "");
+  if (config === undefined || UNUSUAL.test(config) || diskEntry(join(gitDir, "commondir")).kind !== "none")
+    return false;
+  return /^(?:ref: refs\/|[0-9a-f]{40}\n)/.test(regularFileText(join(gitDir, "HEAD")) ?? "") && canEnter(gitDir);
+}
+
+/** Settings that make a repository other than its folder looks like. */
+const UNUSUAL = /bare|worktree|objectformat/i;
+
+function canEnter(gitDir: string): boolean {
+  try {
+    for (const name of ["objects", "refs"]) accessSync(join(gitDir, name), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function described(topLevel: string, gitDir: string): GitRepository {
+  return { topLevel, gitDir, commonDir: gitDir, indexFile: join(gitDir, "index"), objectFormat: "sha1" };
 }

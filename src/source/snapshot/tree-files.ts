@@ -2,7 +2,7 @@ import type { PathLines } from "../../base/path-lines.ts";
 import type { FileIds } from "../../model/inventory/file-ids.ts";
 import { idIn, type TreeEntries } from "../git/tree-entries.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
-import { FolderSet } from "./folder-set.ts";
+import { FolderSet } from "./late-folders.ts";
 
 /** The files of a tree that a snapshot lists, by path with their ids: each is made when it is asked for. */
 export class TreeFiles implements FileIds {

@@ -1,12 +1,15 @@
 import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
+import { providerFindings } from "../../checks/providers.ts";
 import { changedPaths } from "../../compare/affected.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import { maskFindings } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import { ResolvedBefore } from "../load/outcome.ts";
 import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
-import { changeFindings } from "./change-findings.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
+import { loadSuspects } from "./suspects.ts";
 
 /** The effect of a change on values and findings. */
 export interface Judgement {
@@ -103,4 +106,18 @@ function isSameListing(before: Snapshot, after: Snapshot): boolean {
   const [old, now] = [before.lost, after.lost].map((lost) => [...(lost?.keys() ?? [])].join("\0"));
   if (old !== now) return false;
   return before.folders.size === after.folders.size && [...before.folders].every((folder) => after.folders.has(folder));
+}
+
+/** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
+export async function changeFindings(
+  workspace: Workspace,
+  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  options: CheckOptions = {},
+): Promise<readonly Finding[]> {
+  if (before.id === after.id) return [];
+  const changed = changedPaths(before.blobs, after.blobs);
+  const [old, now] = [await loadSuspects(workspace, before, options), await loadSuspects(workspace, after, options)];
+  const found = providerFindings(old, now, changed);
+  const secrets = joinedSecrets([old.secrets, now.secrets]);
+  return maskFindings(found, secrets).map((diagnostic) => ({ diagnostic, nodes: [] }));
 }

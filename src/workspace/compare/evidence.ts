@@ -10,9 +10,8 @@ import type { Value } from "../../model/values/value.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
-import { changeLayers, isExplained } from "./change-layers.ts";
 import type { EditHistory } from "./edited-files.ts";
-import type { BothSides } from "./why.ts";
+import { type BothSides, changeLayers, isExplained } from "./why.ts";
 
 /** Beyond these, values of a comparison have no layers: computing them would take longer than comparing. */
 const MOST_EXPLAINED = 500;

@@ -2,13 +2,15 @@ import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Cause, CauseEdit } from "../../model/results/cause.ts";
-import type { Change } from "../../model/results/change.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import {
   type CauseChain,
   isDifferent,
   type NodeWhy,
   type Why,
   type WhyChange,
+  type WhyLayer,
   type WhyOptions,
   type WhySide,
 } from "../../model/results/why.ts";
@@ -19,7 +21,6 @@ import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
-import { changeLayers, editedName, isExplained } from "./change-layers.ts";
 import { compareNode, endOf, type NodeDifference } from "./comparison.ts";
 import type { Side } from "./side.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
@@ -201,4 +202,46 @@ class NodeSide {
 
 function startsWith(path: ParameterPath, start: ParameterPath): boolean {
   return start.every((key, at) => path[at] === key);
+}
+
+/** Whether values at a path have layers: the whole node has none. */
+export function isExplained([section]: ParameterPath): boolean {
+  return section !== undefined;
+}
+
+/**
+ * The layers of both sides behind a change, weakest first; of a list of names only what they do to the edited names.
+ * Without `all`, layers without a contribution are left out. Never fails.
+ */
+export function changeLayers(
+  change: Change,
+  [old, now]: readonly [old: LayersOf, now: LayersOf],
+  all = false,
+): readonly WhyLayer[] {
+  const layers = bothLayers(old, now, all).map((row) => editedNames(row, change));
+  return all ? layers : layers.filter(hasContributions);
+}
+
+/** Reduces a list of names to the edited ones; the others are the same on both sides. */
+function editedNames(row: WhyLayer, change: Change): WhyLayer {
+  if (!isOfNames(change.path) || change.kind !== "changed") return row;
+  const edited = new Set(change.items.map(editedName));
+  const only = (side: WhyLayer["old"]): WhyLayer["old"] => {
+    return side && { ...side, contributions: side.contributions.filter((each) => edited.has(mentioned(each))) };
+  };
+  return { ...row, old: only(row.old), new: only(row.new) };
+}
+
+function hasContributions(row: WhyLayer): boolean {
+  return [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0);
+}
+
+function mentioned({ value }: ExplainedContribution): string {
+  return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : "";
+}
+
+/** The name in a list of names that an edit is about. */
+function editedName(edit: ItemEdit): string {
+  const value = edit.kind === "removed" ? edit.before : edit.after;
+  return value.kind === "scalar" ? String(value.data) : "";
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { longestRun } from "../../../src/compare/changes/longest-run.ts";
+import { longestRun } from "../../../src/compare/changes/list-match.ts";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
 import { valueJson } from "../../../src/encoding/json.ts";

@@ -7,8 +7,8 @@ import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { composeYaml } from "../../../src/parse/yaml/compose.ts";
 import { composedOutline } from "../../../src/parse/yaml/outline.ts";
+import { simpleOutline } from "../../../src/parse/yaml/read-outline.ts";
 import { simpleEvents } from "../../../src/parse/yaml/simple-events.ts";
-import { simpleOutline } from "../../../src/parse/yaml/simple-outline.ts";
 import { simpleTree } from "../../../src/parse/yaml/simple-tree.ts";
 import { cases } from "./reading.ts";
 

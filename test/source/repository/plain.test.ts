@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitProgram } from "../../../src/source/git/program/call.ts";
 import { gitRepository } from "../../../src/source/repository/facts.ts";
-import { plainRepository } from "../../../src/source/repository/plain.ts";
+import { plainRepository } from "../../../src/source/repository/locate.ts";
 import { hermeticEnv, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 test.each<readonly [string, (repo: TestRepo) => string]>([

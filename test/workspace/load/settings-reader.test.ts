@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { InventoryPlace } from "../../../src/model/inventory/snapshot.ts";
 import { settingsParser } from "../../../src/workspace/load/settings-parser.ts";
-import { settingsReader } from "../../../src/workspace/load/settings-reader.ts";
+import { settingsReader } from "../../../src/workspace/load/states.ts";
 
 const TOP: InventoryPlace = { folder: "" };
 

@@ -1,10 +1,112 @@
+import { terminalSafe } from "../../../base/terminal-text.ts";
+import { DataValue, documentJson, valueJson } from "../../../encoding/json.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { splitList } from "../../../model/values/parameter-path.ts";
+import { inlineValue } from "../../../report/text/inline.ts";
+import { type Cell, tableRows } from "../../../report/text/table.ts";
+import { rawText } from "../../../report/values/form.ts";
 import type { Arguments, Command, Context, Options } from "../../commands/command.ts";
 import { formatOptions } from "../../words/options.ts";
-import { csvList, tsvList } from "./delimited.ts";
-import { jsonLinesList, jsonList } from "./json.ts";
-import type { List, ListFormat } from "./list.ts";
-import { tableList, textList } from "./text.ts";
+import { printRows } from "../rows.ts";
+import type { Field, List, ListEntry, ListFormat } from "./list.ts";
+
+/** A list as RFC 4180 says, the names of the columns first: lines end with CR LF, quotes are around what needs them. */
+const csvList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
+  if (count) return context.print(String(entries.length));
+  const lines = [columns, ...entries.map((entry) => columns.map((column) => fieldText(entry[column])))];
+  for (const fields of lines) {
+    const line = fields.map(quotedField).join(",");
+    await (context.width === undefined ? context.write(`${line}\r\n`) : context.print(terminalSafe(line)));
+  }
+};
+
+/**
+ * A list with tabs between the fields and a line for each entry, without a head. Throws HeirError, before anything is
+ * printed, for a field that holds a tab or a line end.
+ */
+const tsvList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
+  if (count) return context.print(String(entries.length));
+  const lines = entries.map((entry) => columns.map((column) => plainField(entry, column)).join("\t"));
+  for (const line of lines) {
+    await context.print(context.width === undefined ? line : line.split("\t").map(terminalSafe).join("\t"));
+  }
+};
+
+/** What is absent is empty, text is as it is, and everything else is JSON text. */
+function fieldText(field: Field | undefined): string {
+  if (field === undefined || field === null) return "";
+  if (!(field instanceof DataValue)) return typeof field === "object" ? documentJson(field) : String(field);
+  const { value } = field;
+  if (value.kind === "scalar" && value.data === null) return "";
+  const json = valueJson(value);
+  return json.startsWith('"') ? String(JSON.parse(json)) : json;
+}
+
+function quotedField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function plainField(entry: ListEntry, column: string): string {
+  const text = fieldText(entry[column]);
+  if (!/[\t\r\n]/.test(text)) return text;
+  const what = text.includes("\t") ? "a tab" : "a line end";
+  throw new HeirError(
+    "usage",
+    `${entry.name}: ${column} holds ${what}, which tsv has no form for`,
+    "--format csv does",
+  );
+}
+
+/** A list for people: a number, a table, or one name a line. */
+const textList: ListFormat = async (list, request, context) => {
+  if (request.columns !== undefined || request.count) return tableList(list, request, context);
+  context.page();
+  for (const { name } of list.entries) await context.print(terminalSafe(name));
+};
+
+/** A list for people: a number, or a table with a heading. */
+const tableList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
+  if (count) return context.print(String(entries.length));
+  context.page();
+  const cells = entries.map((entry) => columns.map((column) => cellOf(entry[column])));
+  await printRows(context, tableRows(columns, cells));
+};
+
+const MOST = 60;
+
+/** What is absent is `-`; long lists and mappings are counted. */
+function cellOf(field: Field | undefined): Cell {
+  if (field === undefined || field === null) return "-";
+  if (field instanceof DataValue) {
+    const { value } = field;
+    const isLeaf = value.kind === "scalar" || value.kind === "template";
+    return isLeaf ? (rawText(value, false) ?? "").trimEnd() : inlineValue(value, MOST);
+  }
+  return typeof field === "object" ? field.join(",") || "-" : field;
+}
+
+/** A list for programs: its number, its document, or its entries with the columns that are named. */
+const jsonList: ListFormat = async ({ kind, entries, document }, { columns, count }, context) => {
+  if (count) return context.print(countJson(entries));
+  if (columns === undefined && document !== undefined) return context.print(documentJson(document()));
+  const data = entries.map((entry) => entryData(entry, columns));
+  await context.print(documentJson({ v: 1, [kind]: data }, 2));
+};
+
+/** One JSON object per line and entry. */
+const jsonLinesList: ListFormat = async ({ entries }, { columns, count }, context) => {
+  if (count) return context.print(countJson(entries));
+  for (const entry of entries) await context.print(documentJson(entryData(entry, columns)));
+};
+
+function countJson(entries: readonly ListEntry[]): string {
+  return documentJson({ v: 1, count: entries.length });
+}
+
+/** The name of an entry and its columns; a Map keeps the order of columns that read as numbers. */
+function entryData(entry: ListEntry, columns: readonly string[] = []): ReadonlyMap<string, unknown> {
+  return new Map(["name", ...columns].map((column) => [column, entry[column] ?? null]));
+}
 
 /** What `--format` of a list takes; the first is the default. */
 const FORMATS = ["text", "table", "csv", "tsv", "json", "jsonl"] as const;

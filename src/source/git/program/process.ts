@@ -3,7 +3,6 @@ import { pipeline, Readable, type Writable } from "node:stream";
 import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { abortable } from "./abortable.ts";
 import { type GitCall, type GitProgram, gitCall } from "./call.ts";
 
 interface RunOptions extends Abortable {
@@ -265,5 +264,19 @@ function feed(pipe: Writable, input: AsyncIterable<string> | undefined): Promise
       failure = error;
     });
     pipeline(source, pipe, () => resolve(failure));
+  });
+}
+
+/**
+ * Waits for `work`, but no longer than until the signal is aborted: then it throws the signal's reason. The work itself
+ * continues in the background.
+ */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }

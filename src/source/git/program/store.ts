@@ -10,15 +10,13 @@ import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
 import { brokenHead, unknownRevision } from "../unknown-revision.ts";
-import { abortable } from "./abortable.ts";
 import { fromTop, type GitProgram } from "./call.ts";
-import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
-import type { Reply } from "./cat-file-reply.ts";
+import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { type PrintedCheckouts, readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { COMPARE_TREES, readDifferences } from "./diff-tree.ts";
 import { readTree } from "./ls-tree.ts";
-import { git, gitFailure, runGit } from "./process.ts";
+import { abortable, git, gitFailure, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
 import { stagedPaths, stagedSubmodules } from "./stages.ts";
 

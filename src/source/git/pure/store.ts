@@ -1,15 +1,16 @@
+import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { regularFileText } from "../../disk/regular-file.ts";
+import { configValues } from "../../repository/config-text.ts";
 import { emptyTreeId } from "../object-id.ts";
+import { commitInfo } from "../program/commit-text.ts";
 import type { Environment } from "../program/environment.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeListing } from "../store.ts";
 import { TreeEntries, type TreeEntry } from "../tree-entries.ts";
 import { brokenHead, unknownRevision } from "../unknown-revision.ts";
-import { pureMergeBase } from "./merge-base.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
-import { needsGit, refusal } from "./refusals.ts";
-import { pureCommit } from "./revision.ts";
 
 /**
  * The adapter for machines without a git program: reads commits through isomorphic-git, some twenty times slower than
@@ -137,4 +138,122 @@ async function treeItems(objects: PureObjects, tree: string): Promise<readonly T
     at = end + 1 + ID_BYTES;
   }
   return items;
+}
+
+/**
+ * The commit that a revision names, read without git: names of branches and tags, ids in full or short, `@`, and any
+ * number of `~n`, `^n`, `^{commit}` and `^{}`. Undefined when it names none. Throws HeirError for other forms.
+ */
+async function pureCommit(objects: PureObjects, revision: string): Promise<CommitInfo | undefined> {
+  const [, name, suffixes] = /^([^~^:]*)((?:~\d*|\^\d*|\^\{(?:commit)?\})*)$/.exec(revision) ?? [];
+  if (name === undefined || suffixes === undefined || name.includes("@{")) {
+    throw needsGit(`reading the revision "${revision}"`);
+  }
+  const id = await objects.find(name === "@" ? "HEAD" : name);
+  let commit = id === undefined ? undefined : await peel(objects, id);
+  for (const [step] of suffixes.matchAll(/~\d*|\^\d*(?!\{)/g)) {
+    if (commit === undefined) return undefined;
+    commit = await go(objects, commit, step);
+  }
+  return commit;
+}
+
+/** Follows annotated tags to the commit behind them. */
+async function peel(objects: PureObjects, id: string): Promise<CommitInfo | undefined> {
+  const object = await objects.read(id);
+  if (object?.type === "commit") return commitInfo(id, object.bytes);
+  if (object?.type !== "tag") return undefined;
+  const [, target] = /^object ([0-9a-f]+)$/m.exec(Buffer.from(object.bytes).toString()) ?? [];
+  return target === undefined ? undefined : peel(objects, target);
+}
+
+/** One `~n` (n first parents) or `^n` (the n-th parent); without a number it is 1, and 0 is the commit itself. */
+async function go(objects: PureObjects, from: CommitInfo, step: string): Promise<CommitInfo | undefined> {
+  const count = step.length === 1 ? 1 : Number(step.slice(1));
+  if (count === 0) return from;
+  if (step.startsWith("^")) return parent(objects, from, count);
+  let at: CommitInfo | undefined = from;
+  for (let left = count; left > 0 && at !== undefined; left -= 1) at = await parent(objects, at, 1);
+  return at;
+}
+
+async function parent(objects: PureObjects, of: CommitInfo, count: number): Promise<CommitInfo | undefined> {
+  const id = of.parents[count - 1];
+  return id === undefined ? undefined : peel(objects, id);
+}
+
+/** The error for what only the git program can do; `what` completes "... needs the git program". */
+function needsGit(what: string): HeirError {
+  return new HeirError(
+    "environment",
+    `${what} needs the git program, and none was found`,
+    "install git, or add it to PATH",
+  );
+}
+
+/**
+ * Why a repository cannot be read without git, in words, or undefined. isomorphic-git would fail in these or, worse,
+ * give other answers than git. Never fails.
+ */
+function refusal(facts: GitFacts, env: Environment): string | undefined {
+  if (facts.gitDir !== facts.commonDir) return "reading a linked work tree";
+  if (env["GIT_OBJECT_DIRECTORY"] || env["GIT_ALTERNATE_OBJECT_DIRECTORIES"]) {
+    return "reading from the object folders that GIT_OBJECT_DIRECTORY or GIT_ALTERNATE_OBJECT_DIRECTORIES name";
+  }
+  const read = (name: string) => regularFileText(join(facts.commonDir, name));
+  if (read("objects/info/alternates")?.trim())
+    return "reading a repository that borrows objects (objects/info/alternates)";
+  return extension(configValues(read("config") ?? ""));
+}
+
+/** Extensions that change nothing in how commits are read; any other is refused, unknown ones too. */
+const harmless: readonly string[] = ["noop", "preciousobjects", "worktreeconfig"];
+
+function extension(settings: ReadonlyMap<string, string>): string | undefined {
+  for (const [name, value] of settings) {
+    if (/^remote\..*\.promisor$/.test(name) && value !== "false") return "reading a partial clone";
+    const [section, key] = name.split(".", 2);
+    if (section !== "extensions" || key === undefined || harmless.includes(key)) continue;
+    if (key === "partialclone") return "reading a partial clone";
+    if (key === "objectformat" && value !== "sha1") return `reading a repository with ${value} ids`;
+    if (key === "refstorage" && value !== "files") return `reading a repository with ${value} refs`;
+    if (key !== "objectformat" && key !== "refstorage") return `reading a repository with the extension ${key}`;
+  }
+  return undefined;
+}
+
+/** Gives a commit by its id; undefined beyond the end of a shallow history. */
+type ReadCommit = (id: string) => Promise<CommitInfo | undefined>;
+
+/**
+ * A best common ancestor of two commits: one that no other common ancestor descends from. Of several the one met first
+ * from the right is taken. Undefined when the histories never meet. Throws what `read` throws.
+ */
+export async function pureMergeBase(left: string, right: string, read: ReadCommit): Promise<string | undefined> {
+  const ours = await ancestors([left], read, () => false);
+  const common: string[] = [];
+  await ancestors([right], read, (id) => {
+    if (ours.has(id)) common.push(id);
+    return ours.has(id);
+  });
+  for (const id of common) {
+    const others = common.filter((other) => other !== id);
+    if (!(await ancestors(others, read, () => false)).has(id)) return id;
+  }
+  return undefined;
+}
+
+/** Commits reachable from some, including those; the walk does not continue behind a commit at which `stop` is true. */
+async function ancestors(
+  from: readonly string[],
+  read: ReadCommit,
+  stop: (id: string) => boolean,
+): Promise<ReadonlySet<string>> {
+  const seen = new Set(from);
+  // A set may grow while it is walked: this visits every commit once, nearest first.
+  for (const id of seen) {
+    if (stop(id)) continue;
+    for (const parent of (await read(id))?.parents ?? []) seen.add(parent);
+  }
+  return seen;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pureMergeBase } from "../../../../src/source/git/pure/merge-base.ts";
+import { pureMergeBase } from "../../../../src/source/git/pure/store.ts";
 import type { CommitInfo } from "../../../../src/source/git/store.ts";
 
 /** Parents of each commit, all older (of a smaller number) than itself. */

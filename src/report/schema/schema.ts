@@ -1,4 +1,0 @@
-/** A part of a JSON Schema. */
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-}
