@@ -2,7 +2,7 @@ import { cachePacks } from "../cache/cache-packs.ts";
 import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
 import type { KnownFindings } from "../cache/known-findings.ts";
-import { noOutputs, type OutputCache } from "../cache/outputs.ts";
+import { noOutputs } from "../cache/outputs.ts";
 import { BASELINE_FILE } from "../model/findings/baseline.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -19,7 +19,6 @@ import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/mas
 import type { ShareStretch, Stretches } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { memorySource } from "../source/memory.ts";
-import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
 import type { SidesOptions } from "./compare/comparison.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
@@ -77,41 +76,12 @@ async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<r
 /** So many nodes are read at once. */
 const PASS_NODES = 256;
 
-class OpenWorkspace implements Workspace {
-  readonly defaultRevision: string;
-  readonly place: Workspace["place"];
-  readonly cache: Workspace["cache"];
-  readonly outputs: OutputCache;
-  readonly snapshot: Workspace["snapshot"];
-  readonly formerSnapshot: Workspace["formerSnapshot"];
-  readonly ends: Workspace["ends"];
-  readonly commitOf: Workspace["commitOf"];
-  readonly history: Workspace["history"];
-  readonly revisionNames: Workspace["revisionNames"];
-  readonly expectInventory: Workspace["expectInventory"];
-  readonly worktreeFolder: Workspace["worktreeFolder"];
+class OpenWorkspace extends OpenStates implements Workspace {
   readonly load: Workspace["load"];
   readonly secretTexts: Workspace["secretTexts"];
   readonly learn: Workspace["learn"];
-  get folder(): string | undefined {
-    return this.states.folder;
-  }
-
-  get foreignFolders(): readonly string[] {
-    return this.states.foreignFolders;
-  }
-  get commits(): Workspace["commits"] {
-    return this.states.commits;
-  }
-
-  get read(): ReadonlySet<string> {
-    return this.states.read;
-  }
-
   readonly files: FileCache;
   readonly overrides: readonly string[];
-  private readonly states: OpenStates;
-  readonly source: Source;
   private readonly loader: Loader;
   /** Undefined before the first comparison. */
   private known: KnownDependencies | undefined;
@@ -119,28 +89,15 @@ class OpenWorkspace implements Workspace {
   private before: WorkspaceOptions["known"];
 
   constructor(states: OpenStates, files: FileCache, before?: WorkspaceOptions["known"]) {
+    super(states.source, states.options, states.seen);
     this.before = before;
     const { overrides = [], overridesName } = states.options;
     this.overrides = overrides;
-    this.states = states;
-    this.source = states.source;
     this.files = files;
     this.loader = new Loader(files, overrides, overridesName);
     this.load = this.loader.load.bind(this.loader);
     this.secretTexts = this.loader.secretTexts;
     this.learn = this.loader.learn.bind(this.loader);
-    this.defaultRevision = states.defaultRevision;
-    this.place = states.place;
-    this.cache = states.cache;
-    this.outputs = states.outputs;
-    this.formerSnapshot = states.formerSnapshot.bind(states);
-    this.snapshot = states.snapshot.bind(states);
-    this.ends = states.ends.bind(states);
-    this.commitOf = states.commitOf.bind(states);
-    this.history = states.history.bind(states);
-    this.expectInventory = states.expectInventory.bind(states);
-    this.worktreeFolder = states.worktreeFolder.bind(states);
-    this.revisionNames = states.revisionNames.bind(states);
   }
 
   *resolve(
@@ -314,15 +271,9 @@ class OpenWorkspace implements Workspace {
     return new Views(inventory, secretsOf([inventory], secrets));
   }
 
-  keep(): void {
+  override keep(): void {
     this.known?.write();
     this.files.keep();
-    this.states.keep();
-  }
-
-  close(): Promise<void> {
-    this.known?.write();
-    this.files.keep();
-    return this.states.close();
+    super.keep();
   }
 }

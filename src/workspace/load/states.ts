@@ -33,6 +33,25 @@ function folders({ place }: Snapshot): number {
   return place.missing?.folders ?? 0;
 }
 
+/** What is kept of the states that were looked at. */
+interface SeenStates {
+  readonly cache: CachePlace | undefined;
+  readonly store: OutputStore | undefined;
+  readonly folders: Set<string>;
+  /** What identifies each state so far: a session reads thousands, and keeps none. */
+  readonly used: Set<string>;
+  readonly looked: Map<string, Promise<unknown>>;
+}
+
+function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "cwd">): SeenStates {
+  const cache = cacheOfRun(git?.commonDir, options.cache);
+  // What filters give is in memory only.
+  const store = settings.has("runfilter")
+    ? undefined
+    : cache && new OutputStore(cachePacks(cache, "answers"), cache.isNamed);
+  return { cache, store, folders: new Set(), used: new Set(), looked: new Map() };
+}
+
 /** The states of one folder, and what is needed to read them. */
 export class OpenStates implements States {
   readonly source: Source;
@@ -42,23 +61,18 @@ export class OpenStates implements States {
   readonly outputs: OutputCache;
   /** Undefined where nothing is cached. */
   readonly cache: CachePlace | undefined;
-  private readonly store: OutputStore | undefined;
-  private readonly folders = new Set<string>();
-  /** What identifies each state so far: a session reads thousands, and keeps none. */
-  private readonly used = new Set<string>();
-  private readonly looked = new Map<string, Promise<unknown>>();
+  readonly seen: SeenStates;
 
-  constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">) {
+  /** `seen`: what another one of the same source has seen, and shares. */
+  constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">, seen?: SeenStates) {
     this.source = source;
     this.options = options;
     const { git: facts, program } = source;
     this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
-    this.cache = cacheOfRun(source.git?.commonDir, options.cache);
-    // What filters give is in memory only.
-    const kept = source.settings.has("runfilter") ? undefined : this.cache;
-    this.store = kept && new OutputStore(cachePacks(kept, "answers"), kept.isNamed);
-    this.outputs = this.store ?? noOutputs;
+    this.seen = seen ?? seenStates(source, options);
+    this.cache = this.seen.cache;
+    this.outputs = this.seen.store ?? noOutputs;
   }
 
   snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
@@ -81,12 +95,12 @@ export class OpenStates implements States {
   }
 
   get read(): ReadonlySet<string> {
-    return this.used;
+    return this.seen.used;
   }
 
   get foreignFolders(): readonly string[] {
     const start = this.source.git?.start ?? "";
-    return [...this.folders].filter((folder) => folder !== "" && !`${start}/`.startsWith(`${folder}/`));
+    return [...this.seen.folders].filter((folder) => folder !== "" && !`${start}/`.startsWith(`${folder}/`));
   }
 
   async commitOf(revision: string, { signal }: Abortable = {}): Promise<string | undefined> {
@@ -138,7 +152,7 @@ export class OpenStates implements States {
 
   get folder(): string | undefined {
     const { top, git } = this.source;
-    const [folder] = this.folders;
+    const [folder] = this.seen.folders;
     return folder === undefined || (git !== undefined && git.topLevel === undefined) ? undefined : join(top, folder);
   }
 
@@ -152,7 +166,7 @@ export class OpenStates implements States {
 
   /** Writes outputs to the cache. */
   keep(): void {
-    this.store?.keep();
+    this.seen.store?.keep();
   }
 
   close(): Promise<void> {
@@ -161,14 +175,14 @@ export class OpenStates implements States {
   }
 
   private use({ place, id }: Snapshot): void {
-    this.used.add(id);
-    if (place.missing === undefined) this.folders.add(place.folder);
+    this.seen.used.add(id);
+    if (place.missing === undefined) this.seen.folders.add(place.folder);
   }
 
   private async once<T>(what: string, look: () => Promise<T>): Promise<T> {
     if (this.options.steady !== true) return look();
-    const known = this.looked.get(what) ?? look();
-    this.looked.set(what, known);
+    const known = this.seen.looked.get(what) ?? look();
+    this.seen.looked.set(what, known);
     // Each query is repeated with the type of its first answer.
     return known as Promise<T>;
   }
