@@ -1,5 +1,5 @@
 // `npm run docs`: generates the parts of the documentation that repeat the sources: a page for each command, from the
-// table of commands; the index of docs/checks, from its pages and the table of codes; the keys in docs/tui.md and of the files in docs/reference/files.md. Fails if a
+// table of commands; the index of docs/checks, from its pages and the table of codes; the rows of decision 9; the keys in docs/tui.md and of the files in docs/reference/files.md. Fails if a
 // code has no page, or a page has no code.
 //
 //   node scripts/docs.js [--check]      (--check writes nothing; it fails if a page is out of date)
@@ -24,6 +24,7 @@ import { loadSources } from "./sources.js";
  * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
  * @property {typeof import("../src/cli/words/options.ts").ownOptions} ownOptions
  * @property {typeof import("../src/report/schema/tables.ts").formTables} formTables
+ * @property {typeof import("../src/speed/table.ts").speedTable} speedTable
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
  */
@@ -33,6 +34,7 @@ const folder = "docs/checks";
 const index = `${folder}/README.md`;
 const tui = "docs/tui.md";
 const files = "docs/reference/files.md";
+const speed = "docs/decisions/0009-speed-code.md";
 const reference = "docs/reference/commands";
 
 mkdirSync(join(root, reference), { recursive: true });
@@ -45,6 +47,7 @@ const program = await loadSources(`
     export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
     export { formTables } from "./src/report/schema/tables.ts";
+    export { speedTable } from "./src/speed/table.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";`);
 /** @type {Map<string, string>} */
 const pages = new Map([
@@ -52,6 +55,7 @@ const pages = new Map([
   [index, between(index, "codes", `\n${codeTable(program)}\n`)],
   [tui, between(tui, "keys", `\n${keyTable(program)}\n`)],
   [files, formPage(program)],
+  [speed, between(speed, "speed", `\n${speedRows(program)}\n`)],
 ]);
 const stray = readdirSync(join(root, reference)).filter((name) => !pages.has(`${reference}/${name}`));
 if (stray.length > 0) throw new Error(`pages of ${reference} without a command: ${stray.join(", ")}`);
@@ -99,6 +103,12 @@ async function commandPages({ commands, exitRows, optionRows, usageLine, globalO
     table(["option", "meaning"], optionRows(globalOptions)),
   ];
   return [...pages, [`${reference}/README.md`, generated(list)]];
+}
+
+/** @param {Program} program */
+function speedRows({ speedTable }) {
+  const rows = speedTable.map(({ name, what, job, gain }) => `| \`${name}\` | ${what} | ${job} | ${gain} |`);
+  return ["| row | what | job | without it |", "| --- | --- | --- | ---: |", ...rows].join("\n");
 }
 
 /** @param {readonly string[]} parts */

@@ -6,6 +6,7 @@ import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { formPaths } from "../parse/inventory.ts";
+import { kept } from "../speed/kept.ts";
 
 /** The findings of one node, and what they depend on. */
 export interface CheckedNode {
@@ -40,7 +41,7 @@ export class KnownFindings {
   /** Equal where the known findings are valid; undefined as long as there are none. */
   private surroundings: string | undefined;
   private readonly nodes = new Map<string, CheckedNode[]>();
-  private readonly sides = new WeakMap<Inventory, KnownSide>();
+  private readonly sideOf = kept("shared", (_: Inventory, side: CheckedSide) => this.side(side));
 
   constructor(known?: RecordedFindings) {
     this.surroundings = known?.surroundings;
@@ -51,8 +52,7 @@ export class KnownFindings {
   in({ snapshot, inventory }: CheckedSide): KnownNodes | undefined {
     // The secrets in files that are not read are unknown.
     if (inventory.secrets.paths.length > 0) return undefined;
-    const side = this.sides.get(inventory) ?? this.side({ snapshot, inventory });
-    this.sides.set(inventory, side);
+    const side = this.sideOf(inventory, { snapshot, inventory });
     this.surroundings ??= side.surroundings;
     return this.surroundings === side.surroundings ? side : undefined;
   }

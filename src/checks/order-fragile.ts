@@ -14,6 +14,7 @@ import { rulesOfNode } from "../resolve/contracts/rules.ts";
 import { isFault, type Outcome, outcomes } from "../resolve/orders/outcome.ts";
 import { type Slot, slotOf } from "../resolve/orders/slots.ts";
 import { queryAnswers } from "../resolve/references/query.ts";
+import { kept, keptForBoth } from "../speed/kept.ts";
 import { writtenLeaves } from "../written/written.ts";
 
 /**
@@ -70,7 +71,7 @@ function settersOf({ steps }: ResolvedNode, settings: Settings): ReadonlyMap<str
   for (const [index, step] of steps.entries()) {
     if (step.layer !== "class" && step.layer !== "node") continue;
     const rank = index < mappedEnd ? "mapped" : "listed";
-    for (const leaf of leavesOf(step.parameters, settings)) {
+    for (const leaf of leavesOf(settings, step.parameters)) {
       all.push({ step, index, rank, leaf });
       if (leaf.value.kind === "template") open.add(leaf.id);
     }
@@ -153,24 +154,8 @@ interface Leaf {
   readonly replaces: boolean;
 }
 
-const leaves = new WeakMap<Settings, WeakMap<MapValue, readonly Leaf[]>>();
-
-/** The leaves of a layer's parameters, cached since most layers are shared by many nodes. */
-function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
-  let ofSettings = leaves.get(settings);
-  if (ofSettings === undefined) {
-    ofSettings = new WeakMap();
-    leaves.set(settings, ofSettings);
-  }
-  let known = ofSettings.get(parameters);
-  if (known === undefined) {
-    known = leavesIn(parameters, settings);
-    ofSettings.set(parameters, known);
-  }
-  return known;
-}
-
-function leavesIn(parameters: MapValue, settings: Settings): readonly Leaf[] {
+/** The leaves of a layer's parameters: most layers are shared by many nodes. */
+const leavesOf = keptForBoth("layers", (settings: Settings, parameters: MapValue): readonly Leaf[] => {
   const found: Leaf[] = [];
   for (const { path, value, prefixes } of writtenLeaves(parameters, settings)) {
     if (value.kind !== "scalar" && value.kind !== "template") continue;
@@ -178,23 +163,18 @@ function leavesIn(parameters: MapValue, settings: Settings): readonly Leaf[] {
     found.push({ id: JSON.stringify(path), path, above, value, replaces: replacesBelow({ prefixes }) });
   }
   return found;
-}
+});
 
 function sameText(one: Value, other: Value): boolean {
   if (one.kind === "scalar" && other.kind === "scalar") return one.type === other.type && one.data === other.data;
   return one.kind === "template" && other.kind === "template" && one.text === other.text;
 }
 
-const ancestries = new WeakMap<Inventory, Map<string, ReadonlySet<string>>>();
+const ancestries = kept("shared", (_: Inventory) => new Map<string, ReadonlySet<string>>());
 
 /** Whether a class has another among its ancestors; names made from references are ignored. */
 function includes(name: string, ancestor: string, inventory: Inventory): boolean {
-  let known = ancestries.get(inventory);
-  if (known === undefined) {
-    known = new Map();
-    ancestries.set(inventory, known);
-  }
-  return ancestorsOf(name, inventory, known).has(ancestor);
+  return ancestorsOf(name, inventory, ancestries(inventory)).has(ancestor);
 }
 
 function ancestorsOf(name: string, inventory: Inventory, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import { hookGate } from "../hooks/supervise/gate.ts";
+import { isInForce, unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
@@ -32,8 +33,15 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[]): Promise<number> {
   const folder = import.meta.dirname;
+  if (unknownRows !== undefined) {
+    process.stderr.write(`heir: ${unknownRows}\n`);
+    return exit.usage;
+  }
   if (isServing(argv)) return (await import("./program.ts")).program(argv, process);
-  const begun = readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
+  const begun =
+    isInForce("begin") && readsWorkTree(argv)
+      ? await loadScript(folder, "begin").exports.begin(argv, process)
+      : undefined;
   if (begun?.kind === "done") return begun.code;
   const script = isReading(argv) ? "read" : "program";
   return loadScript(folder, script).exports.program(argv, process, begun?.prefetch);

@@ -11,6 +11,7 @@ import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import { resolveNode } from "../resolve/node.ts";
+import { kept } from "../speed/kept.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
@@ -211,20 +212,14 @@ function withoutAlike(comparison: Comparison, alike: readonly string[]): Compari
 class Tally {
   values = 0;
   policies = 0;
-  private readonly known = new WeakMap<Value, number>();
+  private readonly leaves = kept("shared", (value: Value): number => {
+    if (value.kind === "scalar" || value.kind === "template" || value.kind === "set") return 1;
+    return partsOf(value).reduce((sum, part) => sum + this.leaves(part), 0);
+  });
 
   add({ node, policies }: NodeData): void {
     this.values += this.leaves(node.parameters) + this.leaves(node.exports);
     this.policies += policies.policies.length;
-  }
-
-  private leaves(value: Value): number {
-    if (value.kind === "scalar" || value.kind === "template" || value.kind === "set") return 1;
-    const known = this.known.get(value);
-    if (known !== undefined) return known;
-    const count = partsOf(value).reduce((sum, part) => sum + this.leaves(part), 0);
-    this.known.set(value, count);
-    return count;
   }
 }
 

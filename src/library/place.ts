@@ -1,6 +1,7 @@
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
+import { kept } from "../speed/kept.ts";
 import type { Layer, PlainValuePlace } from "./types.ts";
 
 /** The place where a value of an inventory is defined, and the layer that defines it. */
@@ -27,22 +28,15 @@ function layerOf({ origin }: Value, inventory: Inventory): NamedLayer {
   return isAutomatic ? { layer: "automatic", name: "_reclass_" } : found;
 }
 
-const known = new WeakMap<Inventory, ReadonlyMap<string, NamedLayer>>();
-
 /** By the path of the file. */
-function layersOf(inventory: Inventory): ReadonlyMap<string, NamedLayer> {
-  let layers = known.get(inventory);
-  if (layers === undefined) {
-    const named = (layer: "class" | "node", names: readonly string[]) =>
-      names.map((name) => [inventory.fileOf(layer, name) ?? "", { layer, name }] as const);
-    const { groups, globals } = inventory.groups;
-    layers = new Map<string, NamedLayer>([
-      [globals.values.origin.file.path, { layer: "global", name: "globals" }],
-      ...[...groups.values()].map(({ id, file }) => [file.path, { layer: "group", name: id }] as const),
-      ...named("class", inventory.classNames),
-      ...named("node", inventory.nodeNames),
-    ]);
-    known.set(inventory, layers);
-  }
-  return layers;
-}
+const layersOf = kept("shared", (inventory: Inventory): ReadonlyMap<string, NamedLayer> => {
+  const named = (layer: "class" | "node", names: readonly string[]) =>
+    names.map((name) => [inventory.fileOf(layer, name) ?? "", { layer, name }] as const);
+  const { groups, globals } = inventory.groups;
+  return new Map<string, NamedLayer>([
+    [globals.values.origin.file.path, { layer: "global", name: "globals" }],
+    ...[...groups.values()].map(({ id, file }) => [file.path, { layer: "group", name: id }] as const),
+    ...named("class", inventory.classNames),
+    ...named("node", inventory.nodeNames),
+  ]);
+});

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Span } from "../model/values/origin.ts";
-import type { Value } from "../model/values/value.ts";
+import type { MapEntry, Value } from "../model/values/value.ts";
+import { kept } from "../speed/kept.ts";
 
 /** The longest chain of references that is followed: rule R8. reclass itself stops near 490. */
 export const MAX_CHAIN = 100_000;
@@ -33,22 +34,19 @@ export class WorkAllowance {
 /** The work of a value that is merged onto another one, copied, or brought in. */
 export const STEP = 16;
 
-const sizes = new WeakMap<readonly unknown[], number>();
-
 /** How large a resolved value is, in characters; a value counts as {@link STEP}. A part that occurs several times counts each time. */
 export function sizeOf(value: Value): number {
   if (value.kind === "scalar") return STEP + (typeof value.data === "string" ? value.data.length : 0);
   if (value.kind !== "list" && value.kind !== "map") return STEP;
-  const parts = value.kind === "list" ? value.items : value.entries;
-  let size = sizes.get(parts);
-  if (size === undefined) {
-    size = STEP;
-    if (value.kind === "list") for (const item of value.items) size += sizeOf(item);
-    else for (const entry of value.entries) size += entry.key.length + sizeOf(entry.value);
-    sizes.set(parts, size);
-  }
-  return size;
+  return value.kind === "list" ? sizeOfItems(value.items) : sizeOfEntries(value.entries);
 }
+
+const sizeOfItems = kept("shared", (items: readonly Value[]) => {
+  return items.reduce((size, item) => size + sizeOf(item), STEP);
+});
+const sizeOfEntries = kept("shared", (entries: readonly MapEntry[]) => {
+  return entries.reduce((size, { key, value }) => size + key.length + sizeOf(value), STEP);
+});
 
 /** A limit of rule R8 is exceeded. */
 export function limitFault(message: string, origin: Span): Diagnostic {

@@ -1,17 +1,15 @@
-import { keptAt } from "../../base/remembered.ts";
 import { changesValues, keysOf, type ValueContract } from "../../model/contracts/contract.ts";
 import { codes } from "../../model/findings/codes.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { ContractSet } from "../../resolve/contracts/holding.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
+import { kept } from "../../speed/kept.ts";
 import { contractRelated, type Fault, foundContract } from "./fault.ts";
 
-const known = new WeakMap<ContractSet, readonly Fault[]>();
-
 /** Contracts of a node that contradict each other: rule K5 of docs/concepts/contracts.md. */
-export function clashes(set: ContractSet): readonly Fault[] {
-  return keptAt(known, set, () => clashesAmong(set.values.filter(changesValues)));
-}
+export const clashes: (set: ContractSet) => readonly Fault[] = kept("shared", ({ values }) => {
+  return clashesAmong(values.filter(changesValues));
+});
 
 function clashesAmong(values: readonly ValueContract[]): readonly Fault[] {
   return values.flatMap((later, at) =>

@@ -1,10 +1,10 @@
-import { keptAt } from "../../base/remembered.ts";
 import type { ContractPath } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
+import { keptForBoth } from "../../speed/kept.ts";
 
 /** A value at a path, and the keys that lead to it from the node object on. */
 export interface ValueAt {
@@ -19,8 +19,7 @@ const NONE: readonly ValueAt[] = [];
 /** Finds the values at one path, in the order of the node. What is in a mapping or list is known for all that share it. */
 export class PathValues {
   private readonly start: State;
-  private readonly known = new WeakMap<State, WeakMap<Value, readonly ValueAt[]>>();
-
+  private readonly inside = keptForBoth("shared", (state: State, value: Value) => this.walked(value, state));
   private readonly section: NodeSection;
 
   constructor(path: ContractPath) {
@@ -35,9 +34,7 @@ export class PathValues {
   }
 
   private found(value: Value, state: State): readonly ValueAt[] {
-    if (value.kind === "scalar" || value.kind === "template") return ownAt(value, state);
-    const known = keptAt(this.known, state, () => new WeakMap());
-    return keptAt(known, value, () => this.walked(value, state));
+    return value.kind === "scalar" || value.kind === "template" ? ownAt(value, state) : this.inside(state, value);
   }
 
   private walked(value: Value, state: State): readonly ValueAt[] {

@@ -1,5 +1,4 @@
 import { digest } from "../../base/digest.ts";
-import { keptAt } from "../../base/remembered.ts";
 import {
   type ComparingRule,
   type ConditionRule,
@@ -16,13 +15,14 @@ import { jsonIdentity } from "../../model/values/json-form.ts";
 import { shortText } from "../../model/values/short-text.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
+import { kept } from "../../speed/kept.ts";
 import { contractRelated, type Fault, setHint, shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
 
 /** Judges one node by rules: rules K18 to K23 of docs/concepts/contracts.md. Never fails. */
 export class RuleJudge {
   private readonly secrets: Secrets;
-  private readonly paths = new WeakMap<ContractPath, PathValues>();
+  private readonly paths = kept("shared", (path: ContractPath) => new PathValues(path));
 
   constructor(secrets: Secrets) {
     this.secrets = secrets;
@@ -109,7 +109,7 @@ export class RuleJudge {
   }
 
   private at(data: NodeData, path: ContractPath): readonly ValueAt[] {
-    return keptAt(this.paths, path, () => new PathValues(path)).in(data);
+    return this.paths(path).in(data);
   }
 }
 

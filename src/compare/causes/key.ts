@@ -1,19 +1,15 @@
 import type { Cause, CauseEdit } from "../../model/results/cause.ts";
-
-const known = new WeakMap<Cause, string>();
+import { kept } from "../../speed/kept.ts";
 
 /**
  * A text that is equal for causes that are shown as one: the same edit in the same file, at any line. Edits of nodes in
  * their own files are equal too; `node` is the node of the cause.
  */
 export function causeKey(cause: Cause, node: string): string {
-  const isOwn = isOf(cause, node);
-  const cached = isOwn ? undefined : known.get(cause);
-  if (cached !== undefined) return cached;
-  const key = textOf(cause, node);
-  if (!isOwn) known.set(cause, key);
-  return key;
+  return isOf(cause, node) ? textOf(cause, node) : textOfAny(cause, node);
 }
+
+const textOfAny = kept("shared", textOf);
 
 /** Each edit once: of those at the same places the last. */
 export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {

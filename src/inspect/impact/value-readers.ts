@@ -3,6 +3,7 @@ import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
+import { kept } from "../../speed/kept.ts";
 import { referencesAt, referencesInNames, type WrittenReference } from "../uses/reading.ts";
 import { writtenValues } from "../uses/written-values.ts";
 
@@ -69,22 +70,15 @@ function startOf(path: ParameterPath): string {
   return JSON.stringify(path.slice(0, INDEXED_KEYS));
 }
 
-const known = new WeakMap<MapValue, readonly ReadingValue[]>();
-
-function readingIn(map: MapValue, section: string, inventory: Inventory): readonly ReadingValue[] {
+const readingIn = kept("shared", (map: MapValue, section: string, inventory: Inventory): readonly ReadingValue[] => {
   if (map.plain) return [];
-  let found = known.get(map);
-  if (found === undefined) {
-    const { settings } = inventory;
-    const by = { kind: "node", name: "" } as const;
-    found = writtenValues(by, { section, map, settings }).flatMap(({ path, value }) => {
-      const references = referencesAt(value, path, inventory);
-      return references.length === 0 ? [] : [{ path, value, references }];
-    });
-    known.set(map, found);
-  }
-  return found;
-}
+  const { settings } = inventory;
+  const by = { kind: "node", name: "" } as const;
+  return writtenValues(by, { section, map, settings }).flatMap(({ path, value }) => {
+    const references = referencesAt(value, path, inventory);
+    return references.length === 0 ? [] : [{ path, value, references }];
+  });
+});
 
 function readingNames(classes: readonly ClassMention[], inventory: Inventory): readonly ReadingValue[] {
   return classes.flatMap((mention) => {

@@ -1,4 +1,5 @@
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
+import { kept } from "../../speed/kept.ts";
 
 /** How the client counts characters. */
 export type Encoding = "utf-8" | "utf-16";
@@ -73,16 +74,9 @@ function unitsOf(text: string, bytes: number): number {
 
 /** The positions of files of inventories, by the encoding of one client. */
 export class FilePositions {
-  private readonly known = new WeakMap<SourceFile, TextPositions>();
-  private readonly encoding: Encoding;
+  readonly of: (file: SourceFile) => TextPositions;
 
   constructor(encoding: Encoding) {
-    this.encoding = encoding;
-  }
-
-  of(file: SourceFile): TextPositions {
-    const known = this.known.get(file) ?? new TextPositions(file.text, this.encoding);
-    this.known.set(file, known);
-    return known;
+    this.of = kept("shared", ({ text }) => new TextPositions(text, encoding));
   }
 }

@@ -1,3 +1,4 @@
+import { kept } from "../../speed/kept.ts";
 import type { Place } from "./place.ts";
 
 /** One version of one file: the text that spans point into. Files with equal bytes have the same blob id. */
@@ -43,8 +44,6 @@ interface Lines {
   readonly isNarrow: boolean;
 }
 
-const linesOf = new WeakMap<SourceFile, Lines>();
-
 /** File, line and column at which a span begins. Never fails: an offset past the end is on the last line. */
 export function placeOf(span: Span): Place {
   const { starts, isNarrow } = linesIn(span.file);
@@ -75,15 +74,11 @@ export function lineStartOf(file: SourceFile, line: number): number {
   return linesIn(file).starts[line - 1] ?? file.text.length;
 }
 
-function linesIn(file: SourceFile): Lines {
-  const known = linesOf.get(file);
-  if (known !== undefined) return known;
+const linesIn = kept("shared", ({ text }: SourceFile): Lines => {
   const starts = [0];
-  for (let at = file.text.indexOf("\n"); at !== -1; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
-  const lines = { starts, isNarrow: !/[\ud800-\udfff]/.test(file.text) };
-  linesOf.set(file, lines);
-  return lines;
-}
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { starts, isNarrow: !/[\ud800-\udfff]/.test(text) };
+});
 
 function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;

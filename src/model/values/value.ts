@@ -1,3 +1,4 @@
+import { kept } from "../../speed/kept.ts";
 import type { Span } from "./origin.ts";
 import type { Query, QueryFault } from "./query.ts";
 
@@ -86,7 +87,7 @@ export interface SetValue {
   readonly via?: Hop;
 }
 
-const indexed = new WeakMap<MapValue, ReadonlyMap<string, MapEntry>>();
+const indexOf = kept("shared", ({ entries }: MapValue) => new Map(entries.map((entry) => [entry.key, entry])));
 const SMALL = 8;
 
 /** The entry of a mapping for a text key, or undefined. Of entries with equal text the last counts. */
@@ -97,12 +98,7 @@ export function entryOf(map: MapValue, key: string): MapEntry | undefined {
     for (let at = entries.length - 1; at >= 0; at -= 1) if (entries[at]?.key === key) return entries[at];
     return undefined;
   }
-  let index = indexed.get(map);
-  if (index === undefined) {
-    index = new Map(map.entries.map((entry) => [entry.key, entry]));
-    indexed.set(map, index);
-  }
-  return index.get(key);
+  return indexOf(map).get(key);
 }
 
 /** Whether no reference is in a value. */

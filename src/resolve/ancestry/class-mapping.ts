@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { type ClassMention, classMention } from "../../model/inventory/mention.ts";
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
+import { kept } from "../../speed/kept.ts";
 
 /**
  * The classes that `class_mappings` give a node, in order, without duplicates (docs/concepts/class-mappings.md). The
@@ -36,15 +37,9 @@ function textOf(node: Definition, { class_mappings_match_path: matchesPath }: Se
 
 type Matcher = (text: string) => readonly string[];
 
-const matchers = new WeakMap<ClassMapping, Matcher>();
-
-function matcher(mapping: ClassMapping): Matcher {
-  const known = matchers.get(mapping);
-  if (known !== undefined) return known;
-  const made = mapping.kind === "glob" ? globMatcher(mapping) : regexpMatcher(mapping);
-  matchers.set(mapping, made);
-  return made;
-}
+const matcher = kept("shared", (mapping: ClassMapping): Matcher => {
+  return mapping.kind === "glob" ? globMatcher(mapping) : regexpMatcher(mapping);
+});
 
 function globMatcher({ pattern, classes }: ClassMapping): Matcher {
   const matches = fnmatch(pattern);

@@ -8,6 +8,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import { kept } from "../../speed/kept.ts";
 
 /** The mentions that lead from the node to the current class, outermost first. */
 export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
@@ -107,12 +108,11 @@ function through(chain: Chain): readonly Related[] {
   return chain.map(({ name, mention }) => ({ span: mention.origin, caption: `reached through ${name}` }));
 }
 
-const classNames = new WeakMap<Inventory, NearNames>();
+const nearNames = kept("shared", ({ classNames }: Inventory) => new NearNames(classNames));
 
 /** What to do about a missing class; the names are prepared once, since many nodes tend to miss the same class. */
 function wayOut(name: string, { origin }: ClassMention, inventory: Inventory): string {
-  const known = classNames.get(inventory) ?? new NearNames(inventory.classNames);
-  classNames.set(inventory, known);
+  const known = nearNames(inventory);
   const written = origin.file.text.slice(origin.start, origin.end).replace(/^["']|["']$/g, "");
   const [near] = known.twins(name);
   if (near !== undefined) {
@@ -145,12 +145,7 @@ export function mayMiss(name: string, settings: Settings): boolean {
 }
 
 /** Undefined if the patterns are invalid: settings with an error ignore no class. */
-function ignoredClasses(settings: Settings): Pattern | undefined {
-  if (patterns.has(settings)) return patterns.get(settings);
-  const compiled = compilePattern(settings.ignore_class_notfound_regexp.join("|"));
-  const pattern = isPatternFault(compiled) ? undefined : compiled;
-  patterns.set(settings, pattern);
-  return pattern;
-}
-
-const patterns = new WeakMap<Settings, Pattern | undefined>();
+const ignoredClasses = kept("shared", ({ ignore_class_notfound_regexp: patterns }: Settings): Pattern | undefined => {
+  const compiled = compilePattern(patterns.join("|"));
+  return isPatternFault(compiled) ? undefined : compiled;
+});

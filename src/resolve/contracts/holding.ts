@@ -1,5 +1,4 @@
 import { grouped } from "../../base/grouped.ts";
-import { keptAt } from "../../base/remembered.ts";
 import type { ContractFile, ContractRule, Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
 import { factPath } from "../../model/inventory/fact-path.ts";
@@ -7,6 +6,7 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type Atom, holds } from "../../model/selector/selector.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { keptByText } from "../../speed/kept.ts";
 import { factText } from "../groups/fact-compare.ts";
 import { factsAt } from "../groups/match.ts";
 
@@ -94,20 +94,15 @@ function bySection(values: readonly ValueContract[]): ContractSet["paths"] {
   return new Map([...sections].map(([section, all]) => [section, new StateSet(all)]));
 }
 
-const known = new WeakMap<Contracts, Map<string, ContractSet>>();
-
 /** The contracts that hold for a node. Nodes with the same contracts get the same set. */
 export function contractsOf(contracts: Contracts, node: NodeNames): ContractSet {
   const files = contracts.files.filter((file) => holdsFor(file, node));
-  const sets = keptAt(known, contracts, () => new Map());
-  const key = files.map(({ id }) => id).join("\0");
-  let set = sets.get(key);
-  if (set === undefined) {
-    const holding = new Set(files);
-    const values = contracts.values.filter(({ of }) => holding.has(of));
-    const rules = contracts.rules.filter(({ of }) => holding.has(of));
-    set = { files, values, paths: bySection(values), rules };
-    sets.set(key, set);
-  }
-  return set;
+  return setOf(contracts, files.map(({ id }) => id).join("\0"), files);
 }
+
+const setOf = keptByText("shared", (contracts: Contracts, _ids, files: readonly ContractFile[]): ContractSet => {
+  const holding = new Set(files);
+  const values = contracts.values.filter(({ of }) => holding.has(of));
+  const rules = contracts.rules.filter(({ of }) => holding.has(of));
+  return { files, values, paths: bySection(values), rules };
+});

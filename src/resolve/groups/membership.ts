@@ -4,6 +4,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Criterion, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
+import { keptForBoth } from "../../speed/kept.ts";
 import { work } from "../work.ts";
 import { unknownInNode } from "./faults.ts";
 import { type Candidate, matches } from "./match.ts";
@@ -16,9 +17,6 @@ export interface Membership {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The order of groups plays no part: states that differ in nothing else share the answers. */
-const memberships = new WeakMap<Groups["groups"], WeakMap<Definition, Membership>>();
-
 /**
  * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only the node's own file decides, never an
  * inherited value.
@@ -27,18 +25,13 @@ const memberships = new WeakMap<Groups["groups"], WeakMap<Definition, Membership
  * the same.
  */
 export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Definition): Membership {
-  let known = memberships.get(groups.groups);
-  if (known === undefined) {
-    known = new WeakMap();
-    memberships.set(groups.groups, known);
-  }
-  let membership = known.get(node);
-  if (membership === undefined) {
-    membership = found(groups, node);
-    known.set(node, membership);
-  }
-  return membership;
+  return membership(groups.groups, node, groups);
 }
+
+/** The order of groups plays no part: states that differ in nothing else share the answers. */
+const membership = keptForBoth("shared", (_: Groups["groups"], node: Definition, groups: Groups) =>
+  found(groups, node),
+);
 
 /** The names of the nodes in each group, in the order of the inventory. */
 export function membersOf(inventory: Inventory): ReadonlyMap<string, readonly string[]> {

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Group, Groups } from "../../model/inventory/group.ts";
+import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { keptForBoth } from "../../speed/kept.ts";
 import { membershipOf } from "./membership.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
 import { groupStructure } from "./structure.ts";
@@ -16,8 +17,6 @@ export interface NodeGroups {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const found = new WeakMap<Groups, WeakMap<Definition, NodeGroups>>();
-
 /**
  * The groups of one node in their order.
  *
@@ -25,19 +24,12 @@ const found = new WeakMap<Groups, WeakMap<Definition, NodeGroups>>();
  * group.
  */
 export function nodeGroups(inventory: Inventory, node: Definition): NodeGroups {
-  const { groups } = inventory;
-  let known = found.get(groups);
-  if (known === undefined) {
-    known = new WeakMap();
-    found.set(groups, known);
-  }
-  let result = known.get(node);
-  if (result === undefined) {
-    result = ordered(inventory, membershipOf(inventory, node));
-    known.set(node, result);
-  }
-  return result;
+  return groupsOf(inventory.groups, node, inventory);
 }
+
+const groupsOf = keptForBoth("shared", (_: Inventory["groups"], node: Definition, inventory: Inventory): NodeGroups => {
+  return ordered(inventory, membershipOf(inventory, node));
+});
 
 /** A group and all its ancestors, as {@link nodeGroups} gives them for a node that is in no other group. */
 export function lineOf(inventory: Inventory, id: string): NodeGroups {

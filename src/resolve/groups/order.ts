@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { keptByText } from "../../speed/kept.ts";
 import { work } from "../work.ts";
 import { orderContradiction, orderCycle } from "./faults.ts";
 import { BitMatrix, Relations } from "./lifting.ts";
@@ -19,8 +20,6 @@ export interface GroupOrder {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const orders = new WeakMap<Groups, Map<string, GroupOrder>>();
-
 /**
  * The order of the groups that hold a node: rule G5 in docs/concepts/groups.md. It follows from the hierarchy, from the
  * chains of `order.yml`, and from the lists of parents of the groups held. An edge also orders what is below its two
@@ -31,19 +30,10 @@ const orders = new WeakMap<Groups, Map<string, GroupOrder>>();
 export function orderOf({ groups }: Pick<Inventory, "groups">, held: ReadonlySet<string>): GroupOrder {
   const structure = groupStructure(groups);
   const ids = [...held].filter((id) => structure.groups.has(id)).sort();
-  let known = orders.get(groups);
-  if (known === undefined) {
-    known = new Map();
-    orders.set(groups, known);
-  }
-  const key = ids.join("\0");
-  let order = known.get(key);
-  if (order === undefined) {
-    order = makeOrder(ids, hopsInForce(structure, ids));
-    known.set(key, order);
-  }
-  return order;
+  return orders(groups, ids.join("\0"), () => makeOrder(ids, hopsInForce(structure, ids)));
 }
+
+const orders = keptByText("shared", (_: Groups, _ids, make: () => GroupOrder) => make());
 
 /** The order of no groups at all. */
 export const emptyOrder: GroupOrder = { linear: [], isBelow: () => false, signature: "", diagnostics: [] };

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
+import { kept } from "../../speed/kept.ts";
 import * as faults from "./faults.ts";
 import { type Hops, inPostorder, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";
 
@@ -42,20 +43,12 @@ export interface OrderHop extends LoopHop {
   readonly kind: "parent" | "chain" | "line" | "lifted";
 }
 
-const structures = new WeakMap<Groups, GroupStructure>();
-
 /**
  * The hierarchy of the groups of a snapshot: rules G2 to G4 in docs/concepts/groups.md.
  *
  * Never fails: names without a file and loops are in `diagnostics`, and do not count in the result.
  */
-export function groupStructure(groups: Groups): GroupStructure {
-  const known = structures.get(groups);
-  if (known !== undefined) return known;
-  const made = build(groups);
-  structures.set(groups, made);
-  return made;
-}
+export const groupStructure: (groups: Groups) => GroupStructure = kept("shared", build);
 
 function build(source: Groups): GroupStructure {
   const groups = new Map<string, PlacedGroup>();

@@ -1,4 +1,5 @@
 import type { Group } from "../../model/inventory/group.ts";
+import { kept } from "../../speed/kept.ts";
 import type { NodeGroups } from "../groups/node-groups.ts";
 import type { GroupOrder } from "../groups/order.ts";
 
@@ -16,19 +17,13 @@ export interface ActingGroups {
 /** The most states to explore for a node and name (rule G6 in docs/concepts/groups.md). */
 const MOST_STATES = 20_000;
 
-const known = new WeakMap<GroupOrder, ActingGroups>();
-
 /** Computed once for groups in one order: nodes share it. */
 export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" | "order">): ActingGroups {
-  let found = known.get(order);
-  if (found === undefined) {
-    found = ordered(held.filter(isActing), order);
-    known.set(order, found);
-  }
-  return found;
+  return ordered(order, held);
 }
 
-function ordered(groups: readonly Group[], order: GroupOrder): ActingGroups {
+const ordered = kept("shared", (order: GroupOrder, held: readonly Group[]): ActingGroups => {
+  const groups = held.filter(isActing);
   let below: readonly bigint[] | undefined;
   // Where each is over the one before, all are ordered.
   const isChain = groups.every(({ id }, at) => at === 0 || order.isBelow(groups[at - 1]?.id ?? "", id));
@@ -41,7 +36,7 @@ function ordered(groups: readonly Group[], order: GroupOrder): ActingGroups {
       return below;
     },
   };
-}
+});
 
 function unorderedPairs(groups: readonly Group[], order: GroupOrder): ActingGroups["unordered"] {
   return groups.flatMap(({ id }, one) =>

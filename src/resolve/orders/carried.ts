@@ -4,6 +4,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
+import { keptForBoth } from "../../speed/kept.ts";
 
 /** What the list of classes of a group can bring to a node, in any order of groups. */
 export interface Carried {
@@ -17,22 +18,14 @@ export interface Carried {
   readonly removesApplications: boolean;
 }
 
-const known = new WeakMap<Inventory["class"], WeakMap<Group, Carried>>();
-
 /** Computed once for a group. */
 export function carriedBy(group: Group, inventory: Inventory): Carried {
-  let groups = known.get(inventory.class);
-  if (groups === undefined) {
-    groups = new WeakMap();
-    known.set(inventory.class, groups);
-  }
-  let found = groups.get(group);
-  if (found === undefined) {
-    found = new Carrying(inventory).of(group.classes);
-    groups.set(group, found);
-  }
-  return found;
+  return carried(inventory.class, group, inventory);
 }
+
+const carried = keptForBoth("shared", (_: Inventory["class"], { classes }: Group, inventory: Inventory): Carried => {
+  return new Carrying(inventory).of(classes);
+});
 
 interface Visit {
   readonly names: Generator<string, void>;

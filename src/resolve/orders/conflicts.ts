@@ -3,6 +3,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
 import { shortText } from "../groups/short-text.ts";
 import { partialValuesOf } from "../merge/content-text.ts";
@@ -18,19 +19,14 @@ interface NodeConflicts {
   readonly latent: readonly GroupConflict[];
 }
 
-const known = new WeakMap<OrdersJudgement["open"], NodeConflicts>();
-
 /** The questions of a node: paths with the same groups are one. Nodes with the same open paths share them. */
 export function conflictsOf(judged: OrdersJudgement, inventory: Inventory): NodeConflicts {
-  let found = known.get(judged.open);
-  if (found === undefined) {
-    found = foundConflicts(judged, inventory);
-    known.set(judged.open, found);
-  }
-  return found;
+  return foundConflicts(judged.open, judged, inventory);
 }
 
-function foundConflicts(judged: OrdersJudgement, inventory: Inventory): NodeConflicts {
+type Open = OrdersJudgement["open"];
+
+const foundConflicts = kept("shared", (_: Open, judged: OrdersJudgement, inventory: Inventory): NodeConflicts => {
   const isStrict = inventory.settings.conflicts === "strict";
   return {
     conflicts: [
@@ -39,7 +35,7 @@ function foundConflicts(judged: OrdersJudgement, inventory: Inventory): NodeConf
     ],
     latent: isStrict ? [] : groupedConflicts(judged.latent, "open", inventory),
   };
-}
+});
 
 /** The open questions; with `conflicts: strict` also properties that groups define differently with the same result. */
 export function askedOf({ open, latent, strict }: OrdersJudgement): readonly OpenQuestion[] {
@@ -67,20 +63,12 @@ export function groupedConflicts(
   });
 }
 
-const sides = new WeakMap<Inventory["class"], Map<string, readonly ConflictSide[]>>();
-
 /** As {@link foundSide}; nodes share it. */
 function sideOf(id: string, path: ParameterPath, inventory: Inventory): readonly ConflictSide[] {
-  const known = sides.get(inventory.class) ?? new Map<string, readonly ConflictSide[]>();
-  sides.set(inventory.class, known);
-  const key = [id, ...path].join("\0");
-  let found = known.get(key);
-  if (found === undefined) {
-    found = foundSide(id, path, inventory);
-    known.set(key, found);
-  }
-  return found;
+  return sides(inventory.class, [id, ...path].join("\0"), () => foundSide(id, path, inventory));
 }
+
+const sides = keptByText("shared", (_: Inventory["class"], _key, find: () => readonly ConflictSide[]) => find());
 
 /** What a group says at a path, or at the place above it where it says something. */
 function foundSide(id: string, path: ParameterPath, inventory: Inventory): readonly ConflictSide[] {

@@ -1,6 +1,7 @@
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import { type MapValue, textValue } from "../../model/values/value.ts";
+import { kept } from "../../speed/kept.ts";
 import type { NodeLayers } from "./layers.ts";
 import { entriesByName, referredBy, type Section, type Slot, slotOf } from "./slots.ts";
 
@@ -103,24 +104,20 @@ export interface NameReference {
 }
 
 const NONE: readonly NameReference[] = [];
-const referring = new WeakMap<MapValue, readonly NameReference[]>();
 
 /** The names of a section that hold references, and what these lead to. */
 export function nameReferencesIn(section: Section, map: MapValue, settings: Settings): readonly NameReference[] {
   if (map.plain || map.entries.length === 0) return NONE;
-  let found = referring.get(map);
-  if (found === undefined) {
-    const made: NameReference[] = [];
-    for (const [name, entries] of entriesByName(map, settings)) {
-      for (const { value } of entries) {
-        const referred = referredBy(value, settings.delimiter);
-        if (referred !== "all" && referred.size === 0) continue;
-        const needs = referred === "all" ? referred : [...referred].map((each) => slotOf("parameters", each));
-        made.push({ slot: slotOf(section, name), needs });
-      }
-    }
-    found = made;
-    referring.set(map, made);
-  }
-  return found;
+  return referring(map, section, settings);
 }
+
+const referring = kept("shared", (map: MapValue, section: Section, settings: Settings): readonly NameReference[] => {
+  return [...entriesByName(map, settings)].flatMap(([name, entries]) => {
+    return entries.flatMap(({ value }) => {
+      const referred = referredBy(value, settings.delimiter);
+      if (referred !== "all" && referred.size === 0) return [];
+      const needs = referred === "all" ? referred : [...referred].map((each) => slotOf("parameters", each));
+      return { slot: slotOf(section, name), needs };
+    });
+  });
+});

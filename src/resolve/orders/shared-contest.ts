@@ -1,5 +1,6 @@
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { kept, keptForBoth, numberGiven } from "../../speed/kept.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import type { ActingGroups } from "./acting.ts";
 import { carriedBy } from "./carried.ts";
@@ -26,7 +27,7 @@ export class SharedContest {
   constructor(acting: ActingGroups, layers: NodeLayers, inventory: Inventory) {
     this.acting = acting;
     this.groups = layers.groups;
-    this.verdicts = verdictsOf(inventory);
+    this.verdicts = verdictsOf(inventory.class);
     this.rules = layers.rules;
     const { settings, groups } = inventory;
     this.contest = contestOf(layers.groups, acting.unordered, { settings, groups, rules: layers.rules });
@@ -125,40 +126,25 @@ function moved({ open, limits }: Verdict, place: (item: number) => number): Verd
   return { open: open.map(each), limits: limits.map(each) };
 }
 
-const allVerdicts = new WeakMap<Inventory["class"], Map<string, Verdict>>();
-
-function verdictsOf(inventory: Inventory): Map<string, Verdict> {
-  const found = allVerdicts.get(inventory.class) ?? new Map<string, Verdict>();
-  allVerdicts.set(inventory.class, found);
-  return found;
-}
-
-const numbers = new WeakMap<object, number>();
-let numbersGiven = 0;
+const verdictsOf = kept("shared", (_: Inventory["class"]) => new Map<string, Verdict>());
 
 /** Equal for the same group or rules of one state: another state may have other content under an id. */
 function numberOf(what: Group | NodeLayers["rules"]): number {
-  if (what === undefined) return -1;
-  const found = numbers.get(what) ?? numbersGiven++;
-  numbers.set(what, found);
-  return found;
+  return what === undefined ? -1 : numberGiven(what);
 }
 
-const known = new WeakMap<Inventory["class"], WeakMap<ActingGroups, Map<string, SharedContest>>>();
+const contests = keptForBoth(
+  "shared",
+  (_: Inventory["class"], _acting: ActingGroups) => new Map<string, SharedContest>(),
+);
 
 /** Made once for groups in one order with the same classes. */
 export function sharedContest(acting: ActingGroups, layers: NodeLayers, inventory: Inventory): SharedContest {
-  const ofInventory = known.get(inventory.class) ?? new WeakMap<ActingGroups, Map<string, SharedContest>>();
-  known.set(inventory.class, ofInventory);
-  const ofGroups = ofInventory.get(acting) ?? new Map<string, SharedContest>();
-  ofInventory.set(acting, ofGroups);
+  const known = contests(inventory.class, acting);
   const carried = layers.groups.map(({ classes }) => classes.map(({ name }) => name).join("\0"));
   const key = [numberOf(layers.rules), ...carried].join("\0\0");
-  let found = ofGroups.get(key);
-  if (found === undefined) {
-    found = new SharedContest(acting, layers, inventory);
-    ofGroups.set(key, found);
-  }
+  const found = known.get(key) ?? new SharedContest(acting, layers, inventory);
+  known.set(key, found);
   return found;
 }
 

@@ -1,7 +1,9 @@
+import { grouped } from "../../base/grouped.ts";
 import { partsOf } from "../../model/values/inside.ts";
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { type Query, splitPath } from "../../model/values/query.ts";
 import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
+import { kept } from "../../speed/kept.ts";
 
 export type Section = "parameters" | "exports";
 
@@ -16,23 +18,12 @@ export function slotPath(slot: Slot): readonly [Section, string] {
   return slot.startsWith("parameters:") ? ["parameters", slot.slice(11)] : ["exports", slot.slice(8)];
 }
 
-const entries = new WeakMap<MapValue, ReadonlyMap<string, readonly MapEntry[]>>();
-
 /** The entries of a section by name; definitions are read under one set of prefixes. */
-export function entriesByName(map: MapValue, settings: PrefixSettings): ReadonlyMap<string, readonly MapEntry[]> {
-  let found = entries.get(map);
-  if (found === undefined) {
-    const made = new Map<string, MapEntry[]>();
+export const entriesByName: (map: MapValue, settings: PrefixSettings) => ReadonlyMap<string, readonly MapEntry[]> =
+  kept("shared", ({ entries }, settings) => {
     const characters = prefixCharacters(settings);
-    for (const entry of map.entries) {
-      const name = bareKey(entry.key, characters);
-      made.set(name, [...(made.get(name) ?? []), entry]);
-    }
-    found = made;
-    entries.set(map, made);
-  }
-  return found;
-}
+    return grouped(entries, ({ key }) => bareKey(key, characters));
+  });
 
 /** The part of a section that defines some names. */
 export function narrowedMap(map: MapValue, names: ReadonlySet<string>, settings: PrefixSettings): MapValue {
@@ -46,19 +37,17 @@ export function narrowedMap(map: MapValue, names: ReadonlySet<string>, settings:
 export type Referred = ReadonlySet<string> | "all";
 
 const NONE: ReadonlySet<string> = new Set();
-const referred = new WeakMap<Value, Referred>();
 
 export function referredBy(value: Value, delimiter: string): Referred {
   if (value.kind === "scalar" || value.kind === "set") return NONE;
   if (value.kind !== "template" && value.plain) return NONE;
-  let found = referred.get(value);
-  if (found === undefined) {
-    const parts = value.kind === "template" ? value.parts : partsOf(value);
-    found = joined(parts.map((part) => ofPart(part, delimiter)));
-    referred.set(value, found);
-  }
-  return found;
+  return referredInside(value, delimiter);
 }
+
+const referredInside = kept("shared", (value: Value, delimiter: string): Referred => {
+  const parts = value.kind === "template" ? value.parts : partsOf(value);
+  return joined(parts.map((part) => ofPart(part, delimiter)));
+});
 
 function ofPart(part: TemplatePart | Value, delimiter: string): Referred {
   switch (part.kind) {

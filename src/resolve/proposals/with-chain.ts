@@ -1,6 +1,7 @@
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
+import { kept, keptForBoth } from "../../speed/kept.ts";
 import { membershipOf } from "../groups/membership.ts";
 import { orderOf } from "../groups/order.ts";
 import { groupStructure } from "../groups/structure.ts";
@@ -21,43 +22,29 @@ export function newOrderFault(before: Inventory, after: Inventory): string | und
 }
 
 /** What is known of the nodes of an inventory; an inventory with one more chain has the same nodes. */
-interface Fleet {
-  /** The sets of groups that nodes are in, each once. */
-  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly faults: WeakMap<Groups, ReadonlyMap<string, string>>;
-}
-
-const fleets = new WeakMap<Inventory["node"], Fleet>();
-
-function fleetOf(inventory: Inventory): Fleet {
-  let found = fleets.get(inventory.node);
-  if (found === undefined) {
-    const held = new Map<string, ReadonlySet<string>>();
-    for (const name of inventory.nodeNames) {
-      const node = inventory.node(name);
-      if (node === undefined) continue;
-      const { groups } = membershipOf(inventory, node);
-      held.set([...groups].sort().join("\0"), groups);
-    }
-    found = { held, faults: new WeakMap() };
-    fleets.set(inventory.node, found);
+/** The sets of groups that nodes are in, each once. */
+const heldSets = kept("shared", (_: Inventory["node"], inventory: Inventory) => {
+  const sets = new Map<string, ReadonlySet<string>>();
+  for (const name of inventory.nodeNames) {
+    const node = inventory.node(name);
+    if (node === undefined) continue;
+    const { groups } = membershipOf(inventory, node);
+    sets.set([...groups].sort().join("\0"), groups);
   }
-  return found;
-}
+  return sets;
+});
 
 /** Loops and contradictions by the groups that meet in them and the code. */
 function orderFaults(inventory: Inventory): ReadonlyMap<string, string> {
-  const { held, faults } = fleetOf(inventory);
-  let found = faults.get(inventory.groups);
-  if (found === undefined) {
-    const made = new Map<string, string>();
-    const loop = groupStructure(inventory.groups).diagnostics.find(({ code }) => code === "order-cycle");
-    if (loop !== undefined) made.set(loop.code, loop.message);
-    for (const [key, groups] of loop === undefined ? held : []) {
-      for (const { code, message } of orderOf(inventory, groups).diagnostics) made.set(`${code} ${key}`, message);
-    }
-    found = made;
-    faults.set(inventory.groups, made);
+  return faultsOf(inventory.node, inventory.groups, inventory);
+}
+
+const faultsOf = keptForBoth("shared", (node: Inventory["node"], groups: Groups, inventory: Inventory) => {
+  const found = new Map<string, string>();
+  const loop = groupStructure(groups).diagnostics.find(({ code }) => code === "order-cycle");
+  if (loop !== undefined) found.set(loop.code, loop.message);
+  for (const [key, held] of loop === undefined ? heldSets(node, inventory) : []) {
+    for (const { code, message } of orderOf(inventory, held).diagnostics) found.set(`${code} ${key}`, message);
   }
   return found;
-}
+});

@@ -4,6 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { kept } from "../../speed/kept.ts";
 import { environmentText } from "../ancestry/automatic.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { WorkAllowance } from "../limits.ts";
@@ -32,18 +33,11 @@ export interface NodeExports {
   readonly at: (path: readonly string[]) => Exported;
 }
 
-const indexes = new WeakMap<Inventory, ReadonlyMap<string, NodeExports>>();
-
 /** The exports of every node, by name in the order of names; made once per inventory. */
-export function exportsOf(inventory: Inventory): ReadonlyMap<string, NodeExports> {
-  let index = indexes.get(inventory);
-  if (index === undefined) {
-    const nodes = inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
-    index = new Map(nodes.map((node) => [node.name, nodeExports(node, inventory)]));
-    indexes.set(inventory, index);
-  }
-  return index;
-}
+export const exportsOf: (inventory: Inventory) => ReadonlyMap<string, NodeExports> = kept("shared", (inventory) => {
+  const nodes = inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
+  return new Map(nodes.map((node) => [node.name, nodeExports(node, inventory)]));
+});
 
 function nodeExports(node: Definition, inventory: Inventory): NodeExports {
   let walked: WalkedExports | undefined;
