@@ -7,7 +7,6 @@ import { derived } from "../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
 import { isAlong } from "../model/values/parameter-path.ts";
 import { leftOutOf } from "../workspace/load/left-out.ts";
-import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { nothingFound, type StateReading } from "../workspace/scope/things.ts";
 import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
@@ -62,22 +61,19 @@ async function withFollowers(
   steps: Steps,
 ): Promise<readonly ValueImpact[]> {
   const areBeyond = followers(reading.inventory);
-  const resolved = new ResolvedBefore();
   const all: ValueImpact[] = [];
   for (const [index, value] of values.entries()) {
     const isEdited = areBeyond(value.path);
-    all.push(isEdited ? await edited(value, { ...reading, resolved, signal: steps.signal }) : value);
+    all.push(isEdited ? await edited(value, { ...reading, signal: steps.signal }) : value);
     await steps.step(index + 1, values.length);
   }
   return all;
 }
 
-type Editing = StateReading & Pick<Steps, "signal"> & { readonly resolved: ResolvedBefore };
-
 /** A value with all that changes with it. Of nodes that do not resolve with another value, what references tell stays. */
 async function edited(
   written: ValueImpact,
-  { workspace, snapshot, inventory, ...options }: Editing,
+  { workspace, snapshot, inventory, ...options }: StateReading & Pick<Steps, "signal">,
 ): Promise<ValueImpact> {
   const { key, path, wins, feeds } = written;
   const text = otherText(written);

@@ -9,8 +9,8 @@ import type { FoldedChange } from "../model/results/change.ts";
 import { isSamePath, type ParameterPath } from "../model/values/parameter-path.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
+import { resolveNode } from "../resolve/node.ts";
 import { callsIn } from "../resolve/policies/property-calls.ts";
-import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import { type ClaimTest, isOnlyAt } from "./allowed.ts";
 
 type AnyChange = FoldedChange["change"];
@@ -25,8 +25,6 @@ const SAID: ReadonlySet<string | undefined> = new Set(["facts", "runtime"]);
 export interface FoundChanges {
   readonly inventory: Inventory;
   readonly changes: readonly FoldedChange[];
-  /** Nodes of the inventory that the comparison resolved. */
-  readonly resolved?: ResolvedBefore;
 }
 
 /**
@@ -35,10 +33,8 @@ export interface FoundChanges {
  */
 export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
   if (DECIDING.has(path[0])) return (change) => !SAID.has(change.path[0]);
-  const resolved = found.resolved ?? new ResolvedBefore();
   const known = new Map<string, ReadonlySet<AnyChange>>();
-  const following = (name: string, starts: readonly ParameterPath[]) =>
-    followingOn(name, starts, { ...found, resolved });
+  const following = (name: string, starts: readonly ParameterPath[]) => followingOn(name, starts, found);
   // Queries of all nodes read exports: those that change and are made from the value.
   const fedExports = () => {
     const others = found.changes.filter(({ change }) => change.path[0] === "exports" && !isOnlyAt(change, path));
@@ -58,9 +54,9 @@ export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
 function followingOn(
   name: string,
   starts: readonly ParameterPath[],
-  { inventory, changes: all, resolved }: Required<FoundChanges>,
+  { inventory, changes: all }: FoundChanges,
 ): ReadonlySet<AnyChange> {
-  const { node } = resolved.take(inventory, name);
+  const { node } = resolveNode(inventory, name);
   if (node === undefined) return new Set();
   const changes = all.flatMap(({ change, nodes }) => (nodes.includes(name) ? [change] : []));
   const feeding = new Feeding(new ValueReaders(inventory, node), starts);

@@ -3,7 +3,6 @@ import type { FileEdit } from "../model/results/file-edit.ts";
 import type { Claim, Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
-import type { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import type { EditedContents } from "../workspace/write/edited-snapshot.ts";
 import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
@@ -41,8 +40,6 @@ export interface ProvedPlan extends EditPlan {
 export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   /** Accept nodes that fail before, and fail after with the same findings (rule X6 of docs/concepts/edits.md). */
   readonly allowUnresolved: boolean;
-  /** Nodes of the work tree that other proofs made resolve. */
-  readonly resolved?: ResolvedBefore;
 }
 
 /** Resolves the work tree before and after an edit; nothing is written. Throws what reading the state throws. */

@@ -13,7 +13,6 @@ import type { NodeData } from "../resolve/data/node-data.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { kept } from "../speed/kept.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
-import { ResolvedBefore } from "../workspace/load/outcome.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type ClaimTest, divided, isClassOrder, isOnlyAt, type SplitChanges } from "./allowed.ts";
 import { withListed } from "./listed-classes.ts";
@@ -34,8 +33,6 @@ export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress"
    * on both sides in the same way.
    */
   readonly failing?: "none" | "reached" | "same";
-  /** Nodes of the earlier state that other proofs made resolve. */
-  readonly resolved?: ResolvedBefore;
   /** Files that have another path in the later state. */
   readonly moved?: ReadonlyMap<string, string>;
 }
@@ -51,7 +48,7 @@ const OWN_NAME = ["parameters", "_reclass_", "name"];
 export async function prove(
   workspace: Workspace,
   { before, after }: ClaimedStates,
-  { claim, failing = "none", moved = new Map(), resolved = new ResolvedBefore(), ...options }: ProveOptions,
+  { claim, failing = "none", moved = new Map(), ...options }: ProveOptions,
 ): Promise<Proof> {
   const renames = claim.kind === "mv" ? claim.renames : [];
   const renamed = nodeRename(renames);
@@ -61,7 +58,6 @@ export async function prove(
   const tally = new Tally();
   const comparison = await workspace.compare(before, after, {
     ...options,
-    resolved,
     causes: true,
     // Two secrets are equal only where their values are.
     secrets: "show",
@@ -80,7 +76,7 @@ export async function prove(
   const rest = derived(masked(beyond), (whole) => withoutAlike(withoutRenamed(whole, renamed), alike));
   const unresolved =
     failing === "none"
-      ? await unresolvedNodes(workspace, after, { comparison, resolved, ...options })
+      ? await unresolvedNodes(workspace, after, { comparison, ...options })
       : sortedNames(reachedFailing(rest));
   return {
     claim,
@@ -164,7 +160,7 @@ function isEqual({ changes, nodes }: Comparison): boolean {
 async function unresolvedNodes(
   workspace: Workspace,
   after: Snapshot,
-  { comparison, ...options }: Abortable & { readonly comparison: Comparison; readonly resolved: ResolvedBefore },
+  { comparison, ...options }: Abortable & { readonly comparison: Comparison },
 ): Promise<readonly string[]> {
   const known = await workspace.knownFindings(after, options);
   const { findings } = await workspace.check(after, { ...options, known, unused: new Set() });

@@ -26,7 +26,6 @@ import type { LatestFindings } from "./check/latest-findings.ts";
 import type { NodesApart } from "./check/lints.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { LoadOptions } from "./load/loader.ts";
-import type { ResolvedBefore } from "./load/outcome.ts";
 import type { PaceOptions } from "./load/pace.ts";
 import type { Prefetch } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
@@ -74,8 +73,6 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly renamed?: Rename;
   /** What the earlier state of a node is taken for, if the node resolves on both sides: called once for each. */
   readonly as?: (old: NodeData, now: NodeData) => NodeData;
-  /** Nodes that a comparison resolves, for a check that follows. */
-  readonly resolved?: ResolvedBefore;
   /** No other comparison of these states follows, so nothing that was read is held for it. */
   readonly once?: true;
 }

@@ -1,7 +1,6 @@
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";
-import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import { type EditPlan, firstProved, type PlanOptions } from "../plan.ts";
 import { bytesAfter } from "../text/change.ts";
 import { destinations, NodeHolders } from "./destinations.ts";
@@ -21,7 +20,7 @@ const MOST_TRIED = 40;
  * part of a better proposal are in no further one. Throws what reading the state throws.
  */
 export async function proposals(scope: ProposalScope): Promise<readonly Proposal[]> {
-  const trying = { ...scope, holders: new NodeHolders(scope.inventory), resolved: new ResolvedBefore() };
+  const trying = { ...scope, holders: new NodeHolders(scope.inventory) };
   const found: Proposal[] = [];
   const taken = new Map<string, ParameterPath[]>();
   let tried = 0;
@@ -43,7 +42,6 @@ function overlaps(some: readonly ParameterPath[], others: readonly ParameterPath
 
 interface Trying extends ProposalScope {
   readonly holders: NodeHolders;
-  readonly resolved: ResolvedBefore;
 }
 
 /** The first place at which equal values can be proved to be the same; undefined if there is none that saves a line. */
@@ -68,8 +66,8 @@ async function proposed(values: EqualValues, scope: Trying): Promise<Proposal | 
 
 /** What does not hold for a few of the nodes does not hold: most plans that fail do so there. */
 async function isProved(plan: EditPlan, nodes: readonly string[], scope: Trying): Promise<boolean> {
-  const { workspace, signal, resolved } = scope;
-  const options = { signal, resolved, allowUnresolved: false };
+  const { workspace, signal } = scope;
+  const options = { signal, allowUnresolved: false };
   const few = new Set([nodes[0], nodes[nodes.length >> 1], nodes.at(-1)].flatMap((name) => name ?? []));
   const first = await firstProved(workspace, [plan], { ...options, nodes: few });
   return first.proof.holds && (await firstProved(workspace, [plan], options)).proof.holds;

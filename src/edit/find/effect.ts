@@ -6,7 +6,6 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
 import { isClassOrder, isOnlyAt } from "../allowed.ts";
@@ -34,19 +33,16 @@ interface EffectOptions extends Abortable {
   readonly path: ParameterPath;
   /** The only nodes that these edits can reach; all when absent. */
   readonly nodes?: ReadonlySet<string> | undefined;
-  /** Nodes of the earlier state that other edits made resolve. */
-  readonly resolved?: ResolvedBefore;
 }
 
 /** Resolves the nodes that edits reach. Throws what reading the state throws. */
 export async function effectOf(edits: readonly FileEdit[], options: EffectOptions): Promise<Effect> {
-  const { workspace, before, path, nodes, signal, resolved = new ResolvedBefore() } = options;
+  const { workspace, before, path, nodes, signal } = options;
   const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, contentAfter(edit)])));
   const values = new Map<string, Value | undefined>();
   const open = new Map<string, GroupConflict>();
   const comparison = await workspace.compare(before, after, {
     signal,
-    resolved,
     ...(nodes !== undefined && { nodes }),
     as: (old, now) => {
       const { name, conflicts } = now.node;
@@ -67,7 +63,7 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
     values,
     open,
     changed,
-    beyond: beyondPath(path, { inventory, changes, resolved }),
+    beyond: beyondPath(path, { inventory, changes }),
     failing,
   };
 }

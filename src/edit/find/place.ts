@@ -19,7 +19,6 @@ import type {
 } from "../../model/values/value-place.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { valueOfNode } from "../../workspace/load/node-value.ts";
-import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { asSecret } from "../text/change.ts";
@@ -63,7 +62,6 @@ export class PlaceSearch {
   private readonly identities = new Identities();
   private readonly value: Value;
   private readonly reach: Reach;
-  private readonly resolved = new ResolvedBefore();
   private wanted: Promise<ReadonlyMap<string, Value>> | undefined;
 
   /** Throws HeirError for a value that is not YAML. */
@@ -175,7 +173,7 @@ export class PlaceSearch {
   private effect(edits: readonly FileEdit[]): Promise<Effect> {
     const { workspace, snapshot: before, signal } = this.options;
     const nodes = this.reach.of(edits.map(({ path }) => path));
-    return effectOf(edits, { workspace, before, path: this.question.path, nodes, signal, resolved: this.resolved });
+    return effectOf(edits, { workspace, before, path: this.question.path, nodes, signal });
   }
 
   /** For which of the layers `~` is put before the key: the likeliest way first, others only where values are merged. */

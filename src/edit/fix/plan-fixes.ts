@@ -1,7 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import { ResolvedBefore } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
@@ -29,29 +28,25 @@ export interface PlannedFixes {
  */
 export async function plannedFixes(fixes: readonly Fix[], scope: FixScope): Promise<PlannedFixes> {
   const { inventory, files } = scope;
-  const resolved = new ResolvedBefore();
   const written = (some: readonly Fix[]) => fixed(some, { files, settings: inventory.settings });
   const all = await written(fixes);
   const ready = fixes.filter((fix) => !all.left.includes(fix));
-  if (await isProved(all.edits, { ...scope, resolved })) {
+  if (await isProved(all.edits, scope)) {
     return { plan: planOf(all.edits, scope), fixes: ready, left: all.left };
   }
   const kept: Fix[] = [];
   const left = [...all.left];
   for (const fix of ready) {
     const { edits } = await written([...kept, fix]);
-    if (await isProved(edits, { ...scope, resolved })) kept.push(fix);
+    if (await isProved(edits, scope)) kept.push(fix);
     else left.push(fix);
   }
   return { plan: planOf((await written(kept)).edits, scope), fixes: kept, left };
 }
 
-async function isProved(
-  edits: readonly FileEdit[],
-  scope: FixScope & { readonly resolved: ResolvedBefore },
-): Promise<boolean> {
-  const { workspace, signal, resolved, allowUnresolved } = scope;
-  const { proof } = await firstProved(workspace, [planOf(edits, scope)], { signal, resolved, allowUnresolved });
+async function isProved(edits: readonly FileEdit[], scope: FixScope): Promise<boolean> {
+  const { workspace, signal, allowUnresolved } = scope;
+  const { proof } = await firstProved(workspace, [planOf(edits, scope)], { signal, allowUnresolved });
   return proof.holds;
 }
 

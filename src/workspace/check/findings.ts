@@ -22,7 +22,7 @@ import { UnusedSearch } from "./unused.ts";
 
 interface CheckSnapshotOptions
   extends PaceOptions,
-    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "resolved" | "faults"> {
+    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "faults"> {
   readonly elsewhere?: NodesApart | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function checkSnapshot(
       const elsewhere = options.elsewhere?.get(name);
       if (elsewhere !== undefined) lints.elsewhere(name, elsewhere);
       else if (reused !== undefined) lints.reused(name, reused);
-      else unusedSearch.visit(lints.resolved(name, known, options.resolved));
+      else unusedSearch.visit(lints.resolved(name, known));
     }
     await unusedSearch.report(found, options);
     for (const [index, name] of others.entries()) {

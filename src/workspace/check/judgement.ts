@@ -6,7 +6,6 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
-import { ResolvedBefore } from "../load/outcome.ts";
 import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
 import { loadSuspects } from "./suspects.ts";
@@ -59,9 +58,8 @@ export async function judgeWhole(
 export async function judgeChange(
   workspace: Workspace,
   { before, after }: Interval,
-  given: CompareOptions = {},
+  options: CompareOptions = {},
 ): Promise<Judgement> {
-  const options = { ...given, resolved: new ResolvedBefore() };
   const known = await workspace.knownFindings(before, options);
   const suspects = await suspectsOf(workspace, { before, after }, { known, options });
   const limited = suspects === undefined ? options : { ...options, suspects };

@@ -19,7 +19,6 @@ import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
-import type { ResolvedBefore } from "../load/outcome.ts";
 import type { NodeQuestion } from "./conflict-choices.ts";
 
 /** What was found of one node. */
@@ -69,8 +68,8 @@ export class Lints {
   }
 
   /** Resolves a node, checks it, and adds what it finds. */
-  resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
-    const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
+  resolved(name: string, known: KnownNodes | undefined): NodeOutcome {
+    const outcome = resolveNode(this.inventory, name);
     const found = this.checked(outcome);
     this.known(name, found);
     known?.add(outcome, found);

@@ -302,9 +302,8 @@ export class ComparisonWork {
   private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
     this.resolvedAgain += 1;
     const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
-    const keep = this.options.resolved;
-    const old = outcomeOf(this.before, from, { keep, walked: walks.old });
-    const now = outcomeOf(this.after, name, { keep, walked: walks.now });
+    const old = outcomeOf(this.before, from, { walked: walks.old });
+    const now = outcomeOf(this.after, name, { walked: walks.now });
     const isLost = this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name]);
     if (!isLost) this.note({ from, to: name }, { old, now }, causes);
     if (from === name) scope.nodes.done(name, walks);
