@@ -132,5 +132,4 @@ export const weakMapFiles: readonly string[] = [
   "tui/worker/answers/search.ts",
   "tui/worker/repository.ts",
   "workspace/load/loader.ts",
-  "workspace/load/outcome.ts",
 ];

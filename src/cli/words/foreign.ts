@@ -63,7 +63,7 @@ export function foreignCommand(word: string, operands: readonly string[]): strin
   if (word === "lookup" && first !== undefined && more.length === 0)
     return command(["heir", "nodes", "--columns"], [`name,${first}`]);
   if (operands.length > 0) return command([...text.trim().split(" "), ...operands]);
-  return BARE.get(word) ?? `heir help ${text.split(" ")[1]}`;
+  return BARE.get(word) ?? command(["heir", "help"], text.split(" ").slice(1, 2));
 }
 
 /** What an option of another tool, or of an earlier heir, is here, for the node that was given; undefined for an option of none. */

@@ -207,7 +207,7 @@ function joined(words: readonly string[]): string {
 
 /** The first example of a command, to be typed. */
 function exampleOf({ name, examples = [] }: Syntax): string {
-  return examples.find(({ line }) => line.startsWith(`heir ${name} `))?.line ?? seeHelp(name);
+  return examples.find(({ line }) => line.split(" ")[1] === name)?.line ?? seeHelp(name);
 }
 
 function seeHelp(name: string): string {

@@ -81,7 +81,7 @@ async function identitySteps(top: string): Promise<readonly NextLine[]> {
   const values = { "user.name": "$(id -un)", "user.email": "$(id -un)@$(uname -n)" };
   const missing = await missingIdentity(top);
   return missing.map((name) => ({
-    line: `git config --global ${name} "${values[name]}"`,
+    line: `${command(["git", "config", "--global", name])} "${values[name]}"`,
     meaning: "commits need one",
   }));
 }
