@@ -116,7 +116,7 @@ class SimpleTree {
 }
 
 /** A key, plain or in quotes. A plain `=` is an ordinary key, but invalid as a value. */
-export function keyReading(written: string, kind: number): ScalarReading {
+function keyReading(written: string, kind: number): ScalarReading {
   if (kind !== PLAIN) return { type: "text", data: quotedText(written) };
   return written === "=" ? { type: "text", data: written } : plainScalar(written);
 }

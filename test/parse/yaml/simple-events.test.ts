@@ -6,8 +6,6 @@ import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { composeYaml } from "../../../src/parse/yaml/compose.ts";
-import { composedOutline } from "../../../src/parse/yaml/outline.ts";
-import { simpleOutline } from "../../../src/parse/yaml/read-outline.ts";
 import { simpleEvents } from "../../../src/parse/yaml/simple-events.ts";
 import { simpleTree } from "../../../src/parse/yaml/simple-tree.ts";
 import { cases } from "./reading.ts";
@@ -33,22 +31,18 @@ function read(text: string, reader: typeof composeYaml): Read {
   return { value: diagnostics.some(({ severity }) => severity === "error") ? undefined : value, diagnostics };
 }
 
-/** Both readings of a text, and where its parts are in both, or undefined where it is not simple. */
-function both(
-  text: string,
-): { readonly simple: Read; readonly library: Read; readonly outlines: unknown[] } | undefined {
+/** Both readings of a text, or undefined where it is not simple. */
+function both(text: string): { readonly simple: Read; readonly library: Read } | undefined {
   const events = simpleEvents(text);
   if (events === undefined) return undefined;
   const simple = read(text, (each, options) => simpleTree(events, each, options));
-  const outlines = [simpleOutline(events, file(text)), composedOutline(file(text), () => undefined)?.root];
-  return { simple, library: read(text, composeYaml), outlines };
+  return { simple, library: read(text, composeYaml) };
 }
 
 function expectSame(text: string): void {
   const readings = both(text);
   if (readings === undefined) return;
   expect(readings.simple, JSON.stringify(text)).toEqual(readings.library);
-  expect(readings.outlines[0], JSON.stringify(text)).toEqual(readings.outlines[1]);
 }
 
 const SIMPLE = [
