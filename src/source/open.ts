@@ -10,7 +10,6 @@ import { type AttributedStore, withAttributes } from "./attributes/store.ts";
 import { expectWholeEdit } from "./disk/edit-lock.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { GitProgram } from "./git/program/call.ts";
-import type { PrintedCheckouts } from "./git/program/checkout.ts";
 import type { Environment } from "./git/program/environment.ts";
 import { gitBinaryStore } from "./git/program/store.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
@@ -119,7 +118,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const settings = settingsOf(location, env);
   const stores = location.git === undefined ? [] : objectStores(location.git, settings.get("objects") ?? []);
   const found = withSubmoduleStores(location, stores);
-  const store = await storeFor(found, done, { env, fetches: options.fetches !== false, stores });
+  const store = await storeFor(found, done?.checkout, { env, fetches: options.fetches !== false, stores });
   return sourceAt(found, { store: store && attributed(store, found, { settings, env }), reader, settings });
 }
 
@@ -146,7 +145,7 @@ interface StoreOptions {
 
 async function storeFor(
   { git, program }: Location,
-  listed: PrintedCheckouts | undefined,
+  listed: Buffer | undefined,
   { env, fetches, stores }: StoreOptions,
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;

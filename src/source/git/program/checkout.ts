@@ -11,14 +11,6 @@ import { checkoutArgs } from "./checkout-listing.ts";
 import { git } from "./process.ts";
 import { submoduleRepository } from "./submodule-repository.ts";
 
-/** Listings that git made before they were asked for. */
-export interface PrintedCheckouts {
-  /** Of the nearest folder. */
-  readonly checkout: Buffer;
-  /** Of submodules, by their folder on disk; undefined where git refused. */
-  readonly submodules: ReadonlyMap<string, Promise<Buffer | undefined>>;
-}
-
 /** A folder that is listed. */
 interface ListedFolder extends Abortable {
   /** The top of its work tree, absolute, links followed. */

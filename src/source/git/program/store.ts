@@ -12,7 +12,7 @@ import { TreeEntries } from "../tree-entries.ts";
 import { brokenHead, unknownRevision } from "../unknown-revision.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
-import { type PrintedCheckouts, readCheckout, submoduleCheckout } from "./checkout.ts";
+import { readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { COMPARE_TREES, readDifferences } from "./diff-tree.ts";
 import { readTree } from "./ls-tree.ts";
@@ -33,8 +33,7 @@ export function gitBinaryStore(
   const inside = submodules && openCatFile(submodules);
   const ofSubmodules = inside && submodules && { program: submodules, objects: inside, facts, last: { of: undefined } };
   const own = { program, objects, facts, last: { of: undefined } };
-  let prefetched = listed?.checkout;
-  const prefetchedInside = new Map(listed?.submodules);
+  let prefetched = listed;
   const resolve = (revision: string, options?: Abortable) =>
     resolved({ ...options, program, objects, facts }, revision);
   return {
@@ -61,11 +60,7 @@ export function gitBinaryStore(
       return readCheckout(program, { ...options, root: topOf(facts), prefix, printed });
     },
     whyAbsent: (paths, options) => whyAbsent(program, facts, { ...options, paths }),
-    async submodule(folder, options) {
-      const printed = await prefetchedInside.get(folder);
-      prefetchedInside.delete(folder);
-      return submoduleCheckout(program, { ...options, folder, printed });
-    },
+    submodule: async (folder, options) => submoduleCheckout(program, { ...options, folder }),
     async close() {
       for (const each of [objects, inside]) each?.close();
     },
@@ -74,8 +69,8 @@ export function gitBinaryStore(
 
 /** What else a store of the git program reads from. */
 interface BinaryStoreOptions {
-  /** What git has just printed of the checkout in the nearest folder and of submodules, to be used once. */
-  readonly listed?: PrintedCheckouts | undefined;
+  /** What git has just printed of the checkout in the nearest folder, to be used once. */
+  readonly listed?: Buffer | undefined;
   /** The program that reads what gitlinks pin, without the objects of the repository itself; without it there is none. */
   readonly submodules?: GitProgram | undefined;
 }
