@@ -1,5 +1,4 @@
 import { jsonString } from "../../base/json-text.ts";
-import { TextPresence } from "../../base/text-presence.ts";
 import { TextSet } from "../../base/text-set.ts";
 import type { SecretTexts } from "./secret-texts.ts";
 import { SECRET_TEXT } from "./secrets.ts";
@@ -23,7 +22,6 @@ export class SecretFilter {
   sources: Iterable<SecretTexts> = [];
   private readonly said: readonly string[];
   private readonly known = new Set<string>();
-  private readonly presence = new TextPresence(SHORTEST);
   private built = new TextSet([]);
   private builtSize = 0;
   private late: string[] = [];
@@ -37,7 +35,6 @@ export class SecretFilter {
   /** A text without secret texts. */
   clean(text: string): string {
     this.update();
-    if (!this.presence.mayBeIn(text)) return text;
     const replaced = (given: string, set: TextSet) =>
       set.replace(given, SECRET_TEXT, (start, end) => this.isInName(given, start, end));
     const cleaned = this.builtSize === 0 ? text : replaced(text, this.built);
@@ -75,7 +72,6 @@ export class SecretFilter {
     for (const form of formsOf(text)) {
       if (this.known.has(form)) continue;
       this.known.add(form);
-      this.presence.add(form);
       this.late.push(form);
     }
   }
