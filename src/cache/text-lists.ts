@@ -26,67 +26,42 @@ export class NumberedTexts {
   }
 }
 
-/** Numbers of a new pool; it doubles when it is full. */
-const FIRST_SIZE = 1024;
-
 /**
- * Lists of texts by name. Each text is held once and the lists are numbers in one block of memory: for ten thousand names
- * with fifty texts each, sets of texts would take ten times as much.
+ * Lists of texts by name. Each text is held once, and a list is its numbers: for ten thousand names with fifty texts each, sets
+ * of texts would take ten times as much.
  */
 export class TextLists {
   private readonly texts: NumberedTexts;
-  private readonly starts: Map<string, number>;
-  /** Each list is its length and its numbers. */
-  private pool: Uint32Array<ArrayBuffer>;
-  private used: number;
+  private readonly lists: Map<string, Uint32Array>;
 
   /** Starts with the lists of another one, which has the same texts. */
   constructor(texts: NumberedTexts = new NumberedTexts(), from?: TextLists) {
     this.texts = texts;
-    this.starts = new Map(from?.starts);
-    this.pool = from === undefined ? new Uint32Array(FIRST_SIZE) : from.pool.slice(0, from.used);
-    this.used = from?.used ?? 0;
+    this.lists = new Map(from?.lists);
   }
 
   set(name: string, texts: Iterable<string>): void {
-    this.setNumbers(
-      name,
-      Array.from(texts, (text) => this.texts.add(text)),
-    );
+    this.lists.set(name, Uint32Array.from(texts, (text) => this.texts.add(text)));
   }
 
   /** The same, for texts that have numbers. */
   setNumbers(name: string, numbers: readonly number[]): void {
-    const start = this.placeFor(name, numbers.length);
-    this.starts.set(name, start);
-    this.pool[start] = numbers.length;
-    this.pool.set(numbers, start + 1);
+    this.lists.set(name, Uint32Array.from(numbers));
   }
 
   delete(name: string): void {
-    this.starts.delete(name);
+    this.lists.delete(name);
   }
 
   /** The names of the lists that have any of some texts. */
   *having(texts: Iterable<string>): Iterable<string> {
-    const numbers = new Set<number>();
-    for (const text of texts) {
-      const number = this.texts.numberOf(text);
-      if (number !== undefined) numbers.add(number);
-    }
+    const numbers = new Set([...texts].flatMap((text) => this.texts.numberOf(text) ?? []));
     if (numbers.size === 0) return;
-    const { pool } = this;
-    for (const [name, start] of this.starts) {
-      const end = start + (pool[start] ?? 0);
-      let at = start + 1;
-      while (at <= end && !numbers.has(pool[at] ?? 0)) at += 1;
-      if (at <= end) yield name;
-    }
+    for (const [name, list] of this.lists) if (list.some((number) => numbers.has(number))) yield name;
   }
 
   numbers(name: string): Uint32Array | undefined {
-    const start = this.starts.get(name);
-    return start === undefined ? undefined : this.pool.subarray(start + 1, start + 1 + (this.pool[start] ?? 0));
+    return this.lists.get(name);
   }
 
   get(name: string): Texts | undefined {
@@ -102,22 +77,5 @@ export class TextLists {
         for (const number of numbers) yield texts.all[number] ?? "";
       },
     };
-  }
-
-  /** That of the list of this name, if it is long enough, else a new one. */
-  private placeFor(name: string, length: number): number {
-    const start = this.starts.get(name);
-    if (start !== undefined && (this.pool[start] ?? 0) >= length) return start;
-    const end = this.used + 1 + length;
-    if (end > this.pool.length) this.grow(end);
-    const place = this.used;
-    this.used = end;
-    return place;
-  }
-
-  private grow(least: number): void {
-    const larger = new Uint32Array(Math.max(least, this.pool.length * 2));
-    larger.set(this.pool);
-    this.pool = larger;
   }
 }

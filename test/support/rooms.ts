@@ -123,7 +123,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/example": "replay",
   "source/git": "object-id shallow store tree-entries unknown-revision",
   "source/git/program":
-    "call checkout checkout-listing commit-text config-override environment index-entries merge-tree process single store submodule-repository",
+    "call checkout-listing commit-text config-override environment index-entries merge-tree process single store submodule-repository",
   "source/git/pure": "store",
   "source/history":
     "bisect blame commit commit-ids commit-place file-history history linked-files page places range-diff renamed-files",

@@ -114,7 +114,6 @@ export const weakMapFiles: readonly string[] = [
   "cache/dependencies.ts",
   "checks/contracts/layers.ts",
   "checks/contracts/values.ts",
-  "compare/causes/shared-edits.ts",
   "compare/identity.ts",
   "library/diff.ts",
   "library/edits.ts",

@@ -1,46 +1,26 @@
 import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
+import { keptByText, keptForBoth } from "../../speed/kept.ts";
 import { listEdits } from "../changes/list-edits.ts";
 import type { Identities } from "../identity.ts";
 
 /** The edits of all nodes: each is one object, however many nodes it changes. */
 export class SharedEdits {
-  private readonly edits = new WeakMap<Value, WeakMap<Value, CauseEdit>>();
-  private readonly references = new WeakMap<CauseEdit, Map<string, CauseEdit>>();
-  private readonly identities: Identities;
+  /** The edit of a value at one place of a layer. */
+  readonly edited: (old: Value, now: Value, owner: CauseOwner) => CauseEdit;
+  private readonly known = keptByText("shared", (_: CauseEdit, _place, edit: CauseEdit) => edit);
 
   constructor(identities: Identities) {
-    this.identities = identities;
-  }
-
-  /** The edit of a value at one place of a layer. */
-  edited(owner: CauseOwner, old: Value, now: Value): CauseEdit {
-    let known = this.edits.get(old);
-    if (known === undefined) {
-      known = new WeakMap();
-      this.edits.set(old, known);
-    }
-    let edit = known.get(now);
-    if (edit === undefined) {
-      edit = { kind: "value-edited", in: owner, ...editedPlaces(old, now, this.identities) };
-      known.set(now, edit);
-    }
-    return edit;
+    this.edited = keptForBoth("shared", (old, now, owner) => {
+      return { kind: "value-edited", in: owner, ...editedPlaces(old, now, identities) };
+    });
   }
 
   /** The known edit that equals the given one and has the same object as its cause; else the given one. */
   reference(edit: Extract<CauseEdit, { kind: "reference-changed" }>): CauseEdit {
-    let known = this.references.get(edit.cause);
-    if (known === undefined) {
-      known = new Map();
-      this.references.set(edit.cause, known);
-    }
     const place = `${edit.in.layer} ${edit.in.name} ${edit.new?.file.path} ${edit.new?.start}`;
-    const key = `${place}\n${edit.reference}\n${edit.path.join("\0")}`;
-    const shared = known.get(key) ?? edit;
-    known.set(key, shared);
-    return shared;
+    return this.known(edit.cause, `${place}\n${edit.reference}\n${edit.path.join("\0")}`, edit);
   }
 }
 

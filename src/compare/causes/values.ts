@@ -83,7 +83,7 @@ export class ValueCauses {
     if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
     const owner: CauseOwner = { layer: after.step.layer, name: after.step.name };
     const { identities, edits } = this.context;
-    if (!isSameContribution(before, after, identities)) return [edits.edited(owner, before.value, after.value)];
+    if (!isSameContribution(before, after, identities)) return [edits.edited(before.value, after.value, owner)];
     const cause = after.value.kind === "template" ? this.reference(after.value, [], owner) : undefined;
     return cause && [cause];
   }
@@ -232,7 +232,7 @@ class ValueCause {
     if (before !== undefined && after !== undefined) {
       if (isSameContribution(before, after, this.context.identities)) return renamed(owner, before, after);
       if (step.layer === "automatic") return this.automatic();
-      return this.context.edits.edited(owner, before.value, after.value);
+      return this.context.edits.edited(before.value, after.value, owner);
     }
     const { old, new: now } = this.sides;
     const facing = after === undefined ? { here: old, there: now } : { here: now, there: old };
