@@ -8,7 +8,7 @@ import type { GroupConflict, NodeOutcome, ReadSet, ResolvedNode, Step } from "..
 import type { Settings } from "../model/inventory/settings.ts";
 import type { SourceFile } from "../model/values/origin.ts";
 import type { MapValue } from "../model/values/value.ts";
-import { environmentOf } from "./ancestry/automatic.ts";
+import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { type NodeNames, namesOf as walkedNames } from "./contracts/holding.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
@@ -85,6 +85,14 @@ export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const orders = { groups: held.groups.map(mentionOf), conflicts, latent, ...namesOf(ancestry, judged) };
   const node = { name, definition, steps, ...orders, parameters, exports, environment, reads };
   return { name, node, conflicts, reads, diagnostics };
+}
+
+/** A node with its own layers, where `_reclass_:name` is the name of another one; undefined if that does not resolve. */
+export function resolvedAsNamed(node: ResolvedNode, inventory: Inventory, name: string): ResolvedNode | undefined {
+  const walked = walkNode(inventory, node.name);
+  const automatic = automaticStep({ ...walked.definition, name }, inventory.settings);
+  const steps = walked.ancestry.steps.map((step) => (step.layer === "automatic" && automatic ? automatic : step));
+  return resolveWalked({ ...walked, ancestry: { ...walked.ancestry, steps } }).node;
 }
 
 /** What the orders of a node's groups decide. */

@@ -71,6 +71,8 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly at?: ParameterPath;
   /** A node that has another name on each side, to be compared as one. */
   readonly renamed?: Rename;
+  /** Nodes to be compared each with another one, and no others. No two have the same second node. */
+  readonly pairs?: readonly Rename[];
   /** What the earlier state of a node is taken for, if the node resolves on both sides: called once for each. */
   readonly as?: (old: NodeData, now: NodeData) => NodeData;
   /** No other comparison of these states follows, so nothing that was read is held for it. */

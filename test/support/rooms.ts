@@ -101,7 +101,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/tests": "data junit",
   "report/text":
     "count cut-value fit frame inline layer-name legend line-pairs names node-set row row-columns table text-diff theme value-block",
-  "report/values": "form parts path-selection search spread value yaml-scalar",
+  "report/values": "form outliers parts path-selection search spread value yaml-scalar",
   resolve: "limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",

@@ -14,5 +14,6 @@ export function diffVerdict(context: Pick<Context, "note">, comparison: Comparis
   }
   // Of an index with conflicts not all is compared, whatever the nodes in scope need.
   if (comparison.lookedAt.leftOut.some(({ kind }) => kind === "unmerged")) return exit.unresolved;
-  return differingNodes(comparison).size > 0 ? exit.findings : exit.ok;
+  const isUnpaired = (comparison.sideBySide?.unpaired.length ?? 0) > 0;
+  return isUnpaired || differingNodes(comparison).size > 0 ? exit.findings : exit.ok;
 }

@@ -19,8 +19,19 @@ export interface Comparison {
   readonly lookedAt: LookedAt;
   /** Absent where neither side has contracts, and where nobody asked. */
   readonly findings?: ContractFindings;
+  /** Present where nodes are compared with other nodes: `nodes` of the changes are those of the second side. */
+  readonly sideBySide?: SideBySide;
   /** Absent for a comparison of everything. */
   readonly scope?: ComparisonScope;
+}
+
+/** Nodes that are compared with other nodes, which may be of another state. */
+export interface SideBySide {
+  readonly pairs: readonly Rename[];
+  /** Of which the second node is not there. */
+  readonly unpaired: readonly Rename[];
+  /** Values that differ only as the names of the nodes do. */
+  readonly followName: number;
 }
 
 /** What a change breaks or keeps of contracts; masked, as all findings of a check are. */

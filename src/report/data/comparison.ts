@@ -3,7 +3,7 @@ import { DataValue } from "../../encoding/json.ts";
 import type { Block, Edit, Effect, ReviewedComparison } from "../../model/results/block.ts";
 import type { Cause } from "../../model/results/cause.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
-import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type Rename } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { causeText } from "../diff/cause.ts";
@@ -27,12 +27,20 @@ import { endData, placedData } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
 export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed<DiffData<DataValue>, "changes"> {
-  const { from, to, changes, nodes, lookedAt, blocks, findings } = comparison;
+  const { from, to, changes, nodes, lookedAt, blocks, findings, sideBySide } = comparison;
   return {
     v: 1,
     from: endData(from),
     to: endData(to),
-    changes: streamed(changes, foldedChangeData),
+    ...(sideBySide && {
+      pairs: sideBySide.pairs.map(pairData),
+      unpaired: sideBySide.unpaired.map(pairData),
+      follow_name: sideBySide.followName,
+    }),
+    changes: streamed(changes, (change) => {
+      const own = sideBySide?.pairs.filter(({ to: name }) => change.nodes.includes(name));
+      return { ...foldedChangeData(change), ...(own && { pairs: own.map(pairData) }) };
+    }),
     nodes: nodeChangesData(nodes),
     looked_at: {
       nodes: lookedAt.nodes,
@@ -44,6 +52,10 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
     ...(findings && { findings: { new: findings.fresh.map(findingData), gone: findings.gone.map(findingData) } }),
   };
+}
+
+function pairData({ from, to }: Rename): readonly string[] {
+  return [from, to];
 }
 
 /** A comparison in a few numbers. */

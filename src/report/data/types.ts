@@ -75,6 +75,11 @@ export interface DiffData<V = PlainValue> {
   readonly v: 1;
   readonly from: EndData;
   readonly to: EndData;
+  /** Of nodes side by side: what was compared, and of what the second node is not there. */
+  readonly pairs?: readonly (readonly string[])[];
+  readonly unpaired?: readonly (readonly string[])[];
+  /** Of nodes side by side: how many values differ only as the names do. */
+  readonly follow_name?: number;
   /** By path, then by first node. */
   readonly changes: readonly FoldedChangeData<V>[];
   readonly nodes: NodeChangesData;

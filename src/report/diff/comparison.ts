@@ -6,7 +6,7 @@ import { counted } from "../text/count.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";
 import { contractFindingRows } from "./contract-rows.ts";
-import { notComparedRows } from "./not-compared.ts";
+import { notComparedRows, unpairedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
 
@@ -26,7 +26,7 @@ export function* comparisonRows(
 ): Generator<Row> {
   const { blocks } = comparison;
   checkBlock(options.block, blocks.length);
-  const still = notComparedRows(comparison, options);
+  const still = [...notComparedRows(comparison, options), ...unpairedRows(comparison)];
   const broken = options.block === undefined ? contractFindingRows(comparison, options) : [];
   if (blocks.length + still.length + broken.length > 0) yield headerRow(comparison);
   if (blocks.length === 0) {
@@ -67,7 +67,9 @@ export function* blocksRows(
 }
 
 /** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: the subject is that of the later side, which explains the changes. */
-function headerRow({ from, to }: Comparison): Row {
-  const ends = [segment("title", from.title), segment("muted", " -> "), segment("title", to.title)];
+function headerRow({ from, to, sideBySide }: Comparison): Row {
+  const [pair, ...more] = sideBySide?.pairs ?? [];
+  const [one, other] = pair === undefined || more.length > 0 ? ["", ""] : [`:${pair.from}`, `:${pair.to}`];
+  const ends = [segment("title", from.title + one), segment("muted", " -> "), segment("title", to.title + other)];
   return to.subject === undefined ? ends : [...ends, plainText(` "${to.subject}"`)];
 }

@@ -1,5 +1,6 @@
 import { command } from "../../base/command.ts";
 import { grouped } from "../../base/grouped.ts";
+import { quotedName } from "../../base/name-set.ts";
 import type { Comparison, ComparisonEnd, FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
@@ -23,7 +24,7 @@ export function notComparedRows(
 ): readonly Row[] {
   return [...grouped(nodes.stillFailing, codeOf)].map(([code, failing]): Row => {
     const state = `${counted(failing.length, "node")} not compared, failing on both sides with ${code}: `;
-    const one = failing.slice(0, 1).flatMap(({ name, isOfAll }) => (isOfAll ? [] : ["--", name]));
+    const one = failing.slice(0, 1).flatMap(({ name, isOfAll }) => (isOfAll ? [] : ["--", quotedName(name)]));
     const ask = command(["heir", "check", ...operandOf(to), ...one]);
     return [
       segment("warning", "? "),
@@ -31,6 +32,13 @@ export function notComparedRows(
       ...nodeSet(namesOf(failing), options),
       segment("muted", `  (${ask})`),
     ];
+  });
+}
+
+/** Nodes without the node that they were to be compared with. */
+export function unpairedRows({ sideBySide }: Masked<Comparison>): readonly Row[] {
+  return (sideBySide?.unpaired ?? []).map(({ from, to }): Row => {
+    return [segment("warning", "? "), plainText(`not compared: ${from}, as there is no node ${to}`)];
   });
 }
 

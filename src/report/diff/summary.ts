@@ -22,7 +22,7 @@ export function summaryText(comparison: Masked<Comparison>): string {
   const failing = notCompared(nodes.stillFailing.length);
   if (nodes.stillFailing.length === lookedAt.nodes)
     return `nothing compared${scope}: ${notCompared(lookedAt.nodes, "node").join("")}, failing on both sides; ${filesText(comparison)}`;
-  const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared`;
+  const compared = comparedText(comparison);
   if (differing === 0 && changes.length === 0) {
     return `no resolved difference${scope}: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
   }
@@ -39,8 +39,14 @@ export function summaryText(comparison: Masked<Comparison>): string {
 export function lookedAtText(comparison: Masked<Comparison>): string {
   const { nodes, lookedAt } = comparison;
   const failing = notCompared(nodes.stillFailing.length);
-  const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared${scopeText(comparison)}`;
+  const compared = `${comparedText(comparison)}${scopeText(comparison)}`;
   return [compared, ...failing, `${lookedAt.resolvedAgain} resolved again`, fileCount(comparison)].join(", ");
+}
+
+function comparedText({ nodes, lookedAt, sideBySide }: Comparison): string {
+  const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, sideBySide ? "pair" : "node")} compared`;
+  const follow = sideBySide?.followName ?? 0;
+  return follow === 0 ? compared : `${compared}, ${counted(follow, "value")} as the names`;
 }
 
 /** ` on web* at ntp, dns except at dns:search`; empty for a comparison of everything. */

@@ -21,8 +21,13 @@ export interface Spread {
 /** What nodes have in common, value by value: mappings are walked, lists and scalars are values. */
 export class SharedValues {
   private readonly paths = new Map<string, { readonly path: ParameterPath; readonly of: Map<string, Shared> }>();
+  private readonly sections: readonly string[];
   /** How many nodes were added. */
   count = 0;
+
+  constructor(sections: readonly string[] = ["parameters", "exports"]) {
+    this.sections = sections;
+  }
 
   /** Adds the values of a node as one mapping of its parts. */
   add(node: string, whole: Masked<Value>): void {
@@ -41,7 +46,7 @@ export class SharedValues {
   private walk(node: string, path: ParameterPath, value: Value): void {
     if (value.kind === "map" && (path.length < 2 || value.entries.length > 0)) {
       for (const { key, value: below } of value.entries) {
-        if (!isOwn(path, key)) this.walk(node, [...path, key], below);
+        if (!this.isOwn(path, key)) this.walk(node, [...path, key], below);
       }
       return;
     }
@@ -53,12 +58,11 @@ export class SharedValues {
     if (shared === undefined) known.of.set(key, { value, nodes: [node] });
     else shared.nodes.push(node);
   }
-}
 
-/** Only parameters and exports are compared, without those that name the node itself. */
-function isOwn(path: ParameterPath, key: string): boolean {
-  if (path.length === 0) return key !== "parameters" && key !== "exports";
-  return path.length === 1 && key === "_reclass_";
+  /** Only some sections are compared, without what names the node itself. */
+  private isOwn(path: ParameterPath, key: string): boolean {
+    return path.length === 0 ? !this.sections.includes(key) : path.length === 1 && key === "_reclass_";
+  }
 }
 
 /** Paths at which the nodes of two sets have different values, those that only one set has at the ends. */

@@ -10,9 +10,8 @@ import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
-import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
+import type { Comparison, FailingNode, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
@@ -27,7 +26,8 @@ import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import type { BegunComparison, CompareScope } from "./begun-comparison.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { Membership } from "./membership.ts";
-import { loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
+import { renamedToo, withoutOwnNames } from "./own-names.ts";
+import { endOf, loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -83,6 +83,7 @@ export class ComparisonWork {
   /** Undefined where only some nodes are compared, or more than it is wanted for. */
   private membership: Membership | undefined;
   private resolvedAgain = 0;
+  private followName = 0;
   private readonly files: FileChanges;
   private readonly before: Side;
   private readonly after: Side;
@@ -128,10 +129,13 @@ export class ComparisonWork {
     const { all } = scope;
     const affected = this.shared(all);
     this.noteMissed(all);
-    const { renamed: given, nodes, mostForMembers = Number.POSITIVE_INFINITY } = this.options;
-    const hasMembers = nodes === undefined && this.options.causes === true && affected.length <= mostForMembers;
+    const { renamed: given, nodes, pairs, mostForMembers = Number.POSITIVE_INFINITY } = this.options;
+    const hasMembers =
+      (nodes ?? pairs) === undefined && this.options.causes === true && affected.length <= mostForMembers;
     if (hasMembers) this.membership = new Membership(this.after.inventory);
-    if (given !== undefined) await prefetchPair(given, [this.before, this.after], this.options);
+    for (const pair of pairs ?? (given ? [given] : [])) {
+      await prefetchPair(pair, [this.before, this.after], this.options);
+    }
     const alone = given ? undefined : await this.resolveAlone(scope);
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
@@ -152,8 +156,8 @@ export class ComparisonWork {
   /** Compares what is no affected node, after all of these. */
   end({ scope, alone, renamed, causes }: BegunComparison): void {
     const { removed, added, all, nodes } = scope;
-    const { renamed: given } = this.options;
-    if (given !== undefined) this.compareNode(given, { causes, scope });
+    const { renamed: given, pairs } = this.options;
+    for (const pair of pairs ?? (given ? [given] : [])) this.compareNode(pair, { causes, scope });
     for (const name of removed) if (name !== given?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== given?.to) this.compareLone(name, "added");
     if (alone !== undefined) this.reportFailing(alone, renamed);
@@ -172,6 +176,9 @@ export class ComparisonWork {
       changes: this.changes.folded(),
       ...(causes !== undefined && this.definitionRenames()),
       ...(this.membership && { members: this.membership.reader((name) => nodes.knownDependencies(name)) }),
+      ...(this.options.pairs && {
+        sideBySide: { pairs: this.options.pairs, unpaired: [], followName: this.followName },
+      }),
       nodes: {
         added,
         removed,
@@ -181,7 +188,7 @@ export class ComparisonWork {
         stillFailing: sortedNodes(this.stillFailing),
       },
       lookedAt: {
-        nodes: common.length + removed.length + added.length,
+        nodes: common.length + removed.length + added.length + (this.options.pairs?.length ?? 0),
         resolvedAgain: this.resolvedAgain,
         files: listedFiles(this.files.paths, this.before.snapshot, this.after.snapshot),
         leftOut: [...leftOutBetween(this.before.snapshot, this.after.snapshot), ...this.notJudged.leftOut],
@@ -275,7 +282,8 @@ export class ComparisonWork {
   }
 
   private names({ inventory }: Side): ReadonlySet<string> {
-    const { nodes } = this.options;
+    const { nodes, pairs } = this.options;
+    if (pairs !== undefined) return new Set();
     return new Set(nodes === undefined ? inventory.nodeNames : inventory.nodeNames.filter((name) => nodes.has(name)));
   }
 
@@ -318,7 +326,8 @@ export class ComparisonWork {
     this.membership?.add(name, now);
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes);
-      const changes = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
+      const isOne = from === name || this.options.pairs !== undefined;
+      const changes = isOne ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       this.changes.add(name, changes);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) {
@@ -348,8 +357,15 @@ export class ComparisonWork {
 
   private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {
     const { old: earlier, new: now } = states;
-    const changes = this.bareChanges(this.options.as?.(earlier, now) ?? earlier, now);
+    const bare = this.bareChanges(this.options.as?.(earlier, now) ?? earlier, now);
+    const changes = this.options.pairs === undefined ? bare : this.besideName(bare, states);
     return causes === undefined ? changes : causes.withCauses(changes, states);
+  }
+
+  private besideName(changes: readonly Change[], states: CausedStates): readonly Change[] {
+    const kept = withoutOwnNames(changes, states, (old) => this.bareChanges(old, states.new));
+    this.followName += kept.followName;
+    return kept.changes;
   }
 
   private bareChanges(old: NodeData, now: NodeData): readonly Change[] {
@@ -379,16 +395,4 @@ export class ComparisonWork {
 /** Failing nodes by name. */
 export function sortedNodes(nodes: readonly FailingNode[]): readonly FailingNode[] {
   return nodes.toSorted((left, right) => compareText(left.name, right.name));
-}
-
-/** A change that no edit explains is caused by the new name. */
-function renamedToo(change: Change, { from, to }: Rename): Change {
-  if (change.cause?.kind !== "unknown") return change;
-  return { ...change, cause: { kind: "node-renamed", node: from, to } };
-}
-
-/** A state as shown to people and machines. */
-export function endOf(snapshot: Snapshot): ComparisonEnd {
-  const { title, id, subject } = snapshot;
-  return { title, id, ...(subject !== undefined && { subject }) };
 }

@@ -4,6 +4,7 @@ import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { ComparisonEnd } from "../../model/results/comparison.ts";
 import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 
@@ -59,4 +60,10 @@ export function walkOf({ inventory }: Side, name: string): WalkedNode | undefine
 export function outcomeOf({ inventory }: Side, name: string, options?: Parameters<typeof nodeOutcome>[2]): Outcome {
   if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
   return nodeOutcome(inventory, name, options);
+}
+
+/** A state as shown to people and machines. */
+export function endOf(snapshot: Snapshot): ComparisonEnd {
+  const { title, id, subject } = snapshot;
+  return { title, id, ...(subject !== undefined && { subject }) };
 }

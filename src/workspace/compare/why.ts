@@ -21,8 +21,8 @@ import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError } from "../load/outcome.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
-import { compareNode, endOf, type NodeDifference } from "./comparison.ts";
-import type { Side } from "./side.ts";
+import { compareNode, type NodeDifference } from "./comparison.ts";
+import { endOf, type Side } from "./side.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
 export interface BothSides {

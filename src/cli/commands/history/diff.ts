@@ -1,5 +1,4 @@
 import { command } from "../../../base/command.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
@@ -23,6 +22,7 @@ import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readings } from "../../reading/state.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
+import { type AskedPairs, askedPairs } from "./side-by-side.ts";
 
 /** `heir diff [A [B]] [-- SELECTOR...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
@@ -33,11 +33,12 @@ export const diff: Command = {
     { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
     { line: "heir diff main...topic --format html > review.html", meaning: "a page to look at" },
     { line: "heir diff --range-diff ORIG_HEAD HEAD", meaning: "what a rebase made its commits do" },
+    { line: "heir diff web01.par1 web02.par1", meaning: "two nodes side by side" },
     { line: "heir diff deployed --path ntp --exit-code", meaning: "exit 1 if a value below ntp differs" },
   ],
   operands: [
-    { name: "A", kind: "range" },
-    { name: "B", kind: "range" },
+    { name: "A", kind: "thing", of: ["range", "node"] },
+    { name: "B", kind: "thing", of: ["range", "node"] },
   ],
   rest: { name: "SELECTOR", kind: "selector", many: true },
   options: {
@@ -67,9 +68,15 @@ export const diff: Command = {
     },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
+    outliers: { kind: "flag", summary: "one state: nodes that differ from most others" },
+    pair: {
+      kind: "text",
+      value: "s/RE/TEXT/",
+      summary: "nodes of A with the nodes of B that this names",
+    },
     "range-diff": {
       kind: "flag",
-      summary: "commit by commit: what those of NEW do that those of OLD do not, and the reverse",
+      summary: "what the commits of NEW and of OLD do otherwise",
     },
     ...secretsOption,
     "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node fails" },
@@ -78,6 +85,7 @@ export const diff: Command = {
   exclusive: [
     ["stat", "nodes-only", "format"],
     ...["staged", "stat", "nodes-only", "path", "node"].map((other) => ["range-diff", other]),
+    ...["stat", "nodes-only", "path", "exclude-path", "pair", "range-diff"].map((other) => ["outliers", other]),
   ],
   details: [
     "Revisions are written as in git diff; INDEX and WORKTREE are revisions, too:",
@@ -87,16 +95,18 @@ export const diff: Command = {
       { line: "heir diff A", meaning: "A and the work tree" },
       { line: "heir diff A B", meaning: "A and B; also written A..B" },
       { line: "heir diff A...B", meaning: "the merge base of A and B, and B" },
+      { line: "heir diff [A:]NODE [B:]NODE", meaning: "two nodes, of the work tree or of A and B" },
     ],
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node fails" },
   follows: (args, states) => {
-    return args.has("show-secrets") || args.has("range-diff")
+    return args.has("show-secrets") || ["range-diff", "pair", "outliers"].some((name) => args.has(name))
       ? undefined
       : states.ends(args.operands, args.has("staged"));
   },
   async run(args, context) {
     if (args.has("range-diff")) return (await import("./range-diff.ts")).rangeDiffOf(args, context);
+    if (args.has("outliers")) return (await import("./outliers.ts")).outliersIn(args, context);
     const { shares } = context;
     const form = askedForm(args);
     const asked = args.text("link");
@@ -104,9 +114,10 @@ export const diff: Command = {
     const secrets = secretsChoice(args, context);
     const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
     const workspace = await context.open();
-    const ends = await workspace.ends(args.operands, args.has("staged"), { signal: context.signal });
-    const hasFindings = LISTS_FINDINGS.has(form) && !args.has("quiet");
-    const compared = await compare(args, context, { workspace, ends, secrets, paths, hasFindings });
+    const asking = await askedPairs(args, context, workspace);
+    const { ends, pairs } = asking;
+    const hasFindings = pairs === undefined && LISTS_FINDINGS.has(form) && !args.has("quiet");
+    const compared = await compare(args, context, { workspace, ...asking, secrets, paths, hasFindings });
     const comparison = withoutIgnored(compared, ignoredKinds(args));
     const isJudged = args.has("exit-code") || args.has("quiet");
     if (shares.own !== undefined) {
@@ -133,9 +144,8 @@ function ignoredKinds(args: Arguments): ReadonlySet<IgnoredKind> {
   ]);
 }
 
-interface Asked {
+interface Asked extends AskedPairs {
   readonly workspace: Workspace;
-  readonly ends: readonly [Snapshot, Snapshot];
   readonly secrets: SecretsChoice;
   /** Of `--path` and `--exclude-path`. */
   readonly paths: { readonly only: readonly AskedPath[]; readonly without: readonly AskedPath[] };
@@ -145,12 +155,12 @@ interface Asked {
 /** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
 async function compare(args: Arguments, context: Context, asked: Asked): Promise<Masked<Comparison>> {
   const { signal, progress, shares } = context;
-  const { workspace, ends, secrets, paths } = asked;
+  const { workspace, ends, pairs, secrets, paths, unpaired = [] } = asked;
   const scope = new Scope(args);
   const words = [...args.list("node"), ...args.rest];
   const states = await readings(workspace, ends);
   const all = [...new Set(states.flatMap(({ inventory }) => inventory.nodeNames))];
-  const names = await chosenNodes(words, states, { context, scope });
+  const names = pairs?.map(({ to }) => to) ?? (await chosenNodes(words, states, { context, scope }));
   await expectNodes(names.length);
   const comparison = await workspace.compare(...ends, {
     once: true,
@@ -159,7 +169,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     secrets,
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
-    ...(words.length > 0 && { nodes: new Set(names) }),
+    ...(pairs === undefined ? words.length > 0 && { nodes: new Set(names) } : { pairs }),
     own: shares.own?.own,
     divided: (work) => shares.divided("diff", work),
   });
@@ -185,8 +195,9 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     without,
     ...(words.length > 0 && { nodes: new Set(names) }),
   };
-  return derived(selected, ({ lookedAt, ...whole }) => ({
+  return derived(selected, ({ lookedAt, sideBySide, ...whole }) => ({
     ...whole,
+    ...(sideBySide && { sideBySide: { ...sideBySide, unpaired } }),
     ...(findings && { findings: findingsInScope(findings, narrow) }),
     scope: { nodes: words, paths: textsOf(paths.only), without: textsOf(paths.without) },
     lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },

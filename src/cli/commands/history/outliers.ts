@@ -1,0 +1,50 @@
+import { documentJson } from "../../../encoding/json.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { OUTLIER_PARTS, outlierParts, outlierRows, outliersData, outliersOf } from "../../../report/values/outliers.ts";
+import { SharedValues } from "../../../report/values/spread.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
+import { printRows } from "../../output/rows.ts";
+import { chosenNodes } from "../../reading/names.ts";
+import { noteUnresolved, warnUnreadable } from "../../reading/problems.ts";
+import { Scope } from "../../reading/scope.ts";
+import { secretsChoice } from "../../reading/secrets.ts";
+import { isJson } from "../../words/options.ts";
+import type { Arguments, Context } from "../command.ts";
+
+/** `heir diff --outliers [REV]`: where some nodes of one state differ from most of them. */
+export async function outliersIn(args: Arguments, context: Context): Promise<ExitCode> {
+  const [revision, more] = args.operands;
+  if (more !== undefined) throw new HeirError("usage", "--outliers looks at one state", "heir diff --outliers REV");
+  const workspace = await context.open();
+  const { signal } = context;
+  const named = args.has("staged") ? "INDEX" : (revision ?? workspace.defaultRevision);
+  const snapshot = await workspace.snapshot(named, { signal });
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  if (warnUnreadable(context, inventory)) return exit.unresolved;
+  const scope = new Scope(args);
+  const words = [...args.list("node"), ...args.rest];
+  const names = await chosenNodes(words, [{ workspace, snapshot, inventory }], { context, scope });
+  await workspace.load(snapshot, { nodes: names, signal });
+  const values = new SharedValues(OUTLIER_PARTS);
+  const shown = shownValues([inventory], secretsChoice(args, context));
+  const compared: string[] = [];
+  for (const { name, node } of workspace.resolve(inventory, names)) {
+    if (node === undefined) continue;
+    values.add(name, shown(outlierParts(node), []));
+    compared.push(name);
+    await context.step(compared.length, names.length);
+  }
+  const found = outliersOf(values, compared);
+  const failed = names.length - compared.length;
+  if (isJson(args)) {
+    const lookedAt = { nodes: names.length, unresolved: failed, left_out: scope.leftOut };
+    await context.print(documentJson(outliersData(found, lookedAt), 2));
+  } else if (!args.has("quiet")) await printRows(context, outlierRows(found, compared.length));
+  printLeftOut(context, scope.leftOut);
+  noteUnresolved(context, failed, names.length);
+  if (!args.has("exit-code") && !args.has("quiet")) return exit.ok;
+  if (failed > 0) return exit.unresolved;
+  return found.outliers.length > 0 ? exit.findings : exit.ok;
+}

@@ -1,0 +1,158 @@
+import { command } from "../../../base/command.ts";
+import { quotedName } from "../../../base/name-set.ts";
+import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
+import { expandTemplate } from "../../../base/pattern/template.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import type { Rename } from "../../../model/results/comparison.ts";
+import { noSuchName } from "../../../workspace/scope/names.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import { chosenNodes } from "../../reading/names.ts";
+import { Scope } from "../../reading/scope.ts";
+import { readings } from "../../reading/state.ts";
+import type { Arguments, Context } from "../command.ts";
+
+/** What a comparison compares: two states, and in them nodes with other nodes. */
+export interface AskedPairs {
+  readonly ends: readonly [Snapshot, Snapshot];
+  /** Absent where each node is compared with itself. */
+  readonly pairs?: readonly Rename[];
+  /** Of which the second node is not there. */
+  readonly unpaired?: readonly Rename[];
+}
+
+/** The states and nodes that the words of `heir diff` mean: rules B1 and B2 of docs/concepts/side-by-side.md. */
+export async function askedPairs(args: Arguments, context: Context, workspace: Workspace): Promise<AskedPairs> {
+  const { operands } = args;
+  const { signal } = context;
+  const rule = args.text("pair");
+  if (rule !== undefined) return byRule(readRule(rule), args, { context, workspace });
+  const ends = await workspace.ends(operands, args.has("staged"), { signal }).catch(asError);
+  if (!(ends instanceof HeirError)) {
+    const states = operands.length === 0 ? [] : await readings(workspace, ends);
+    const both = operands.find((word) => states.some(({ inventory }) => inventory.nodeNames.includes(word)));
+    if (both !== undefined) throw isBoth(both);
+    return { ends };
+  }
+  const words = await Promise.all(operands.map((word) => readWord(word, workspace)));
+  const [one, other] = words;
+  for (const word of words) if (word.isRevision && word.node !== undefined) throw isBoth(word.text);
+  if (args.has("staged") || words.length > 2 || words.every(({ node }) => node === undefined))
+    throw words.find(({ near }) => (near?.details.candidates?.length ?? 0) > 0)?.near ?? ends;
+  if (one?.node === undefined || other?.node === undefined) throw notTwoNodes(words, args);
+  const [from, to] = [one.node, other.node];
+  return { ends: [from.snapshot, to.snapshot], pairs: [{ from: from.name, to: to.name }] };
+}
+
+function asError(error: unknown): HeirError {
+  if (error instanceof HeirError) return error;
+  throw error;
+}
+
+/** What a word of the line can be. */
+interface Word {
+  readonly text: string;
+  readonly isRevision: boolean;
+  /** The node, where it is `[REV:]NODE`. */
+  readonly node: { readonly name: string; readonly snapshot: Snapshot } | undefined;
+  /** The error for a word that is no node. */
+  readonly near: HeirError | undefined;
+}
+
+async function readWord(text: string, workspace: Workspace): Promise<Word> {
+  const isRevision = !((await workspace.ends([text], false).catch(asError)) instanceof HeirError);
+  const [, revision = "WORKTREE", name = text] = /^(.+?):(.+)$/s.exec(text) ?? [];
+  const snapshot = await workspace.snapshot(revision).catch(() => undefined);
+  if (snapshot === undefined) return { text, isRevision, node: undefined, near: undefined };
+  const { nodeNames } = await workspace.load(snapshot, { scope: "names" });
+  const isNode = nodeNames.includes(name);
+  const near = isNode || isRevision ? undefined : noSuchName(["node"], name, nodeNames);
+  return { text, isRevision, node: isNode ? { name, snapshot } : undefined, near };
+}
+
+function isBoth(word: string): HeirError {
+  const hint = `${command([`WORKTREE:${word}`])} is the node, ${command([`refs/heads/${word}`])} the branch`;
+  return new HeirError("usage", `"${word}" is both a revision and a node`, hint, { code: "wrong-kind" });
+}
+
+/** Of two words one is a node, or the only one is. */
+function notTwoNodes(words: readonly Word[], { rest }: Arguments): HeirError {
+  const unknown = words.find(({ node, isRevision }) => node === undefined && !isRevision)?.near;
+  if (unknown !== undefined) return unknown;
+  const node = words.find((each) => each.node !== undefined)?.text ?? "";
+  const revision = words.find(({ isRevision }) => isRevision)?.text;
+  const other = rest.length === 1 ? rest[0] : undefined;
+  const said =
+    revision !== undefined
+      ? ["diff", `${revision}:${node}`, node]
+      : other === undefined
+        ? ["diff", "--", quotedName(node)]
+        : ["diff", node, other];
+  const message = `"${node}" is a node, which is compared with another node`;
+  return new HeirError("usage", message, command(["heir", ...said]), { code: "wrong-kind" });
+}
+
+/** How the name of the one node gives that of the other. */
+interface NameRule {
+  readonly text: string;
+  readonly pattern: Pattern;
+  readonly replacement: string;
+  readonly isGlobal: boolean;
+}
+
+function readRule(text: string): NameRule {
+  const [, , source, replacement = "", flag] =
+    /^s([^\w\s\\])((?:\\.|(?!\1).)+)\1((?:\\.|(?!\1).)*)\1(g?)$/s.exec(text) ?? [];
+  const hint = "as in sed: --pair 's/test/prod/'";
+  if (source === undefined) throw new HeirError("usage", `invalid --pair "${text}"`, hint);
+  const pattern = compilePattern(source);
+  if (isPatternFault(pattern)) throw new HeirError("usage", `invalid --pair "${text}": ${pattern.reason}`, hint);
+  return { text, pattern, replacement, isGlobal: flag === "g" };
+}
+
+function partnerOf(name: string, { text, pattern, replacement, isGlobal }: NameRule): string {
+  let [made, at] = ["", 0];
+  for (let match = pattern.match(name); match !== undefined; match = pattern.match(name, at)) {
+    const whole = match.groups[0] ?? "";
+    const filled = expandTemplate(replacement, match);
+    if (filled === undefined)
+      throw new HeirError("usage", `--pair "${text}" names a group that the pattern does not have`);
+    made += name.slice(at, match.index) + filled;
+    at = match.index + whole.length;
+    if (!isGlobal || whole === "") break;
+  }
+  return made + name.slice(at);
+}
+
+async function byRule(
+  rule: NameRule,
+  args: Arguments,
+  { context, workspace }: { readonly context: Context; readonly workspace: Workspace },
+): Promise<AskedPairs> {
+  const { signal } = context;
+  const words = args.operands.length === 0 ? ["WORKTREE", "WORKTREE"] : args.operands;
+  const ends = await workspace.ends(words, args.has("staged"), { signal });
+  const [from, to] = await readings(workspace, ends);
+  if (from === undefined || to === undefined) return { ends };
+  const scope = new Scope(args);
+  const names = await chosenNodes([...args.list("node"), ...args.rest], [from], { context, scope });
+  const all = names
+    .map((name): Rename => ({ from: name, to: partnerOf(name, rule) }))
+    .filter((pair) => pair.from !== pair.to);
+  if (all.length === 0)
+    throw new HeirError(
+      "usage",
+      `--pair "${rule.text}" gives no selected node another name`,
+      "heir nodes lists the names",
+    );
+  const there = new Set(to.inventory.nodeNames);
+  const pairs = all.filter((pair) => there.has(pair.to));
+  const twice = pairs.find((pair, at) => pairs.findIndex((each) => each.to === pair.to) < at);
+  if (twice !== undefined)
+    throw new HeirError(
+      "usage",
+      `--pair "${rule.text}" gives several nodes the name ${twice.to}`,
+      "select fewer nodes",
+    );
+  return { ends, pairs, unpaired: all.filter((pair) => !there.has(pair.to)) };
+}
