@@ -39,7 +39,7 @@ export async function changeEnds(
   );
 }
 
-/** The two commits that a review of `A...B` compares, and the files of which git cannot merge the text. */
+/** The two commits that a review of A and B compares, and the files of which git cannot merge the text. */
 export interface MergedEnds {
   readonly ends: readonly [string, string];
   readonly conflicts: readonly string[];
@@ -47,26 +47,28 @@ export interface MergedEnds {
 
 /**
  * A, and git's merge of A and B, a commit that nothing refers to: so it is known what B does to A as it is now. B itself where
- * it contains A. Throws HeirError for anything but `A...B`, and as the merge does.
+ * it contains A, or where the two have no common history. Throws HeirError unless two
+ * states are named, and as the merge does.
  */
 export async function mergedEnds(
   { source }: Pick<States, "source">,
-  word: string,
+  words: readonly string[],
   options: Abortable = {},
 ): Promise<MergedEnds> {
-  const [into, branch] = revisionsIn(word);
-  if (into === undefined || branch === undefined || !word.includes("...")) {
+  const [into, branch] = words.flatMap(revisionsIn);
+  if (into === undefined || branch === undefined) {
     throw new HeirError("usage", "review compares two states, but one is named", "heir review A B, or A...B");
   }
   const [ours, theirs] = [await source.resolve(into, options), await source.resolve(branch, options)];
   const { program, mergeBase } = source;
-  if (program === undefined || (await mergeBase(ours.id, theirs.id, options)) === ours.id) {
-    return { ends: [ours.id, theirs.id], conflicts: [] };
+  const base = await mergeBase(ours.id, theirs.id, options);
+  if (program === undefined || base === undefined || base === ours.id) {
+    return { ends: [into, branch], conflicts: [] };
   }
   const { tree, conflicts } = await planMerge(source, { branch: theirs.id, into: ours.id, ...options });
   const subject = `merge of ${branch} into ${into}`;
   const made = await looseCommit(program, { tree, parents: [ours.id, theirs.id], subject }, options);
-  return { ends: [ours.id, made], conflicts };
+  return { ends: [into, made], conflicts };
 }
 
 function notThere(error: unknown): CommitInfo | undefined {

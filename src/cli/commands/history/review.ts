@@ -47,7 +47,7 @@ export const review: Command = {
     ...pathOption,
   },
   details: [
-    "A...B compares A as it is now with git's merge of A and B, or with B if it contains A. Values that the merge has and " +
+    "A is compared, as it is now, with git's merge of A and B, or with B if it contains A; A...B is the same. Values that the merge has and " +
       "neither side has written are a section of their own.",
     "Without A and B, the two states are those of the pull or merge request of this CI job.",
     "Exits with 1 if a node newly fails, an error is new, or a new merge has what is on neither side, with 3 if nodes could not be compared, else with 0; with 2 if " +
@@ -131,9 +131,7 @@ async function endsOf(
   states: Pick<States, "source">,
   { change, signal }: { readonly change: ChangeRequest | undefined; readonly signal: AbortSignal },
 ): Promise<MergedEnds> {
-  const [from, to] = operands;
-  if (from !== undefined && to !== undefined) return { ends: [from, to], conflicts: [] };
-  if (from !== undefined) return mergedEnds(states, from, { signal });
+  if (operands.length > 0) return mergedEnds(states, operands, { signal });
   if (change !== undefined) return { ends: await changeEnds(states, change), conflicts: [] };
   throw new HeirError("usage", "this is no CI job of a pull or merge request", "name the two states: heir review A B");
 }
