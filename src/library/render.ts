@@ -44,12 +44,12 @@ function checkedSource(diff: PlainDiff, options: SecretsShown): DiffSource {
 
 /** The page is loaded only when it is asked for, and with it its script and style. */
 async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string> {
-  const { comparison, command, clean, evidence } = checkedSource(diff, options);
+  const { comparison, clean, evidence } = checkedSource(diff, options);
   const link = options.link === undefined ? {} : { link: checkedLink("link", options.link) };
   const [{ comparisonPage }, { assets }, found] = await Promise.all([
     import("../report/page/page.ts"),
     import("../report/page/assets.ts"),
     evidence(comparison, { signal: options.signal }),
   ]);
-  return comparisonPage(comparison, { evidence: found, assets, command, clean, ...link });
+  return comparisonPage(comparison, { evidence: found, assets, clean, ...link });
 }

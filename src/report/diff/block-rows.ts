@@ -22,7 +22,7 @@ export interface NumberedBlock {
 }
 
 export interface BlockOptions extends EffectOptions {
-  /** The command that shows the whole block, without its number. */
+  /** The command that shows the whole block, without its number; absent where no command can be typed. */
   readonly command?: string;
 }
 
@@ -47,7 +47,8 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
   const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EFFECTS;
   const shown = block.effects.slice(0, most);
   const left = block.effects.length - shown.length;
-  const more = `and ${counted(left, "more effect")}: ${options.command ?? "heir diff"} --block ${number}`;
+  const all = options.command === undefined ? "" : `: ${options.command} --block ${number}`;
+  const more = `and ${counted(left, "more effect")}${all}`;
   return [
     ...writtenRows(numbered),
     ...shown.flatMap((effect) => {

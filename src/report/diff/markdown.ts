@@ -114,7 +114,7 @@ function blockPart(block: Block, number: number, changes: readonly FoldedChange[
   const selector = block.selector === undefined ? "" : ` (${codeSpan(block.selector)})`;
   const nodes = `${counted(block.nodes.length, "node")}: ${codeSpan(names.text)}${more.text}${selector}`;
   const reasons = block.failing.length === 0 ? [] : nodesRows(block, {});
-  const rows = [...reasons, ...shownEffects({ block, number, changes }, {})];
+  const rows = [...reasons, ...shownEffects({ block, number, changes }, { command: "heir diff" })];
   const body =
     rows.length === 0
       ? ""

@@ -31,14 +31,11 @@ const SIGNS: Readonly<Record<BlockSign, readonly [name: string, meaning: string]
  * One block as a reader sees it at first: the edit, its nodes, why they fail and its effects, in the words of the text
  * (rule V8 of docs/concepts/review.md). What it holds besides is made when it is opened.
  */
-export function blockPart(
-  numbered: NumberedBlock,
-  { links, command }: { readonly links: Pair<string>; readonly command: string },
-): Element {
+export function blockPart(numbered: NumberedBlock, { links }: { readonly links: Pair<string> }): Element {
   const { block, number } = numbered;
   const [name, meaning] = SIGNS[blockSign(block).text];
   const nodes = nodesRows(block, { full: block.nodes.length <= WHOLE_SET });
-  const effects = shownEffects(numbered, { command });
+  const effects = shownEffects(numbered, {});
   return [
     "section",
     { class: "block", "data-does": name, id: `block-${number}`, "data-block": String(number) },

@@ -19,8 +19,6 @@ export interface PageOptions {
   readonly assets: PageAssets;
   /** Addresses of files, with `{rev}`, `{file}` and `{line}`; places are text without it. */
   readonly link?: string;
-  /** The command that compares the same states. */
-  readonly command: string;
   /** Removes what is left of secret texts; data is packed after that. */
   readonly clean: (text: string) => string;
 }
@@ -32,10 +30,10 @@ export interface PageOptions {
  * Its policy allows only its own script and style, by their hashes. Rules V13 to V17 of docs/concepts/review.md.
  */
 export function comparisonPage(comparison: Masked<ReviewedComparison>, options: PageOptions): string {
-  const { evidence, assets, link, command, clean } = options;
+  const { evidence, assets, link, clean } = options;
   const links = sideLinks(link, evidence.sides);
   const parts = comparison.blocks.map((block, at) => {
-    return blockPart({ block, number: at + 1, changes: comparison.changes }, { links, command });
+    return blockPart({ block, number: at + 1, changes: comparison.changes }, { links });
   });
   const data = pageData(comparison, { evidence, links, rest: parts.slice(WRITTEN_BLOCKS) });
   const policy = [
@@ -111,7 +109,7 @@ function bodyParts(comparison: Masked<ReviewedComparison>, parts: readonly Eleme
 /** For those who read without scripts: blocks beyond the first are data. */
 function leftOutParts(count: number): readonly Element[] {
   if (count <= WRITTEN_BLOCKS) return [];
-  const text = `${counted(count - WRITTEN_BLOCKS, "more block")} when scripts may run; heir diff shows them, too`;
+  const text = `${counted(count - WRITTEN_BLOCKS, "more block")} when scripts may run`;
   return [["noscript", {}, ["p", {}, text]]];
 }
 

@@ -106,6 +106,24 @@ describe.skipIf(program === undefined)("in Chromium", () => {
     expect(faults).toEqual([]);
   });
 
+  test("what a search names of a block stands first, the others are folded, and rows come as one scrolls", async () => {
+    const { page } = await opened(await written(wide("a"), wide("b")));
+    await page.keyboard.press("/");
+    await page.keyboard.type("k117");
+
+    const rows = page.locator(".effects:visible .path");
+    expect(await rows.allTextContents()).toEqual(["k117"]);
+    expect(await page.locator("details.found summary").textContent()).toBe("119 others");
+
+    await page.keyboard.press("Escape");
+    await page.locator("summary:visible", { hasText: "layers" }).click();
+    const values = page.locator(".values h4");
+    expect(await values.count()).toBeLessThan(120);
+    for (let step = 0; step < 40 && (await values.count()) < 120; step += 1) await page.mouse.wheel(0, 2000);
+    expect(await values.count()).toBe(120);
+    expect(await page.locator("button:visible").count()).toBe(0);
+  });
+
   test("on paper there is no search box, and every block", async () => {
     const { page } = await opened(address);
     await page.emulateMedia({ media: "print" });
@@ -188,6 +206,12 @@ function after(): Files {
 }
 
 /** More blocks than are part of the document. */
+/** One class with 120 values, all of which change. */
+function wide(value: string): Files {
+  const keys = Array.from({ length: 120 }, (_, at) => `  k${String(at).padStart(3, "0")}: ${value}\n`);
+  return { "classes/c.yml": `parameters:\n${keys.join("")}`, "nodes/n.yml": "classes: [c]\n" };
+}
+
 function many(value: string): Files {
   const numbers = Array.from({ length: 230 }, (_, at) => String(at).padStart(3, "0"));
   const classes = numbers.map((at) => [`classes/c${at}.yml`, `parameters: {k${at}: ${value}${at}}\n`]);

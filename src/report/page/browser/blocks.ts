@@ -18,7 +18,7 @@ export class Blocks {
     this.store = store;
     this.root = root;
     this.sections = [...root.querySelectorAll<HTMLElement>("section[data-block]")];
-    this.found = { blocks: [], nodes: undefined, effects: undefined };
+    this.found = { blocks: [], nodes: undefined, isMeant: undefined };
     for (const section of this.sections) this.prepare(section);
     this.makeUntil(WRITTEN_BLOCKS + AT_ONCE);
     this.makeRest();
@@ -35,7 +35,9 @@ export class Blocks {
     let shown = 0;
     for (const [at, section] of this.sections.entries()) {
       section.hidden = found.blocks[at] === false;
-      if (!section.hidden) shown += 1;
+      if (section.hidden) continue;
+      shown += 1;
+      this.narrow(section, at);
       const details = section.querySelector("details");
       if (details?.open) this.fill(details, at);
     }
@@ -61,6 +63,7 @@ export class Blocks {
       if (!(section instanceof HTMLElement)) return;
       section.hidden = this.found.blocks[this.sections.length] === false;
       this.prepare(section);
+      this.narrow(section, this.sections.length);
       this.sections.push(section);
       fresh.push(section);
     }
@@ -86,6 +89,16 @@ export class Blocks {
       if (details.open) this.fill(details, at);
       else emptied(details);
     });
+  }
+
+  /** Where a search names some of the effects of a block, these in their place, and the others folded. */
+  private narrow(section: HTMLElement, at: number): void {
+    for (const old of section.querySelectorAll(":scope > .found")) old.remove();
+    const written = section.querySelector<HTMLElement>(":scope > .effects");
+    if (written === null) return;
+    const rows = new Opened(this.store, at, this.found).named();
+    written.hidden = rows.length > 0;
+    written.after(...rows);
   }
 
   private fill(details: HTMLDetailsElement, at: number): void {

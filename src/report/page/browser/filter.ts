@@ -6,9 +6,10 @@ import type { Store } from "./store.ts";
 export interface Found {
   /** By block. */
   readonly blocks: readonly boolean[];
-  /** The nodes and the effects that the search names; undefined if it names none. */
+  /** The nodes that the search names; undefined if it names none. */
   readonly nodes: ReadonlySet<number> | undefined;
-  readonly effects: ReadonlySet<number> | undefined;
+  /** Whether an effect is what is looked for: at the paths, on the nodes and with the texts of the search; undefined without any. */
+  readonly isMeant: ((effect: number) => boolean) | undefined;
 }
 
 /** Finds the blocks of which all parts of a query are true. */
@@ -30,11 +31,14 @@ export class Filter {
       ...texts.map((word) => this.ofText(word)),
     ];
     const blocks = this.store.effects.map((_, block) => tests.every((test) => test(block)));
-    return {
-      blocks,
-      nodes: nodes.length === 0 ? undefined : union(nodes.map((word) => this.nodesMeant(word))),
-      effects: paths.length === 0 ? undefined : union(paths.map((word) => this.effectsAt(word))),
-    };
+    const meant = nodes.length === 0 ? undefined : union(nodes.map((word) => this.nodesMeant(word)));
+    const named = paths.length === 0 ? undefined : union(paths.map((word) => this.effectsAt(word)));
+    const said = texts.map((word) => this.effectsSaying(word));
+    const isMeant = (effect: number): boolean =>
+      (named?.has(effect) ?? true) &&
+      (meant === undefined || this.isOn(effect, meant)) &&
+      said.every((is) => is(effect));
+    return { blocks, nodes: meant, isMeant: [...nodes, ...paths, ...texts].length === 0 ? undefined : isMeant };
   }
 
   /** All texts in small letters, made when free text is searched first: as one text, which takes the least time. */
@@ -71,20 +75,37 @@ export class Filter {
   }
 
   private ofText(word: string): (block: number) => boolean {
-    const { lowered, store } = this;
-    const meant = lowered.map((text) => text.includes(word));
+    const { store } = this;
     const nodes = this.ofNodes(this.nodesMeant(word));
-    const has = (text: number | undefined): boolean => meant[text ?? 0] === true;
+    const has = this.textsWith(word);
+    const says = this.effectsSaying(word);
+    return (block) => has(store.block.text[block]) || nodes(block) || this.anyEffect(block, says);
+  }
+
+  private effectsSaying(word: string): (effect: number) => boolean {
+    const { store } = this;
+    const has = this.textsWith(word);
     const { old, now, body } = store.change;
-    return (block) => {
-      if (has(store.block.text[block]) || nodes(block)) return true;
-      return this.anyEffect(block, (effect) => {
-        if (has(store.effect.path[effect]) || has(store.effect.words[effect])) return true;
-        const { start = 0, end = 0 } = store.changes[effect] ?? {};
-        for (let at = start; at < end; at += 1) if (has(old[at]) || has(now[at]) || has(body[at])) return true;
-        return false;
-      });
-    };
+    return (effect) =>
+      has(store.effect.path[effect]) ||
+      has(store.effect.words[effect]) ||
+      this.anyChange(effect, (at) => has(old[at]) || has(now[at]) || has(body[at]));
+  }
+
+  private textsWith(word: string): (text: number | undefined) => boolean {
+    const meant = this.lowered.map((text) => text.includes(word));
+    return (text) => meant[text ?? 0] === true;
+  }
+
+  private isOn(effect: number, nodes: ReadonlySet<number>): boolean {
+    const { store } = this;
+    return this.anyChange(effect, (at) => store.nodes(store.change.nodes, at).some((node) => nodes.has(node)));
+  }
+
+  private anyChange(effect: number, test: (change: number) => boolean): boolean {
+    const { start = 0, end = 0 } = this.store.changes[effect] ?? {};
+    for (let at = start; at < end; at += 1) if (test(at)) return true;
+    return false;
   }
 
   private anyEffect(block: number, test: (effect: number) => boolean): boolean {

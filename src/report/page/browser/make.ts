@@ -15,33 +15,29 @@ export function made(part: Part): Node | string {
   return make(tag, attributes, ...content.map(made));
 }
 
-/**
- * Rows that are made on demand: the first ones, then a button for the next. The list grows with each press, and the button
- * goes when all are there.
- */
-export function someRows(list: HTMLElement, count: number, { step, row, word }: Rows): Node {
+/** Rows that are made when they are needed: the first ones, and the next ones as their end comes near the screen. */
+export function someRows(list: HTMLElement, count: number, { step, row }: Rows): HTMLElement {
   let done = 0;
-  const button = make("button", { type: "button", class: "more" }) as HTMLButtonElement;
   const grow = (): void => {
     const end = Math.min(count, done + step);
     const rows = document.createDocumentFragment();
     for (; done < end; done += 1) rows.append(row(done));
     list.append(rows);
-    button.textContent = `${Math.min(step, count - done)} more of ${count} ${word}`;
-    button.hidden = done === count;
+    if (done < count && list.lastElementChild !== null) ending.observe(list.lastElementChild);
   };
-  button.addEventListener("click", () => {
-    grow();
-    // A button that goes would take the focus with it.
-    if (button.hidden) list.focus();
-  });
-  list.tabIndex = -1;
+  const ending = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      ending.disconnect();
+      grow();
+    },
+    { rootMargin: "100% 0px" },
+  );
   grow();
-  return done === count ? list : make("div", {}, list, button);
+  return list;
 }
 
 interface Rows {
   readonly step: number;
   readonly row: (at: number) => Node;
-  readonly word: string;
 }

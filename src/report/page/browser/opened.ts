@@ -23,17 +23,38 @@ export class Opened {
     this.found = found;
   }
 
+  /** The effects that the search names, and the others, folded; nothing where it names none or all of them. */
+  named(): readonly HTMLElement[] {
+    const { meant, others } = this.parts();
+    if (meant.length === 0 || others.length === 0) return [];
+    const folded = make("details", { class: "found" }, make("summary", {}, `${others.length} others`));
+    const rows = make("div", { class: "rows effects" });
+    folded.addEventListener("toggle", () => folded.append(this.rows(rows, others)), { once: true });
+    return [this.rows(make("div", { class: "rows effects found" }), meant), folded];
+  }
+
+  private rows(list: HTMLElement, effects: readonly number[]): HTMLElement {
+    return someRows(list, effects.length, {
+      step: MOST_EFFECTS,
+      row: (at) => make("div", {}, ...this.head(effects[at] ?? 0)),
+    });
+  }
+
+  /** The effects of the block that the search names, and the others. */
+  private parts(): { readonly meant: readonly number[]; readonly others: readonly number[] } {
+    const { isMeant = () => true } = this.found;
+    const all = [...indexes(this.store.effects[this.block] ?? { start: 0, end: 0 })];
+    return { meant: all.filter(isMeant), others: all.filter((effect) => !isMeant(effect)) };
+  }
+
   content(): DocumentFragment {
     const content = document.createDocumentFragment();
-    const { start = 0, end = 0 } = this.store.effects[this.block] ?? {};
-    const asked = [...indexes({ start, end })].filter((effect) => this.found.effects?.has(effect) ?? true);
+    const { meant, others } = this.parts();
+    const asked = meant.length === 0 ? others : meant;
     if (asked.length > 0) {
       const list = make("div", { class: "values" });
       const row = (at: number): Node => this.effect(asked[at] ?? 0);
-      content.append(
-        make("h3", {}, "Values"),
-        someRows(list, asked.length, { step: MOST_EFFECTS, row, word: "values" }),
-      );
+      content.append(make("h3", {}, "Values"), someRows(list, asked.length, { step: MOST_EFFECTS, row }));
     }
     content.append(...this.edits(), ...this.nodes());
     return content;
@@ -43,12 +64,19 @@ export class Opened {
     const { store } = this;
     const range = store.changes[effect] ?? { start: 0, end: 0 };
     const asked = [...indexes(range)].filter((change) => this.isAsked(change));
-    const head = make("h4", {}, make("code", { class: "path" }, store.text(store.effect.path[effect])));
+    const head = make("h4", {}, ...this.head(effect));
     const isOne = store.effect.values[effect] === 1;
-    head.append(" ", this.words(effect, isOne ? range.start : undefined));
     const groups = [...grouped(asked, (change) => store.change.layers[change] ?? 0)];
     const parts = groups.flatMap(([layers, changes]) => [...this.changes(changes, isOne), ...this.layers(layers)]);
     return make("div", { class: "value" }, head, ...parts, ...otherNodes(range.end - range.start - asked.length));
+  }
+
+  /** The path of an effect, and what happens there. */
+  private head(effect: number): readonly (Node | string)[] {
+    const { store } = this;
+    const change = store.effect.values[effect] === 1 ? store.changes[effect]?.start : undefined;
+    const path = make("code", { class: "path" }, store.text(store.effect.path[effect]));
+    return [path, " ", this.words(effect, change)];
   }
 
   /** Whether the search names a node of the change, or none. */
@@ -79,7 +107,7 @@ export class Opened {
     }
     const list = make("ul", { class: "changes" });
     const row = (at: number): Node => this.change(changes[at] ?? 0);
-    return [someRows(list, changes.length, { step: MOST_VALUES, row, word: "values" })];
+    return [someRows(list, changes.length, { step: MOST_VALUES, row })];
   }
 
   private change(change: number): Node {
@@ -159,10 +187,8 @@ export class Opened {
     const commitRow = (at: number): Node => this.commit(commits[at] ?? 0);
     return [
       make("h3", {}, "Edit"),
-      someRows(places, range.end - range.start, { step: MOST_PLACES, row: placeRow, word: "places" }),
-      ...(commits.length === 0
-        ? []
-        : [someRows(list, commits.length, { step: MOST_COMMITS, row: commitRow, word: "commits" })]),
+      someRows(places, range.end - range.start, { step: MOST_PLACES, row: placeRow }),
+      ...(commits.length === 0 ? [] : [someRows(list, commits.length, { step: MOST_COMMITS, row: commitRow })]),
       ...(open.length === 0 ? [] : [make("p", {}, `not committed: ${open.join(", ")}`)]),
     ];
   }
@@ -184,7 +210,7 @@ export class Opened {
       return make("li", { "data-node": name }, this.store.nodeText(node));
     };
     const title = nodes.length === 1 ? "1 node" : `${nodes.length} nodes`;
-    return [make("h3", {}, title), someRows(list, nodes.length, { step: MORE_NODES, row, word: "nodes" })];
+    return [make("h3", {}, title), someRows(list, nodes.length, { step: MORE_NODES, row })];
   }
 
   /** Where the value is on each side; once, if that is the same. */
