@@ -20,6 +20,7 @@ import { build } from "esbuild";
 import { onlyReading, pageAssetsApart, withoutTerminal } from "./left-out.js";
 import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
+import { sbom } from "./sbom.js";
 import { scripts, scriptText } from "./script-text.js";
 import { loadSources } from "./sources.js";
 import { withoutDevtools } from "./without-devtools.js";
@@ -147,7 +148,9 @@ async function bundle(outdir) {
   const metafiles = built.map(({ metafile }) => metafile);
   const outputs = Object.assign({}, ...metafiles.map((each) => each.outputs));
   files.set("meta.json", JSON.stringify({ outputs, inputs: asScript.metafile.inputs }));
-  files.set("THIRD-PARTY-LICENSES.txt", await licences(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
+  const inputs = metafiles.flatMap((each) => Object.keys(each.inputs));
+  files.set("THIRD-PARTY-LICENSES.txt", await licences(inputs));
+  files.set("heir.cdx.json", await sbom(inputs));
   return files;
 }
 

@@ -10,14 +10,22 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * @param {readonly string[]} inputs paths of the files in a bundle
  */
 export async function licences(inputs) {
-  const folders = inputs.map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]);
   const texts = [];
-  for (const folder of [...new Set(folders)].sort()) {
-    if (folder === undefined) continue;
+  for (const folder of bundledFolders(inputs)) {
     const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
     const file = (await readdir(join(root, folder))).find((each) => /^licen[cs]e/i.test(each));
     const text = file === undefined ? "" : await readFile(join(root, folder, file), "utf8");
     texts.push(`${name} ${version} (${license})\n\n${text.replaceAll("\r\n", "\n").trim()}\n`);
   }
   return texts.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/**
+ * The folders of the bundled libraries, each once, from the top of the repository.
+ *
+ * @param {readonly string[]} inputs paths of the files in a bundle
+ */
+export function bundledFolders(inputs) {
+  const folders = inputs.flatMap((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
+  return [...new Set(folders)].sort();
 }

@@ -34,8 +34,13 @@ const CHANGES = new Map([
   [49, { back: undefined }],
 ]);
 
-/** Draws text with the codes of colours (SGR), as `tmux capture-pane -e` prints it. @param {string} text @param {{ title: string, columns: number }} options */
-export function screenPicture(text, { title, columns }) {
+/**
+ * Draws text with the codes of colours (SGR), as `tmux capture-pane -e` prints it; for light or dark alone, or as the reader has it.
+ *
+ * @param {string} text
+ * @param {{ title: string, columns: number, colours?: "light" | "dark" }} options
+ */
+export function screenPicture(text, { title, columns, colours }) {
   const lines = text.replace(/\s+$/, "").split("\n");
   const [width, height] = [Math.ceil(columns * WIDTH) + 2 * MARGIN, lines.length * HEIGHT + 2 * MARGIN];
   let look = PLAIN;
@@ -52,7 +57,7 @@ export function screenPicture(text, { title, columns }) {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">`,
     `<title>${escaped(title)}</title>`,
-    `<style>${style()}</style>`,
+    `<style>${style(colours)}</style>`,
     `<rect class="screen" width="${width}" height="${height}" rx="6"/>`,
     ...drawn.filter((line) => line !== ""),
     "</svg>",
@@ -121,7 +126,8 @@ function hex(parts) {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-function style() {
+/** @param {"light" | "dark"} [only] */
+function style(only) {
   /** @param {readonly string[]} colours @param {string} screen */
   const palette = (colours, screen) =>
     [
@@ -131,7 +137,9 @@ function style() {
     ].join("");
   const text = 'text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre}';
   const looks = ".b{font-weight:700}.d{opacity:.7}.i{font-style:italic}.u{text-decoration:underline}";
-  return `${text}${looks}${palette(LIGHT, "#ffffff")}@media(prefers-color-scheme:dark){${palette(DARK, "#0d1117")}}`;
+  const [light, dark] = [palette(LIGHT, "#ffffff"), palette(DARK, "#0d1117")];
+  if (only !== undefined) return `${text}${looks}${only === "light" ? light : dark}`;
+  return `${text}${looks}${light}@media(prefers-color-scheme:dark){${dark}}`;
 }
 
 /** @param {number} number */

@@ -17,7 +17,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/history": "bisect blame diff log merge-check review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
-  "cli/commands/project": "cache check completion help hooks init lsp man mcp report schema test tui",
+  "cli/commands/project": "cache check completion help hooks init integrations lsp man mcp report schema test tui",
   "cli/jobs": "lifeline shared work worker-line",
   "cli/output":
     "colour diff-form diff-verdict empty-answer heap inventory left-out links man-program output progress rows secret-filter",
@@ -167,7 +167,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/scope":
     "compared-node files-in given-path names near-paths no-value path-keys path-search path-test resolved-nodes selected-nodes things written-path",
   "workspace/write":
-    "baseline-file completion create editable-files edited-snapshot export manual order-edit order-file report-files schemas starter",
+    "baseline-file completion create editable-files edited-snapshot export integrations manual order-edit order-file report-files schemas starter",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

@@ -12,12 +12,17 @@ export const commandGroups = ["look", "explain", "history", "check", "edit", "de
 
 export type CommandGroup = (typeof commandGroups)[number];
 
+/** Where a command writes: files of the work tree, git's index, hooks or configuration, or the home folder. */
+export type WrittenPlace = "work tree" | "index" | "hooks" | "config" | "home" | "cache";
+
 /** A command before it is loaded: enough to list it. */
 export interface CommandEntry {
   readonly summary: string;
   readonly group: CommandGroup;
   /** Listed by `heir` without arguments. */
   readonly daily?: true;
+  /** What it can write; absent for nothing but a cache. */
+  readonly writes?: readonly WrittenPlace[];
   /** Commands and topics that its help names at the end. */
   readonly see: readonly string[];
   load(): Promise<Command>;

@@ -54,6 +54,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     tui: {
       summary: "browse commits and the values they change",
       daily: true,
+      writes: ["work tree", "index"],
       see: ["diff", "log", "signs"],
       load: async () => (await import("./project/tui.ts")).tui,
     },
@@ -126,6 +127,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     check: {
       summary: "report every error and warning in all nodes",
       daily: true,
+      writes: ["work tree", "index"],
       see: ["docs/hooks", "ci", "gates", "concepts/contracts"],
       load: async () => shared("check", (await import("./project/check.ts")).check),
     },
@@ -154,31 +156,37 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     set: {
       summary: "write a value so that these nodes get it, and prove that nothing else changes",
       daily: true,
+      writes: ["work tree", "index"],
       see: ["edits", "place", "undo"],
       load: async () => (await import("./edit/set.ts")).set,
     },
     unset: {
       summary: "take out the lines that say a value for these nodes alone",
+      writes: ["work tree", "index"],
       see: ["edits", "set", "undo"],
       load: async () => (await import("./edit/unset.ts")).unset,
     },
     mv: {
       summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
+      writes: ["work tree", "index"],
       see: ["edits", "undo"],
       load: async () => (await import("./edit/mv.ts")).mv,
     },
     extract: {
       summary: "move equal values of several files to one place, and prove that nothing changes",
+      writes: ["work tree", "index"],
       see: ["edits", "inline", "undo"],
       load: async () => (await import("./edit/extract.ts")).extract,
     },
     inline: {
       summary: "write the content of a class into each file that lists it, and prove that nothing changes",
+      writes: ["work tree", "index"],
       see: ["edits", "extract", "undo"],
       load: async () => (await import("./edit/inline.ts")).inline,
     },
     undo: {
       summary: "take back the last edit of heir",
+      writes: ["work tree", "index"],
       see: ["edits", "set", "mv"],
       load: async () => (await import("./edit/undo.ts")).undo,
     },
@@ -191,6 +199,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
   deliver: {
     export: {
       summary: "export resolved properties for other programs",
+      writes: ["work tree"],
       see: ["inventory", "properties-d", "secrets"],
       load: async () => (await import("./inventory/export.ts")).exportCommand,
     },
@@ -199,29 +208,39 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     init: {
       summary: "create a repository, or a copy of the example repository",
       daily: true,
+      writes: ["work tree", "hooks", "config"],
       see: ["inventories", "settings", "docs/hooks"],
       load: async () => (await import("./project/init.ts")).init,
     },
     hooks: {
       summary: "install git hooks that check every commit, merge and push",
       daily: true,
+      writes: ["hooks", "config", "home"],
       see: ["docs/hooks", "gates", "check"],
       load: async () => (await import("./project/hooks.ts")).hooks,
     },
     cache: {
       summary: "show, verify, warm or clear the cache",
+      writes: ["cache", "home"],
       see: ["offline"],
       load: async () => (await import("./project/cache.ts")).cache,
     },
     completion: {
       summary: "complete commands, options and values in a shell",
+      writes: ["home"],
       see: ["man"],
       load: async () => (await import("./project/completion.ts")).completion,
     },
     man: {
       summary: "open the manual page of a command, or install all of them",
+      writes: ["home"],
       see: ["help"],
       load: async () => (await import("./project/man.ts")).man,
+    },
+    integrations: {
+      summary: "print what lets another program use heir: adapters, CI jobs, hooks of other tools",
+      see: ["docs/integrations", "inventory", "export"],
+      load: async () => (await import("./project/integrations.ts")).integrations,
     },
     schema: {
       summary: "print the JSON Schemas of the files that heir reads",
@@ -235,6 +254,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     },
     mcp: {
       summary: "serve an assistant: the Model Context Protocol over standard input and output",
+      writes: ["work tree", "index"],
       see: ["assistants", "edits", "secrets"],
       load: async () => (await import("./project/mcp.ts")).mcp,
     },

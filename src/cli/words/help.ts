@@ -65,6 +65,20 @@ export function topicList(columns: number): string {
   return text(["topics:", "", ...table(rows, columns)]);
 }
 
+/** The topic that is made of the table of commands. */
+export const WRITES = "writes";
+
+/** What `heir help writes` prints: the commands that write, and what. */
+export function writingList(commands: CommandTable, columns: number): string {
+  const rows = [...commands].flatMap(([name, { writes = [] }]) =>
+    writes.length === 0 ? [] : [[command(["heir", name]), writes.join(", ")] as const],
+  );
+  const others =
+    "No other command writes but to a cache in the git directory, signed with a key in ~/.local/state/heir, and where an option " +
+    "names a file. What these write, and when, is in heir help COMMAND.";
+  return text(["commands that write:", "", ...table(rows, columns), "", ...wrapped(others, columns)]);
+}
+
 function summaries(commands: CommandTable): readonly TableRow[] {
   return [...commands].map(([name, { summary }]) => [name, summary] as const);
 }

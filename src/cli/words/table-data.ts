@@ -1,4 +1,4 @@
-import type { Command, CommandTable, Operand, Option, Options, Word } from "../commands/command.ts";
+import type { Command, CommandTable, Operand, Option, Options, Word, WrittenPlace } from "../commands/command.ts";
 import { globalOptions, ownOptions, placeholder, shortOf } from "./options.ts";
 import { topics } from "./topics.ts";
 
@@ -16,6 +16,8 @@ export interface CommandData {
   readonly name: string;
   readonly group: string;
   readonly summary: string;
+  /** What it can write; empty for nothing but a cache. */
+  readonly writes: readonly WrittenPlace[];
   readonly operands: readonly OperandData[];
   /** Its own options, which hide those of every command with the same name or letter. */
   readonly options: readonly OptionData[];
@@ -46,13 +48,14 @@ export interface OptionData extends KindData {
 
 /** The whole table, or that of some commands. */
 export async function tableData(commands: CommandTable): Promise<TableData> {
-  const loaded = [...commands].map(async ([name, { group, summary, load }]): Promise<CommandData> => {
+  const loaded = [...commands].map(async ([name, { group, summary, writes = [], load }]): Promise<CommandData> => {
     const command = await load();
     const { operands, rest, examples } = command;
     return {
       name,
       group,
       summary,
+      writes,
       operands: [
         ...operands.map(operandData),
         ...(rest === undefined ? [] : [{ ...operandData(rest), rest: true as const }]),

@@ -7,7 +7,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { codePage } from "../../../report/findings/code-page.ts";
 import { readCodePage, readTopic } from "../../../workspace/check/code-pages.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { fullHelp, helpSubject, longHelp, topicList } from "../../words/help.ts";
+import { fullHelp, helpSubject, longHelp, topicList, WRITES, writingList } from "../../words/help.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import { tableData } from "../../words/table-data.ts";
 import { topicName, topicOf, topics } from "../../words/topics.ts";
@@ -53,6 +53,7 @@ async function helpFor(word: string, { commands, helpColumns: columns }: Context
     return codeHelpText(word, codePage(await readCodePage(word)), { columns, helpFor: helpOfLink("checks") });
   }
   if (word === "topics") return topicList(columns);
+  if (word === WRITES) return writingList(commands, columns);
   const topic = topicOf(word);
   if (topic === undefined) throw unknownTopic(word, commands);
   const { pageText } = await import("../../../report/help/page-text.ts");
@@ -63,7 +64,7 @@ async function helpFor(word: string, { commands, helpColumns: columns }: Context
 const MOST = 5;
 
 function unknownTopic(word: string, commands: Context["commands"]): HeirError {
-  const words = [...commands.keys(), ...Object.keys(codes), ...topics.keys()];
+  const words = [...commands.keys(), ...Object.keys(codes), ...topics.keys(), WRITES];
   const alike = similar(word, words);
   const near = alike.length > 0 ? alike : words.filter((each) => each.includes(word)).slice(0, MOST);
   const hint = didYouMean(near) ?? "heir help lists all commands, heir help topics all topics";
