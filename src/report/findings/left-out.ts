@@ -1,3 +1,4 @@
+import { command } from "../../base/command.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { counted } from "../text/count.ts";
 
@@ -15,8 +16,13 @@ export function leftOutText(left: LeftOut): string {
     case "shallow":
       return `history ends at ${shortId(left.commit)}: shallow clone (git fetch --unshallow)`;
     case "settings":
-      return `settings begin at ${shortId(left.commit)}; ${counted(left.commits, "commit")} before it without any (git config heir.defaultSettings)`;
+      return `settings begin at ${shortId(left.commit)}; ${counted(left.commits, "commit")} before it without any (${defaultsCommand(left.file)})`;
   }
+}
+
+/** The command that gives them the settings of HEAD. */
+function defaultsCommand(file: string | undefined): string {
+  return command(["git", "config", "heir.defaultSettings", ...(file === undefined ? [] : [`HEAD:${file}`])]);
 }
 
 function noInventoryText(left: Extract<LeftOut, { readonly kind: "no-inventory" }>): string {

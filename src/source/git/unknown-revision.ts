@@ -25,7 +25,7 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
   }
   if (isCut) {
     const message = `"${revision}" is not here: this clone is shallow`;
-    return new HeirError("environment", message, DEEPEN, { code: "unknown-revision" });
+    return new HeirError("environment", message, deepen(revision), { code: "unknown-revision" });
   }
   // What a pull request is compared with need not be in a shallow clone; of it, one commit is enough.
   if (WHOLE_ID.test(revision)) {
@@ -55,7 +55,13 @@ export function brokenHead({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | "com
 }
 
 const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const DEEPEN = "git fetch --deepen=1, or fetch-depth: 0 in CI";
+/** What fetches a commit so many parents away; how many of them are here is not known. */
+function deepen(revision: string): string {
+  const steps = [...revision.matchAll(/~(\d*)|\^(?!\{)/g)].map(([, count]) => Number(count || 1));
+  const count = steps.reduce((sum, each) => sum + each, 0);
+  return `git fetch ${count === 0 ? "--unshallow" : `--deepen=${count}`}, or fetch-depth: 0 in CI`;
+}
+
 const UNSHALLOW = "git fetch --unshallow gets the whole history";
 
 /** The error for two revisions without a merge base, which a shallow clone may not have. */

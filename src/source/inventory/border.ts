@@ -37,11 +37,12 @@ export class SettingsBorder {
     if (program === undefined) return [];
     const files = SETTINGS_FILES.map((name) => pathIn(folder, name));
     const found = await Promise.all(files.map((path) => store.entryAt("HEAD", path, options)));
-    if (found.every((entry) => entry === undefined)) return [];
+    const file = files.findLast((_, at) => found[at] !== undefined);
+    if (file === undefined) return [];
     const paths = files.map((path) => fromTop(program, path));
     const lines = (await git(program, ["rev-list", "--topo-order", "HEAD", "--", ...paths], options)).toString();
     const commit = lines.trimEnd().split("\n").at(-1) ?? "";
     const count = (await git(program, ["rev-list", "--count", commit], options)).toString();
-    return [{ kind: "settings", commit, commits: Number(count) - 1 }];
+    return [{ kind: "settings", commit, commits: Number(count) - 1, file }];
   }
 }
