@@ -239,7 +239,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     },
     integrations: {
       summary: "print what lets another program use heir: adapters, CI jobs, hooks of other tools",
-      see: ["docs/integrations", "inventory", "export"],
+      see: ["inventory", "export"],
       load: async () => (await import("./project/integrations.ts")).integrations,
     },
     schema: {

@@ -59,7 +59,8 @@ const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 function deepen(revision: string): string {
   const steps = [...revision.matchAll(/~(\d*)|\^(?!\{)/g)].map(([, count]) => Number(count || 1));
   const count = steps.reduce((sum, each) => sum + each, 0);
-  return `git fetch ${count === 0 ? "--unshallow" : `--deepen=${count}`}, or fetch-depth: 0 in CI`;
+  const fetch = command(["git", "fetch", count === 0 ? "--unshallow" : `--deepen=${count}`]);
+  return `${fetch}, or fetch-depth: 0 in CI`;
 }
 
 const UNSHALLOW = "git fetch --unshallow gets the whole history";

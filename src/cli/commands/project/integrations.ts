@@ -28,7 +28,12 @@ export const integrations: Command = {
     }
     const found = all.find((each) => each.name === name);
     if (found === undefined) {
-      const near = didYouMean(similar(name, all.map((each) => each.name)));
+      const near = didYouMean(
+        similar(
+          name,
+          all.map((each) => each.name),
+        ),
+      );
       throw new HeirError("usage", `no integration is called "${name}"`, near ?? "heir integrations lists all of them");
     }
     if (args.has("path")) await context.print([found.folder, ...(file === undefined ? [] : [file])].join("/"));
