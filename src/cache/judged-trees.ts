@@ -11,8 +11,6 @@ export interface JudgedTree {
   readonly tree: string;
   /** What else the verdict depends on: the version of heir and its settings. */
   readonly key: string;
-  /** `clean`: no error; `passed`: no error that its parent does not have. */
-  readonly verdict: "clean" | "passed";
   /** The tree that it was compared with, and how many nodes differ. */
   readonly parent: string;
   readonly nodes: number;
@@ -29,11 +27,11 @@ export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]
   const signer = text === "" ? undefined : userKey();
   if (signer === undefined) return [];
   return text.split("\n").flatMap((line) => {
-    const [tree, verdict, parent, nodes, key, signature, ...more] = line.split(" ");
+    const [tree, parent, nodes, key, signature, ...more] = line.split(" ");
     if (tree === undefined || parent === undefined || nodes === undefined || key === undefined) return [];
     if (signature !== signer.sign(...signed(line.slice(0, line.lastIndexOf(" "))))) return [];
-    if (more.length > 0 || (verdict !== "clean" && verdict !== "passed") || !/^\d+$/.test(nodes)) return [];
-    return [{ tree, verdict, parent, nodes: Number(nodes), key }];
+    if (more.length > 0 || !/^\d+$/.test(nodes)) return [];
+    return [{ tree, parent, nodes: Number(nodes), key }];
   });
 }
 
@@ -43,8 +41,8 @@ export async function rememberTree(gitDir: string, judged: JudgedTree): Promise<
   if (signer === undefined) return;
   const same = ({ tree, key }: JudgedTree) => tree === judged.tree && key === judged.key;
   const others = (await judgedTrees(gitDir)).filter((known) => !same(known));
-  const lines = [...others, judged].slice(-LIMITS.checkedTrees).map(({ tree, verdict, parent, nodes, key }) => {
-    const line = `${tree} ${verdict} ${parent} ${nodes} ${key}`;
+  const lines = [...others, judged].slice(-LIMITS.checkedTrees).map(({ tree, parent, nodes, key }) => {
+    const line = `${tree} ${parent} ${nodes} ${key}`;
     return `${line} ${signer.sign(...signed(line))}\n`;
   });
   replaceQuietly(gitDir, FILE, lines.join(""));

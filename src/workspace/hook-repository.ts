@@ -19,7 +19,6 @@ import {
   messageTrailers,
   objectType,
   trailersBetween,
-  unseenCommits,
 } from "../source/history/commit-ids.ts";
 import { linkedFiles } from "../source/history/linked-files.ts";
 import { differingPaths, renamedFiles } from "../source/history/renamed-files.ts";
@@ -95,8 +94,6 @@ export interface HookRepository {
   commitRange(words: string, options?: Abortable): Promise<CommitRange>;
   /** The best common ancestor of two commits; undefined where they have none. */
   commonAncestor(one: string, other: string, options?: Abortable): Promise<string | undefined>;
-  /** Commits that these tips add: no ref reaches them yet. */
-  unseenCommits(tips: readonly string[], options?: Abortable): Promise<readonly ListedCommit[]>;
   /** Commits that some revisions reach and others do not, the newest first. */
   commitsBeyond(
     revisions: readonly string[],
@@ -185,7 +182,6 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     objectType: (id, options) => objectType(program, id, options),
     commitRange: (words, options) => commitRange(source, words, options),
     commonAncestor: (one, other, options) => source.mergeBase(one, other, options),
-    unseenCommits: (tips, options) => unseenCommits(program, tips, options),
     commitsBeyond: (revisions, known, options) => commitsBeyond(program, { revisions, known }, options),
     commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
     trailersBetween: (old, now, names) => trailersBetween(program, { old, now, names }),

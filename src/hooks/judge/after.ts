@@ -1,7 +1,6 @@
 import { command } from "../../base/command.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/count.ts";
-import type { Verdict } from "../../workspace/gate/verdict.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
@@ -28,32 +27,24 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStep(work, parent, head);
   if (step === undefined) return "passed";
   await warnOfReach(work, head, step.reach);
-  return warned(work, step, { subject: "this commit", back: "HEAD@{1}" });
+  if (!step.isRefused) {
+    await rememberStep(work, step);
+    return "passed";
+  }
+  const title = `this commit has ${counted(countOfAll(step.fresh), "new finding")} and bypassed the pre-commit hook`;
+  // Where HEAD was before, if git still knows it.
+  const back = "HEAD@{1}";
+  const [former] = await repository.commitIds([back], { signal });
+  const undo = former === undefined ? "" : `, or undo it: ${command(["git", "reset", "--keep", back])}`;
+  const notes = [`fix it in a further commit${undo}`];
+  sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
+  return "refused";
 }
 
 async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number): Promise<void> {
   const trailers = await work.repository.commitTrailers("HEAD", GATE_TRAILER);
   const fault = gateFault(work, nodes, { parents, trailers });
   if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
-}
-
-interface Subject {
-  readonly subject: string;
-  /** Where HEAD was before, if git still knows it. */
-  readonly back: string;
-}
-
-async function warned(work: HookWork, step: Verdict, { subject, back }: Subject): Promise<HookVerdict> {
-  if (!step.isRefused) {
-    await rememberStep(work, step);
-    return "passed";
-  }
-  const title = `${subject} has ${counted(countOfAll(step.fresh), "new finding")} and bypassed the pre-commit hook`;
-  const [known] = await work.repository.commitIds([back], { signal: work.signal });
-  const undo = known === undefined ? "" : `, or undo it: ${command(["git", "reset", "--keep", back])}`;
-  const notes = [`fix it in a further commit${undo}`];
-  sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
-  return "refused";
 }
 
 async function isRebasing({ repository }: HookWork): Promise<boolean> {

@@ -3,7 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/count.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Verdict } from "../../workspace/gate/verdict.ts";
-import { judgeMerge, mergedBranches } from "./meetings.ts";
+import { isStrict, judgeMerge, mergedBranches } from "./meetings.ts";
 import { judgeProofs } from "./proofs.ts";
 import { sayLine } from "./report.ts";
 import { judgeStep, rememberedTree, treeName } from "./step.ts";
@@ -20,9 +20,11 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
   if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
   const message = (await work.repository.text(file)) ?? "";
-  if ((await judgeProofs(work, message)) === "refused" || (await judgeMerge(work, message)) === "refused")
+  const limit = numberSetting(work, "maxNodes");
+  const ways = isStrict(work) || limit !== undefined ? await mergedBranches(work) : [];
+  if ((await judgeProofs(work, message)) === "refused" || (await judgeMerge(work, ways, message)) === "refused")
     return "refused";
-  if (numberSetting(work, "maxNodes") === undefined || (await isMerge(work))) return "passed";
+  if (limit === undefined || ways.some(({ kind }) => kind === "merge")) return "passed";
   return judgeGate(work, await stagedNodes(work), message);
 }
 
@@ -77,8 +79,4 @@ async function stagedNodes(work: HookWork): Promise<number> {
   const known = await rememberedTree(work, after.tree);
   if (known?.parent === treeName(before)) return known.nodes;
   return (await judgeStep(work, before, after))?.reach ?? 0;
-}
-
-async function isMerge(work: HookWork): Promise<boolean> {
-  return (await mergedBranches(work)).some(({ kind }) => kind === "merge");
 }

@@ -8,6 +8,7 @@ import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.t
 import {
   type Arrival,
   type ArrivalKind,
+  type Meeting,
   meetOn,
   mergeWays,
   patchWays,
@@ -17,12 +18,6 @@ import {
 import { lineLimit, sayLine } from "./report.ts";
 import { reportedFindings } from "./reported.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
-
-/** What was met on a way. */
-interface Meeting {
-  readonly way: Arrival;
-  readonly met: readonly Met[];
-}
 
 /** The branches that are merged, or squashed, into HEAD; while `git merge` itself runs, variables name them. */
 export function mergedBranches({ env, repository, signal }: HookWork): Promise<readonly Arrival[]> {
@@ -53,8 +48,8 @@ export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefu
 }
 
 /** commit-msg: `heir.strictMerge` refuses a merge or a squash, unless the message consents. */
-export async function judgeMerge(work: HookWork, message: string): Promise<HookVerdict> {
-  return isStrict(work) ? refuseWays(work, await mergedBranches(work), { message, isTold: true }) : "passed";
+export async function judgeMerge(work: HookWork, ways: readonly Arrival[], message: string): Promise<HookVerdict> {
+  return isStrict(work) ? refuseWays(work, ways, { message, isTold: true }) : "passed";
 }
 
 /**
@@ -96,7 +91,7 @@ interface Asked {
 
 async function refuseWays(work: HookWork, ways: readonly Arrival[], { message, isTold }: Asked): Promise<HookVerdict> {
   const all = await meetings(work, ways);
-  const needed = all.reduce((sum, { met }) => sum + countAll(met), 0);
+  const needed = all.reduce((sum, { met }) => sum + countMet(met), 0);
   const named = needed === 0 ? 0 : largestNumber(await work.repository.messageTrailers(message, TRAILERS.merge));
   const isRefused = isStrict(work) && needed > named;
   for (const { way, met } of all) {
@@ -117,7 +112,8 @@ async function meetings(work: HookWork, ways: readonly Arrival[]): Promise<reado
   return found;
 }
 
-function isStrict({ repository }: HookWork): boolean {
+/** Whether `heir.strictMerge` is set. Throws HeirError for anything but a boolean. */
+export function isStrict({ repository }: HookWork): boolean {
   return isStrictMerge(repository.settings);
 }
 
@@ -128,10 +124,6 @@ export function metText(met: readonly Met[]): string | undefined {
     return [conflictText(each.comparison) ?? [], findings === 0 ? [] : counted(findings, "new finding")].flat();
   });
   return texts.length === 0 ? undefined : texts.join(", ");
-}
-
-function countAll(met: readonly Met[]): number {
-  return met.reduce((sum, each) => sum + countMet(each), 0);
 }
 
 /** How a refused commit is fixed, allowed, made without this check, or given up. */

@@ -8,7 +8,7 @@ import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import type { Met } from "../../workspace/merge/merge.ts";
 import { type Arrival, meetOn, rebaseWays } from "../../workspace/merge/ways.ts";
 import { metText, sayMeeting, tellStash } from "./meetings.ts";
-import { firstParent, judgeStep, rememberStep } from "./step.ts";
+import { firstParent } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
 /**
@@ -28,17 +28,12 @@ export async function postRewrite(work: HookWork): Promise<HookVerdict> {
 }
 
 async function tellRebase(work: HookWork, way: Arrival, commits: readonly string[]): Promise<void> {
-  const { repository, signal } = work;
-  const met = await meetOn(work, way, { signal });
+  const met = await meetOn(work, way, { signal: work.signal });
   const found = metText(met);
-  if (found !== undefined) {
-    const undo = `fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", "ORIG_HEAD"])}`;
-    const notes = [...(await broughtBy(work, met, commits)), rangeNote(way), undo];
-    return sayMeeting(work, { title: `the rebased branch has ${found}`, met, notes });
-  }
-  const [ours, head] = [await repository.commit(way.ours, { signal }), await repository.commit("HEAD", { signal })];
-  const step = await judgeStep(work, ours, head);
-  if (step !== undefined && !step.isRefused) await rememberStep(work, step);
+  if (found === undefined) return;
+  const undo = `fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", "ORIG_HEAD"])}`;
+  const notes = [...(await broughtBy(work, met, commits)), rangeNote(way), undo];
+  sayMeeting(work, { title: `the rebased branch has ${found}`, met, notes });
 }
 
 function rangeNote({ ours, theirs }: Arrival): string {

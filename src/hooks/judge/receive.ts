@@ -61,10 +61,13 @@ interface BadCommit {
  * with them what a push does as a whole.
  */
 async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVerdict> {
-  const commits = await work.repository.unseenCommits(
+  const { repository, signal } = work;
+  const newest = await repository.commitsBeyond(
     tips.map(({ commit }) => commit),
-    { signal: work.signal },
+    ["--all"],
+    { signal },
   );
+  const commits = newest.toReversed();
   const seconds = numberSetting(work, "receiveSeconds", 1) ?? SECONDS;
   const end = performance.now() + seconds * 1000;
   const bad: BadCommit[] = [];

@@ -1,5 +1,5 @@
 import { judge } from "../../workspace/gate/judge.ts";
-import { excusedByBaseline, type Verdict } from "../../workspace/gate/verdict.ts";
+import type { Verdict } from "../../workspace/gate/verdict.ts";
 import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
 import { gateOf, type HookWork } from "./work.ts";
 
@@ -22,10 +22,8 @@ export async function firstParent(
 /** Records an accepted step, so that later hooks need not check it again. */
 export async function rememberStep(work: HookWork, step: Verdict): Promise<void> {
   const { before, after, reach } = step;
-  const verdict = (await isClean(work, step)) ? "clean" : "passed";
   await work.repository.remember({
     tree: after.tree,
-    verdict,
     parent: treeName(before),
     nodes: reach,
     key: judgedKey(work),
@@ -35,14 +33,6 @@ export async function rememberStep(work: HookWork, step: Verdict): Promise<void>
 /** The tree of a state in the record; there is none before the first commit. */
 export function treeName({ tree }: TreeState): string {
   return tree || "-";
-}
-
-/** Whether no error is left: where nothing changed, the earlier verdict holds. */
-async function isClean(work: HookWork, verdict: Verdict): Promise<boolean> {
-  const { before, older, fresh } = verdict;
-  if (excusedByBaseline(verdict) > 0) return false;
-  if (older === undefined) return (await rememberedTree(work, before.tree))?.verdict === "clean";
-  return [...older, ...fresh].every(({ diagnostic }) => diagnostic.severity !== "error");
 }
 
 /** The record of a tree, if it is still valid: by this version of heir and under the same settings. */

@@ -3,7 +3,7 @@ import { proofFindings } from "../../edit/trailers/commits.ts";
 import { counted } from "../../report/text/count.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
-import { fullRef } from "../../workspace/gate/git-settings.ts";
+import { policyRefIn } from "../../workspace/gate/git-settings.ts";
 import { judge } from "../../workspace/gate/judge.ts";
 import { isMissing } from "../../workspace/gate/pairs.ts";
 import { refLine } from "../../workspace/gate/ref-line.ts";
@@ -55,7 +55,7 @@ export async function tipsOf(
 ): Promise<readonly (Tip | Unjudged)[]> {
   const { repository, signal } = work;
   const set = repository.settings.get("policyref");
-  const policy = set === undefined ? usual : fullRef(set);
+  const policy = policyRefIn(repository.settings, usual);
   const at = updates.map(({ ref, old, now }) => [now, old, known?.(ref) ?? ""]);
   const [main, ...commits] = await repository.commitIds([policy, ...at.flat()], { signal });
   const lines: (Tip | Unjudged)[] = [];

@@ -39,19 +39,19 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
 }
 
 /**
- * The error for a HEAD that names something, but no commit that is there, where HEAD does not resolve; undefined for a branch without
- * commits, which has no ref.
+ * Throws HeirError for a HEAD that names something, but no commit that is there, where HEAD does not resolve; a branch without commits
+ * has no ref.
  */
-export function brokenHead({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">): HeirError | undefined {
+export function expectUnborn({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">): void {
   const head = (regularFileText(join(gitDir, "HEAD")) ?? "").trim();
   const [, ref] = /^ref: (.+)$/.exec(head) ?? [];
   const packed = regularFileText(join(commonDir, "packed-refs"))?.split("\n") ?? [];
   const [packedId = ""] = packed.find((line) => line.endsWith(` ${ref}`))?.split(" ") ?? [];
   const named = ref === undefined ? head : (regularFileText(join(commonDir, ref)) ?? packedId).trim();
-  if (named === "") return undefined;
+  if (named === "") return;
   const what = WHOLE_ID.test(named) ? `${named.slice(0, 7)}, and the object is missing` : "no commit";
   const name = ref?.replace(/^refs\/heads\//, "") ?? "HEAD";
-  return new HeirError("environment", `broken repository: ${name} names ${what}`, "git fsck says what else is missing");
+  throw new HeirError("environment", `broken repository: ${name} names ${what}`, "git fsck says what else is missing");
 }
 
 const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

@@ -32,30 +32,6 @@ export interface ListedCommit {
   readonly subject: string;
 }
 
-/** Commits reachable from the tips and from no ref yet, parents first. Throws HeirError when git fails. */
-export async function unseenCommits(
-  program: GitProgram,
-  tips: readonly string[],
-  options: Abortable = {},
-): Promise<readonly ListedCommit[]> {
-  const format = "--format=%H%x00%P%x00%s";
-  const args = [
-    "rev-list",
-    "--topo-order",
-    "--reverse",
-    "--no-commit-header",
-    "--encoding=UTF-8",
-    format,
-    "--stdin",
-    "--not",
-    "--all",
-  ];
-  const input = tips.map((tip) => `${tip}\n`).join("");
-  const listed = await git(program, args, { ...options, input });
-  const lines = listed.toString().split("\n");
-  return lines.filter((line) => line !== "").map(listedCommit);
-}
-
 /** A commit, and what a copy of it keeps. */
 export interface AuthoredCommit extends ListedCommit {
   /** Author, date of the author and subject, as one text. */
@@ -70,9 +46,12 @@ export async function commitsBeyond(
 ): Promise<readonly AuthoredCommit[]> {
   const format = "--format=%H%x00%P%x00%s%x00%an%x00%ae%x00%at";
   const limit = most === undefined ? [] : [`--max-count=${most}`];
-  const range = [...revisions, "--not", ...known];
-  const args = ["rev-list", "--topo-order", "--no-commit-header", "--encoding=UTF-8", format, ...limit, ...range, "--"];
-  const lines = (await git(program, args, options)).toString().split("\n");
+  const [flags, tips] = [true, false].map((isFlag) => revisions.filter((each) => each.startsWith("-") === isFlag));
+  const range = [...(flags ?? []), "--stdin", "--not", ...known];
+  const args = ["rev-list", "--topo-order", "--no-commit-header", "--encoding=UTF-8", format, ...limit, ...range];
+  // A push may bring more tips than a command line holds.
+  const input = tips?.map((each) => `${each}\n`).join("") ?? "";
+  const lines = (await git(program, args, { ...options, input })).toString().split("\n");
   return lines
     .filter((line) => line !== "")
     .map((line) => ({ ...listedCommit(line), key: line.split("\0").slice(2).join("\0") }));

@@ -17,7 +17,7 @@ export async function rangeDiff(
   ranges: readonly string[],
   options: Abortable = {},
 ): Promise<readonly CommitPair[]> {
-  const args = ["-c", "core.abbrev=no", "range-diff", "--no-color", "--no-patch", "--abbrev=64", ...ranges];
+  const args = ["-c", "core.abbrev=no", "range-diff", "--no-color", "--no-patch", ...ranges];
   const lines = (await git(program, args, options)).toString().split("\n");
   return lines.flatMap((line): readonly CommitPair[] => {
     const [, old = "", sign = "", now = "", subject = ""] =

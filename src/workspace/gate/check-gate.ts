@@ -8,7 +8,7 @@ import { parseState } from "../../source/revision.ts";
 import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
 import type { CheckOptions, CheckResult, States, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";
-import { fullRef } from "./git-settings.ts";
+import { policyRefIn } from "./git-settings.ts";
 import { judge } from "./judge.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -64,9 +64,8 @@ export async function checkGate(
 
 /** The tip of `heir.policyRef`, else of the default branch of the remote. */
 async function policyTipOf(repository: HookRepository | undefined, options: Abortable): Promise<string | undefined> {
-  const set = repository?.settings.get("policyref");
-  const ref = set === undefined ? "refs/remotes/origin/HEAD" : fullRef(set);
-  return (await repository?.commitIds([ref], options))?.[0];
+  const ref = repository && policyRefIn(repository.settings, "refs/remotes/origin/HEAD");
+  return ref && (await repository.commitIds([ref], options))[0];
 }
 
 async function stateOf(

@@ -2,7 +2,7 @@ import type { Weakened } from "../../compare/guards/policy.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { GateData, MeetingData, WeakenedData } from "../../report/data/gate-types.ts";
 import { metData } from "../../report/data/merge.ts";
-import type { GateMeeting } from "./merges.ts";
+import type { Meeting } from "../merge/ways.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 
 /** A verdict as plain data. */
@@ -21,7 +21,7 @@ export function gateData(verdict: Verdict): GateData {
   };
 }
 
-function meetingData({ way, met }: GateMeeting): readonly MeetingData[] {
+function meetingData({ way, met }: Meeting): readonly MeetingData[] {
   const { made = null, base = null, ours, theirs } = way;
   return met.map(({ comparison, fresh }) => ({ made, base, ours, theirs, ...metData(comparison, fresh) }));
 }

@@ -51,8 +51,14 @@ export function timeFor(settings: GitSettings): () => boolean {
 export const JUDGE_SECONDS = 30;
 
 /** `heir.policyRef` names a branch, unless it is a full name: git would ask for a tag of that name first. */
-export function fullRef(name: string): string {
+function fullRef(name: string): string {
   return name === "HEAD" || name.startsWith("refs/") ? name : `refs/heads/${name}`;
+}
+
+/** The full name of `heir.policyRef`, else the usual one. */
+export function policyRefIn(settings: GitSettings, usual: string): string {
+  const set = settings.get("policyref");
+  return set === undefined ? usual : fullRef(set);
 }
 
 /** How many of some things may be lost: a number, or a part of all in percent. */

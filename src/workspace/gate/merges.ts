@@ -6,21 +6,15 @@ import type { Value } from "../../model/values/value.ts";
 import { counted } from "../../report/text/count.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import type { HookRepository } from "../hook-repository.ts";
-import { countMet, type Met, otherFindings } from "../merge/merge.ts";
-import { type Arrival, meetOn } from "../merge/ways.ts";
+import { countMet, otherFindings } from "../merge/merge.ts";
+import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";
 import type { Gate } from "./gate.ts";
 import { isStrictMerge, timeFor } from "./git-settings.ts";
 import { findingOf, type Objection } from "./objections.ts";
 
-/** What a new commit made of two lines of work, and neither of them has written. */
-export interface GateMeeting {
-  readonly way: Arrival;
-  readonly met: readonly Met[];
-}
-
 /** What is met in a step, and what a gate objects to in it. */
 export interface GateMeetings {
-  readonly merges: readonly GateMeeting[];
+  readonly merges: readonly Meeting[];
   readonly objections: readonly Objection[];
 }
 
@@ -39,14 +33,14 @@ export async function judgeMerges(gate: Gate, { old, now }: Step): Promise<GateM
   const none = { merges: [], objections: [] };
   if (repository === undefined || depth !== "whole" || old === undefined || now === undefined) return none;
   const ways = await newWays(repository, { old, now, policy: gate.policyTip }, { signal });
-  const merges: GateMeeting[] = [];
+  const merges: Meeting[] = [];
   let done = 0;
   const hasTime = timeFor(repository.settings);
   for (const way of ways) {
     if (!hasTime()) break;
     const met = await meetOn({ repository, workspace }, way, { signal });
     done += 1;
-    if (met.some((each) => countMet(each) > 0)) merges.push({ way, met });
+    if (countMet(met) > 0) merges.push({ way, met });
   }
   const as = isStrictMerge(repository.settings) ? undefined : "warning";
   const objections = merges.flatMap((each) => objectionsTo(each, as));
@@ -96,8 +90,9 @@ async function rewrittenWays(
   { old, now, base }: { readonly old: string; readonly now: string; readonly base: string },
   options: Abortable,
 ): Promise<readonly Arrival[]> {
+  if (base === now || base === old) return [];
   const isContinued = (await repository.commonAncestor(old, now, options)) === old;
-  if (isContinued || base === now || (await repository.commonAncestor(old, base, options)) === base) return [];
+  if (isContinued || (await repository.commonAncestor(old, base, options)) === base) return [];
   return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }];
 }
 
@@ -116,8 +111,8 @@ async function originals(
   return new Map(single.map(({ id, parents: [parent = ""], key }) => [key, { id, parent }]));
 }
 
-function objectionsTo({ way, met }: GateMeeting, as: "warning" | undefined): readonly Objection[] {
-  const count = met.reduce((sum, each) => sum + countMet(each), 0);
+function objectionsTo({ way, met }: Meeting, as: "warning" | undefined): readonly Objection[] {
+  const count = countMet(met);
   const made = way.kind === "rebase" ? "" : (way.made ?? "");
   const note = `${way.kind} ${way.name}`;
   return met.flatMap((each) => {

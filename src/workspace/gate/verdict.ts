@@ -1,9 +1,9 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import type { Judgement } from "../check/judgement.ts";
 import type { TreeState } from "../hook-repository.ts";
+import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
 import type { Losses } from "./losses.ts";
-import type { GateMeeting } from "./merges.ts";
 import { type Objection, refuses } from "./objections.ts";
 import type { InventoryPair } from "./pairs.ts";
 import type { PairPolicy } from "./policy.ts";
@@ -33,7 +33,7 @@ export interface Verdict {
   /** What else speaks against the change, and has nobody's consent. */
   readonly objections: readonly Objection[];
   /** What new commits made of two lines of work, and neither has written. */
-  readonly merges: readonly GateMeeting[];
+  readonly merges: readonly Meeting[];
   /** What consents to the rest: `heir.allow`, or trailers. */
   readonly consent: readonly string[];
   /** How many nodes differ. */

@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { shallowCommits } from "../../source/git/shallow.ts";
-import { brokenHead } from "../../source/git/unknown-revision.ts";
+import { expectUnborn } from "../../source/git/unknown-revision.ts";
 import {
   type CommitLine,
   commitCount,
@@ -74,8 +74,7 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
       } catch (error) {
         options?.signal?.throwIfAborted();
         if (range !== "HEAD" || (await headCommit(program)) !== undefined) throw error;
-        const broken = brokenHead(git);
-        if (broken !== undefined) throw broken;
+        expectUnborn(git);
         return [];
       }
     },
@@ -84,8 +83,7 @@ export async function openCommitPages(at: { readonly cwd: string; readonly direc
     branch: () => currentBranch(program),
     head: async () => {
       const head = await headCommit(program);
-      const broken = head === undefined ? brokenHead(git) : undefined;
-      if (broken !== undefined) throw broken;
+      if (head === undefined) expectUnborn(git);
       return head;
     },
     unfinished: () => unfinishedWork(git),

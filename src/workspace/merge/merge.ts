@@ -66,10 +66,13 @@ export async function meet(workspace: Workspace, task: MergeTask, options: Compa
 }
 
 /** How much speaks against what was met: each value on each node, each node, and each other finding. */
-export function countMet(met: Met): number {
-  const { values, nodes } = met.comparison;
-  const onNodes = values.filter(isSemanticConflict).reduce((sum, value) => sum + value.nodes.length, 0);
-  return onNodes + nodes.failing.length + nodes.missing.length + nodes.kept.length + otherFindings(met).length;
+export function countMet(met: readonly Met[]): number {
+  const counts = met.flatMap((each) => {
+    const { values, nodes } = each.comparison;
+    const onNodes = values.filter(isSemanticConflict).map((value) => value.nodes.length);
+    return [...onNodes, nodes.failing.length, nodes.missing.length, nodes.kept.length, otherFindings(each).length];
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The findings on neither side, but for notes and for those that are why a node fails. */

@@ -22,6 +22,12 @@ export interface Arrival {
   readonly isByGit?: boolean;
 }
 
+/** What was met on a way, in each inventory. */
+export interface Meeting {
+  readonly way: Arrival;
+  readonly met: readonly Met[];
+}
+
 /** What the doors of a repository ask with. */
 export interface MeetingReader {
   readonly repository: HookRepository;

@@ -21,7 +21,6 @@ export const set: Command = {
     { line: "heir set class:role.db ntp:server ntp9.example.org", meaning: "at the place that heir place lists first" },
     { line: "heir set web1 dns '[192.0.2.9]' --dry-run", meaning: "print the patch instead" },
     { line: "heir set web1 classes:tls", meaning: "give it a class: a name has no VALUE" },
-    { line: "heir set web1 classes:tls", meaning: "give it a class, which has no value" },
     { line: "heir set all db:password -", meaning: "read a secret from standard input" },
   ],
   operands: [...wantedOperands, { name: "VALUE", kind: "text" }],

@@ -1,11 +1,10 @@
 import { documentLines } from "../../../encoding/document.ts";
 import { countOfAll } from "../../../model/findings/rest.ts";
-import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
-import { meet } from "../../../workspace/merge/merge.ts";
+import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
-import { type ExitCode, exit } from "../../exit.ts";
+import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/left-out.ts";
 import { printRows } from "../../output/rows.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
@@ -60,14 +59,15 @@ export const mergeCheck: Command = {
       made: args.text("made"),
       signal,
     });
-    const { comparison, fresh, brought } = await meet(workspace, plan.task, { signal, progress, secrets });
+    const met = await meet(workspace, plan.task, { signal, progress, secrets });
+    const { comparison, fresh, brought } = met;
     const { commits, conflicts, isFastForward } = plan;
     const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
     if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));
     else if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
     else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
     printLeftOut(context, comparison.lookedAt.leftOut);
-    return verdict(report);
+    return conflicts.length > 0 || countMet([met]) > 0 ? exit.findings : exit.ok;
   },
 };
 
@@ -78,13 +78,4 @@ interface Printed {
 
 async function print(args: Arguments, context: Context, { report, head }: Printed): Promise<void> {
   await printRows(context, mergeReportRows(report, head, { full: args.has("full"), width: context.width }));
-}
-
-/** Fails on everything that people should review before merging. */
-function verdict({ comparison, conflicts, findings }: MergeReport): ExitCode {
-  const { failing, missing, kept } = comparison.nodes;
-  const isWrong = findings.some(({ diagnostic }) => diagnostic.severity !== "info");
-  const hasSemanticConflict =
-    comparison.values.some(isSemanticConflict) || failing.length + missing.length + kept.length > 0;
-  return conflicts.length > 0 || hasSemanticConflict || isWrong ? exit.findings : exit.ok;
 }

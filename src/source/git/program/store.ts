@@ -9,7 +9,7 @@ import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
-import { brokenHead, unknownRevision } from "../unknown-revision.ts";
+import { expectUnborn, unknownRevision } from "../unknown-revision.ts";
 import { fromTop, type GitProgram } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
@@ -152,8 +152,7 @@ async function resolved({ program, objects, facts, signal }: TreeReader, revisio
   if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body);
   const isThere = async (name: string) => (await objects.read(commitQuery(name))).kind === "object";
   const headExists = await isThere("HEAD");
-  const broken = headExists ? undefined : brokenHead(facts);
-  if (broken !== undefined) throw broken;
+  if (!headExists) expectUnborn(facts);
   const start = baseRevision(revision);
   const isCut = start !== undefined && shallowCommits(facts).size > 0 && (await isThere(start));
   throw unknownRevision({ revision, refNames: await listRefs(program), headExists, isCut });

@@ -9,7 +9,7 @@ import type { Environment } from "../program/environment.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeListing } from "../store.ts";
 import { TreeEntries, type TreeEntry } from "../tree-entries.ts";
-import { brokenHead, unknownRevision } from "../unknown-revision.ts";
+import { expectUnborn, unknownRevision } from "../unknown-revision.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
 
 /**
@@ -64,8 +64,7 @@ export function gitPureStore(facts: GitFacts, env: Environment): GitStore {
 
 async function unknown(objects: PureObjects, revision: string, facts: GitFacts): Promise<CommitInfo> {
   const [refNames, head] = await Promise.all([objects.refNames(), objects.find("HEAD")]);
-  const broken = head === undefined ? brokenHead(facts) : undefined;
-  if (broken !== undefined) throw broken;
+  if (head === undefined) expectUnborn(facts);
   const start = baseRevision(revision);
   const isCut =
     start !== undefined && shallowCommits(facts).size > 0 && (await pureCommit(objects, start)) !== undefined;
