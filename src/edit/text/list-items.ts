@@ -1,13 +1,13 @@
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import type { Outline, OutlineList } from "../../parse/yaml/outline.ts";
-import { outlineEntry } from "../../parse/yaml/outline-parts.ts";
+import { contentEnd, outlineEntry } from "../../parse/yaml/outline-parts.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 import { isAsMeant, NOWHERE, relists, removes } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { entryRemoval, lineRemovals, removal } from "./remove-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import { contentEnd, writings } from "./write-value.ts";
+import { writings } from "./write-value.ts";
 
 /** A list of names at the top of a file, such as `classes`. */
 export interface ListPlace {

@@ -2,10 +2,11 @@ import type { TextSyntax } from "../../model/inventory/definition.ts";
 import { mapMember } from "../../model/values/inside.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
+import { contentEnd } from "../../parse/yaml/outline-parts.ts";
 import { fileValue } from "./meant.ts";
 import type { NewValue } from "./new-value.ts";
 import type { SourceText } from "./source-text.ts";
-import { contentEnd, entriesFor, type ValueTarget } from "./write-value.ts";
+import { entriesFor, type ValueTarget } from "./write-value.ts";
 
 /** A value with its key as a file has it, to be written to another file; comments behind it go along. */
 export interface MovedValue extends NewValue {

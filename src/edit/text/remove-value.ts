@@ -1,6 +1,7 @@
 import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
+import { contentEnd } from "../../parse/yaml/outline-parts.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import { contentEnd, entriesFor, type ValueTarget } from "./write-value.ts";
+import { entriesFor, type ValueTarget } from "./write-value.ts";
 
 /**
  * The changes that take a value out of a file (rule X11 of docs/concepts/edits.md): the lines of its key, and each mapping that

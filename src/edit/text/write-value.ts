@@ -1,6 +1,6 @@
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
-import { outlineEntries, outlineParts } from "../../parse/yaml/outline-parts.ts";
+import { contentEnd, outlineEntries } from "../../parse/yaml/outline-parts.ts";
 import { keyText } from "./lines.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
@@ -204,18 +204,4 @@ function valueChanges(
     { start: at, end: at, text: written },
     { start: text.lineEnd(key.end), end: text.lineEnd(end), text: "" },
   ];
-}
-
-/** Where what is written of a value ends, without the empty lines behind a block. */
-export function contentEnd(outline: Outline, text: string): number {
-  const last = lastPart(outline);
-  if (last !== undefined) return contentEnd(last, text);
-  const written = text.slice(outline.start, outline.end);
-  const keeps = outline.kind === "scalar" && outline.style === "block" && /^[|>]\d?\+/.test(written);
-  return outline.start + (keeps ? written.replace(/\r?\n$/, "") : written.trimEnd()).length;
-}
-
-/** The last part of a block. */
-function lastPart(outline: Outline): Outline | undefined {
-  return "flow" in outline && outline.flow ? undefined : outlineParts(outline).at(-1);
 }

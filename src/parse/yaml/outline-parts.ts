@@ -20,3 +20,17 @@ export function outlineLeaves(outline: Outline): readonly Outline[] {
   const isLeaf = outline.kind === "scalar" || outline.kind === "alias";
   return isLeaf ? [outline] : outlineParts(outline).flatMap(outlineLeaves);
 }
+
+/** Where what is written of a value ends, without the empty lines behind a block. */
+export function contentEnd(outline: Outline, text: string): number {
+  const last = lastPart(outline);
+  if (last !== undefined) return contentEnd(last, text);
+  const written = text.slice(outline.start, outline.end);
+  const keeps = outline.kind === "scalar" && outline.style === "block" && /^[|>]\d?\+/.test(written);
+  return outline.start + (keeps ? written.replace(/\r?\n$/, "") : written.trimEnd()).length;
+}
+
+/** The last part of a block. */
+function lastPart(outline: Outline): Outline | undefined {
+  return "flow" in outline && outline.flow ? undefined : outlineParts(outline).at(-1);
+}
