@@ -34,6 +34,7 @@ import {
   promisedMerges,
 } from "../source/snapshot/merge-states.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
+import { fileMerger } from "./merge-files/driver.ts";
 
 export type { JudgedTree, LastRun, ListedCommit };
 
@@ -161,6 +162,7 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     ...promisedMerges(source),
     commit: async (revision, options) => inventoryLike(await source.all.commit(revision, options), folder),
     tree: async (id, title, options) => inventoryLike(await source.all.tree(id, title, options), folder),
+    merger: fileMerger(source, program),
   });
   return {
     settings,

@@ -230,11 +230,19 @@ class OpenWorkspace extends OpenStates implements Workspace {
       import("./check/suspects.ts"),
       import("./check/apart.ts"),
     ]);
-    const faults = snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : [];
+    const faults = [
+      ...(snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : []),
+      ...(options.infos === true ? await this.driverFaults(snapshot, options) : []),
+    ];
     const elsewhere = await checkedApart(this, snapshot, options);
     const needed = elsewhere === undefined ? options : { ...options, suspects: elsewhere.rest };
     const inventory = await loadSuspects(this, snapshot, needed);
     return checkSnapshot(snapshot, inventory, { ...options, faults, elsewhere: elsewhere?.nodes });
+  }
+
+  private async driverFaults(snapshot: Snapshot, options: Abortable): Promise<readonly Diagnostic[]> {
+    const { driverFaults } = await import("./merge-files/registered.ts");
+    return driverFaults(this.source, snapshot, options);
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {

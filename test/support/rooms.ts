@@ -14,7 +14,7 @@ const DOORS: Readonly<Record<string, string>> = {
   cli: "begin exit program version",
   "cli/commands": "command shares table",
   "cli/commands/edit": "extract inline mv place prove set undo unset writing",
-  "cli/commands/history": "bisect blame diff log merge-check review why",
+  "cli/commands/history": "bisect blame diff log merge-check merge-driver review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init integrations lsp man mcp report schema test tui",
@@ -30,7 +30,7 @@ const DOORS: Readonly<Record<string, string>> = {
   compare: "affected identity",
   "compare/blocks": "blocks",
   "compare/causes": "answers both-layers causes key root",
-  "compare/changes": "definition-renames fold list-edits nodes places renames values",
+  "compare/changes": "definition-renames fold list-edits list-match nodes places renames values",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
   edit: "allowed apply asked-rename claim impact listed-classes made-from plan plan-value prove rename renamed-names wanted-value write",
@@ -117,13 +117,13 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/runtime": "properties",
   source: "known-again memory open prefetch revision",
   speed: "*",
-  "source/attributes": "attributes-path filter-settings filtered-files store stored-form tree-attributes",
+  "source/attributes": "attributes-path check-attr filter-settings filtered-files store stored-form tree-attributes",
   "source/disk":
     "changed-files create disk-entry edit-files edit-journal edit-lock edited-file hook-files installation line-file link own-file path-span process-lock programs regular-file temporary",
   "source/example": "replay",
   "source/git": "object-id shallow store tree-entries unknown-revision",
   "source/git/program":
-    "call checkout-listing commit-text config-override environment index-entries merge-tree process single store submodule-repository",
+    "call cat-file checkout-listing commit-text config-override environment index-entries merge-file merge-tree process single store submodule-repository",
   "source/git/pure": "store",
   "source/history":
     "bisect blame commit commit-ids commit-place file-history history linked-files page places range-diff renamed-files",
@@ -132,7 +132,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/repository":
     "changed-paths config-text find head-entry hunks irregular locate modes settings staged-edit terminal-settings unfinished user-acts watch",
   "source/snapshot":
-    "commit folder folder-paths index late-folders memory merge-states moving-listing parts tree unlisted-files unmerged worktree",
+    "commit folder folder-paths index late-folders memory merge-states merged-files moving-listing parts tree unlisted-files unmerged worktree",
   "source/submodules": "checkouts expand lost mode modules-file stores",
   tui: "keymap run state step typing",
   "tui/draw": "areas counts day key-for layout line pane wrap",
@@ -164,6 +164,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/log": "asked-node bisect blame history log request words",
   "workspace/review": "ends review",
   "workspace/merge": "merge report source ways",
+  "workspace/merge-files": "driver registered",
   "workspace/scope":
     "compared-node files-in given-path names near-paths no-value path-keys path-search path-test resolved-nodes selected-nodes things written-path",
   "workspace/write":

@@ -141,6 +141,11 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       see: ["gates", "docs/hooks"],
       load: async () => (await import("./history/merge-check.ts")).mergeCheck,
     },
+    "merge-driver": {
+      summary: "merge a file of the inventory by what it says, for git",
+      see: ["merge-check", "hooks"],
+      load: async () => (await import("./history/merge-driver.ts")).mergeDriver,
+    },
     report: {
       summary: "merge the reports of several shards",
       see: ["ci", "check"],

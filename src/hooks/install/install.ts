@@ -4,6 +4,7 @@ import { hookFile, installedHooks, isSameFile } from "../../source/disk/hook-fil
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
+import { registerDriver } from "./merge-driver.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
 import {
   HOOK_BODY,
@@ -25,6 +26,8 @@ export interface InstallOptions extends PlaceOptions {
   readonly more: readonly HookName[];
   /** The Node.js program that runs heir. */
   readonly node: string;
+  /** Whether git also merges files of the inventory through heir. */
+  readonly hasDriver?: boolean;
 }
 
 /** What was done; names are those of hooks. */
@@ -58,6 +61,7 @@ export async function installHooks(options: InstallOptions): Promise<InstalledRe
     sources,
     before: () => writeSettings(place, command, options),
   });
+  if (options.hasDriver) await registerDriver(place.program, { node: options.node, command });
   const { write: written, same: unchanged, foreign: kept, edited } = plan;
   return { folder: place.folder, written, unchanged, kept, edited, command };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type LastRun, lastRun } from "../../cache/judged-trees.ts";
 import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
-import { heirSettings } from "../../source/repository/settings.ts";
+import { hasMergeDriver, heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
 import { finishBegun } from "./recover.ts";
@@ -39,6 +39,8 @@ export interface HookStatus {
   readonly command: ProgramLine | undefined;
   readonly node: ProgramLine | undefined;
   readonly lastRun: LastRun | undefined;
+  /** Whether git merges files of the inventory through heir. */
+  readonly hasDriver: boolean;
 }
 
 export interface ProgramLine {
@@ -66,6 +68,7 @@ export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
     command: await programLine(settings.get("command")?.at(-1)),
     node: await programLine(settings.get("node")?.at(-1)),
     lastRun: await lastRun(place.facts.gitDir),
+    hasDriver: await hasMergeDriver(place.program),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   restoreFile,
 } from "../../source/disk/hook-files.ts";
 import { unsetLocalSetting } from "../../source/repository/settings.ts";
+import { forgetDriver } from "./merge-driver.ts";
 import { gitHooks } from "./names.ts";
 import { HOOK_BODY, type HookPlace, isOurs, KEPT } from "./place.ts";
 
@@ -67,6 +68,7 @@ async function takeAway(
 async function forgetEverything({ program, facts }: HookPlace): Promise<void> {
   const settings = ["heir.command", "heir.node", "heir.folder", ...gitHooks.flatMap(({ setting }) => setting ?? [])];
   for (const setting of settings) await unsetLocalSetting(program, setting);
+  await forgetDriver(program);
   for (const folder of new Set([facts.gitDir, facts.commonDir])) await forgetJudged(folder);
   await forgetHooks(facts.commonDir);
 }

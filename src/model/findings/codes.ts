@@ -52,6 +52,7 @@ export const codes = {
   "dead-value": { severity: "info", onRequest: true },
   "class-unused": { severity: "info", onRequest: true },
   "value-repeated": { severity: "info", onRequest: true },
+  "merge-driver-missing": { severity: "info", onRequest: true },
   "unknown-key": { severity: "warning", also: ["error"] },
   "bad-value": { severity: "error", also: ["warning"] },
   "duplicate-id": { severity: "error" },

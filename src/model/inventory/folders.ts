@@ -28,3 +28,11 @@ export function inventoryFolders(settings: FolderSettings): readonly string[] {
   const forms = [...FORM_FOLDERS, "properties.d"].map((folder) => rooted(settings, folder));
   return [...Object.values(definitionRoots(settings)), ...forms].map((root) => root.replace(/\/$/, ""));
 }
+
+/** Whether a path of an inventory is that of a file that defines something: a node, class, group, policy, contract, or edges of groups. */
+export function isDefinitionPath(path: string, settings: FolderSettings): boolean {
+  const folders = [...Object.values(definitionRoots(settings)), ...FORM_FOLDERS.map((name) => rooted(settings, name))];
+  const top = rooted(settings, "");
+  const isSingle = path === `${top}globals.yml` || path === `${top}order.yml`;
+  return isSingle || (path.endsWith(".yml") && folders.some((folder) => path.startsWith(folder)));
+}

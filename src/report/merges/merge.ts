@@ -91,6 +91,8 @@ export interface MergeHead {
   readonly isFastForward: boolean;
   /** Paths from the top of the repository. */
   readonly conflicts: readonly string[];
+  /** What nodes get from each side of some of them. */
+  readonly reasons?: ReadonlyMap<string, string>;
 }
 
 /** The states merged and the result of git; each file in conflict has a row. */
@@ -101,7 +103,11 @@ export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[]
   return [
     [title, plainText(`: ${gitText(merge)}`)],
     ...(note === undefined ? [] : [[segment("muted", note)]]),
-    ...conflicts.map((path): Row => [segment("error", "conflict"), plainText("  "), segment("source", path)]),
+    ...conflicts.map((path): Row => {
+      const reason = merge.reasons?.get(path);
+      const said = reason === undefined ? [] : [plainText(`  ${reason}`)];
+      return [segment("error", "conflict"), plainText("  "), segment("source", path), ...said];
+    }),
   ];
 }
 

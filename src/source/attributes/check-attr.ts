@@ -25,25 +25,39 @@ export async function checkAttributes(
   paths: readonly string[],
   { from, ...options }: { readonly from: "worktree" | "index" } & Abortable,
 ): Promise<ReadonlyMap<string, FileAttributes>> {
-  if (paths.length === 0) return new Map();
-  const args = ["check-attr", "-z", "--stdin", ...(from === "index" ? ["--cached"] : []), ...NAMES];
-  const input = paths.map((path) => `${path}\0`).join("");
   // Attributes of the machine and of the user do not count: a state means the same everywhere.
   const env = withGitConfig(program.env, [["core.attributesFile", "/dev/null"]]);
-  const printed = await git({ ...program, env }, args, { ...options, input });
-  return attributesIn(printed.toString());
-}
-
-/** What git printed: path, attribute and value, each before a NUL. */
-function attributesIn(printed: string): ReadonlyMap<string, FileAttributes> {
-  const fields = printed.split("\0");
+  const names = [...(from === "index" ? ["--cached"] : []), ...NAMES];
   const found = new Map<string, FileAttributes>();
-  for (let at = 0; at + 2 < fields.length; at += 3) {
-    const [path = "", name = "", value = ""] = fields.slice(at, at + 3);
+  for (const [path, name, value] of await printedAttributes({ ...program, env }, paths, { names, ...options })) {
     const attribute = attributeOf(name, value);
     if (attribute !== undefined) found.set(path, { ...found.get(path), ...attribute });
   }
   return found;
+}
+
+/** Those of some files that git merges with the driver `heir`; paths begin where the program is started. Throws HeirError when git fails. */
+export async function filesOfDriver(
+  program: GitProgram,
+  paths: readonly string[],
+  options: Abortable = {},
+): Promise<ReadonlySet<string>> {
+  const printed = await printedAttributes(program, paths, { names: ["merge"], ...options });
+  return new Set(printed.flatMap(([path, , value]) => (value === "heir" ? [path] : [])));
+}
+
+/** Path, attribute and value of each. */
+async function printedAttributes(
+  program: GitProgram,
+  paths: readonly string[],
+  { names, ...options }: Abortable & { readonly names: readonly string[] },
+): Promise<readonly (readonly [path: string, name: string, value: string])[]> {
+  if (paths.length === 0) return [];
+  const input = paths.map((path) => `${path}\0`).join("");
+  const printed = await git(program, ["check-attr", "-z", "--stdin", ...names], { ...options, input });
+  const fields = printed.toString().split("\0");
+  const all = Array.from({ length: Math.floor(fields.length / 3) }, (_, at) => fields.slice(at * 3, at * 3 + 3));
+  return all.map(([path = "", name = "", value = ""]) => [path, name, value]);
 }
 
 function attributeOf(name: string, value: string): FileAttributes | undefined {

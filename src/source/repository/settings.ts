@@ -112,3 +112,8 @@ export async function unsetLocalSetting(program: GitProgram, name: string): Prom
   const { status, stderr } = await runGit(program, ["config", "--local", "--unset-all", name]);
   if (status !== 0 && status !== NOTHING_TO_UNSET) throw gitFailure("config", stderr);
 }
+
+/** Whether git has the merge driver `heir`, from whatever configuration. Throws HeirError when git fails. */
+export async function hasMergeDriver(program: GitProgram): Promise<boolean> {
+  return (await settingOrigin(program, "merge.heir.driver")) !== undefined;
+}

@@ -3,6 +3,7 @@ import type { MergeBase } from "../../model/results/branch-merge.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { looseCommit, type MergeSides, mergeBases, mergeTree, type TextMerge } from "../git/program/merge-tree.ts";
 import type { GitStore } from "../git/store.ts";
+import { type FileMerger, mergeOpenFiles } from "./merged-files.ts";
 import { missingAt, missingSnapshot } from "./parts.ts";
 import type { TreeOptions } from "./tree.ts";
 
@@ -19,6 +20,8 @@ export interface MergeRepository extends PromisedMerges {
   readonly program: GitProgram;
   commit(revision: string, options?: Abortable): Promise<Snapshot>;
   tree(id: string, title: string, options?: TreeOptions): Promise<Snapshot>;
+  /** What merges files that git cannot. */
+  readonly merger: FileMerger;
 }
 
 /** The base of two sides. */
@@ -43,7 +46,7 @@ export async function mergeBaseState(
   if (first === undefined) return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
   if (second === undefined) return { kind: "commit", snapshot: await repository.commit(first, options) };
   if (more.length === 0) {
-    const { tree, conflicts } = await merged(repository, { ours: first, theirs: second }, options);
+    const { tree, conflicts } = await mergedTree(repository, { ours: first, theirs: second }, options);
     const title = `merge of ${first.slice(0, 7)} and ${second.slice(0, 7)}`;
     if (conflicts.length === 0) return { kind: "merged", snapshot: await repository.tree(tree, title, options) };
   }
@@ -58,9 +61,10 @@ export async function mergedState(
   repository: MergeRepository,
   sides: MergeSides,
   options: Abortable = {},
-): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[]; readonly tree: string }> {
-  const { tree, conflicts, submodules } = await merged(repository, sides, options);
-  return { snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }), conflicts, tree };
+): Promise<TextMerge & { readonly snapshot: Snapshot }> {
+  const merge = await mergedTree(repository, sides, options);
+  const { tree, submodules } = merge;
+  return { ...merge, snapshot: await repository.tree(tree, "merge", { ...options, unmerged: submodules }) };
 }
 
 /** A commit, which nothing refers to, of git's merge of two others. Throws HeirError when git fails. */
@@ -69,17 +73,19 @@ export async function mergedCommit(
   sides: MergeSides,
   options: Abortable = {},
 ): Promise<string> {
-  const { tree } = await merged(repository, sides, options);
+  const { tree } = await mergedTree(repository, sides, options);
   return looseCommit(repository.program, { tree, parents: [sides.ours, sides.theirs] }, options);
 }
 
-/** The merge of two commits by git, which fetches nothing itself. */
-async function merged(
-  { program, expectMerge, haveExpected }: MergeRepository,
+/** The merge of two commits by git, which fetches nothing itself, and by what git would ask for some files. */
+export async function mergedTree(
+  { program, expectMerge, haveExpected, merger }: Omit<MergeRepository, "commit" | "tree">,
   sides: MergeSides,
   options: Abortable,
 ): Promise<TextMerge> {
   await expectMerge?.([sides.ours, sides.theirs], options);
   await haveExpected?.(options);
-  return mergeTree(program, sides, options);
+  const byGit = await mergeTree(program, sides, options);
+  if (byGit.conflicts.length === 0) return byGit;
+  return mergeOpenFiles(program, byGit, { ...options, merger, sides });
 }

@@ -11,6 +11,7 @@ import {
   promisedMerges,
 } from "../../source/snapshot/merge-states.ts";
 import { pathsBelow } from "../../source/snapshot/tree.ts";
+import { fileMerger } from "../merge-files/driver.ts";
 import type { MergeTask } from "./merge.ts";
 
 /** The branches of a merge. */
@@ -32,6 +33,8 @@ export interface PlannedMerge {
   readonly isFastForward: boolean;
   /** Paths from the top of the repository that git cannot merge. */
   readonly conflicts: readonly string[];
+  /** What nodes get from each side of some of them. */
+  readonly reasons: ReadonlyMap<string, string>;
   /** The id of the merged tree, from the top of the repository. */
   readonly tree: string;
 }
@@ -52,7 +55,13 @@ export async function planMerge(
   if (program === undefined) throw new HeirError("environment", "merging needs the git program", "add git to PATH");
   if (ours.place.missing !== undefined && theirs.place.missing !== undefined) throw noInventory(ours);
   const { commit, tree } = source;
-  const repository: MergeRepository = { program, commit, tree, ...promisedMerges(source) };
+  const repository: MergeRepository = {
+    program,
+    commit,
+    tree,
+    ...promisedMerges(source),
+    merger: fileMerger(source, program),
+  };
   const ids = { ours: ours.commit.id, theirs: theirs.commit.id, base: given.base && (await named(given.base)) };
   const base = await mergeBaseState(repository, ids, options);
   if (base.kind === "none") throw noCommonAncestor([into, branch], source.git, UNRELATED);
@@ -71,7 +80,8 @@ export async function planMerge(
     commits: await commitCount(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
     isFastForward: isOpen && (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
     conflicts,
-    tree: made?.tree ?? byGit.tree,
+    reasons: byGit.reasons ?? new Map(),
+    tree: byGit.tree,
   };
 }
 

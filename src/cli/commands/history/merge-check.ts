@@ -61,11 +61,11 @@ export const mergeCheck: Command = {
     });
     const met = await meet(workspace, plan.task, { signal, progress, secrets });
     const { comparison, fresh, brought } = met;
-    const { commits, conflicts, isFastForward } = plan;
+    const { commits, conflicts, reasons, isFastForward } = plan;
     const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
     if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));
     else if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
-    else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
+    else await print(args, context, { report, head: { branch, into, commits, conflicts, reasons, isFastForward } });
     printLeftOut(context, comparison.lookedAt.leftOut);
     return conflicts.length > 0 || countMet([met]) > 0 ? exit.findings : exit.ok;
   },

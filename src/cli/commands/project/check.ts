@@ -115,9 +115,9 @@ export const check: Command = {
     "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",
   ],
   exits: { 1: "an error is found" },
-  // A gate depends on more than its two states: it judges each time.
+  // A gate depends on more than its two states: it judges each time. Infos depend on git's configuration.
   follows: (args, states) => {
-    if (args.has("new-since") || args.has("write-baseline") || args.has("fix")) return undefined;
+    if (["new-since", "write-baseline", "fix"].some((name) => args.has(name)) || wantsInfos(args)) return undefined;
     return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state]);
   },
   async run(args, context) {
@@ -125,7 +125,7 @@ export const check: Command = {
     if (args.has("fix")) return fixed(args, context);
     const writing = Object.keys(fixingOptions).find((name) => args.has(name));
     if (writing !== undefined) throw new HeirError("usage", `--${writing} goes with --fix`);
-    const wanted = pathFilterOf(args);
+    const wanted = problemFilterOf(args);
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
     const scope = new Scope(args);
@@ -229,7 +229,7 @@ function revisionOf(args: Arguments): string | undefined {
   return first;
 }
 
-function pathFilterOf(args: Arguments): (problem: FoundProblem) => boolean {
+function problemFilterOf(args: Arguments): (problem: FoundProblem) => boolean {
   const only = args.list("only");
   const skip = [...args.list("skip")];
   const level = args.text("level");

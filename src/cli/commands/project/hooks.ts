@@ -34,6 +34,7 @@ export const hooks: Command = {
   ],
   options: {
     "allow-empty": { kind: "flag", summary: "install even where there is no inventory" },
+    "merge-driver": { kind: "flag", summary: "install: also let git merge files of the inventory by what they say" },
     force: { kind: "flag", summary: "install into the folder of core.hooksPath, and replace edited hooks" },
     ...formatOptions("text", "json"),
   },
@@ -41,7 +42,7 @@ export const hooks: Command = {
     "Blocking hooks: pre-commit, pre-merge-commit, prepare-commit-msg, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
       "Hooks that only warn: post-commit, post-rewrite. Optional hooks, installed only by name: post-merge, " +
       "post-checkout; prepare-commit-msg by name also adds to the message what changes.",
-    "To skip the hooks once: git commit --no-verify, git push --no-verify, or HEIR=0 before any git command. git config " +
+    "To skip the hooks once: git commit --no-verify, which does not skip prepare-commit-msg, git push --no-verify, or HEIR=0 before any git command. git config " +
       "heir.failLevel, heir.maxNodes, heir.onMissing and heir.reportLines change what they do; docs/hooks.md lists all settings.",
     "Exits with 1 if a hook refuses, with 2 if hooks cannot be installed or checked, else with 0.",
   ],
@@ -61,6 +62,7 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
     force: args.has("force"),
     more,
     node: process.execPath,
+    hasDriver: args.has("merge-driver"),
   });
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ["installed", report.written],
@@ -71,6 +73,12 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
   await printLines(context, report.folder, lines);
   if (report.command.includes("/_npx/")) {
     context.note("heir runs from the npm cache, which may be cleared: install it in the project or globally");
+  }
+  if (args.has("merge-driver")) {
+    const { lackingAttributes } = await import("../../../workspace/merge-files/registered.ts");
+    const lacking = await lackingAttributes(await context.open(), { signal: context.signal });
+    await printField(context, "merge driver", DRIVER);
+    if (lacking) await context.print(`${lacking.file} lacks this line: ${lacking.line}`);
   }
   context.note("skip once: git commit --no-verify, or HEIR=0 before any git command");
   return exit.ok;
@@ -108,6 +116,7 @@ async function printField(context: Context, name: string, text: string): Promise
 }
 
 const FIELD = 20;
+const DRIVER = "heir";
 
 /** A path relative to the working directory if it is below it, else the absolute path. */
 function shownPath({ cwd }: Context, path: string): string {
@@ -127,6 +136,7 @@ async function status(args: Arguments, context: Context): Promise<ExitCode> {
     if (line.state !== "missing" || line.hook.kind === "blocks")
       await printField(context, line.hook.name, stateText(line));
   }
+  await printField(context, "merge driver", found.hasDriver ? DRIVER : "not installed");
   await printField(context, "command", programText(found.command));
   await printField(context, "node", programText(found.node));
   if (found.lastRun !== undefined) await printField(context, "last", lastText(found.lastRun));
@@ -162,7 +172,8 @@ function lastText({ hook, passed, milliseconds, at }: NonNullable<HookStatus["la
   return `${hook} ${passed ? "passed" : "refused"} in ${milliseconds} ms, ${new Date(at * 1000).toISOString()}`;
 }
 
-function statusShape({ folder, setting, movedFrom, hooks: lines, command, node, lastRun }: HookStatus): object {
+function statusShape(status: HookStatus): object {
+  const { folder, setting, movedFrom, hooks: lines, command, node, lastRun, hasDriver } = status;
   const program = (line: ProgramLine | undefined) => line && { path: line.path, found: line.isThere };
   return {
     v: 1,
@@ -170,6 +181,7 @@ function statusShape({ folder, setting, movedFrom, hooks: lines, command, node, 
     ...(setting !== undefined && { hooks_path: setting }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
     hooks: lines.map(({ hook, state, keeps }) => ({ name: hook.name, kind: hook.kind, state, keeps_earlier: keeps })),
+    merge_driver: hasDriver,
     command: program(command),
     node: program(node),
     ...(lastRun !== undefined && {

@@ -125,6 +125,7 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   }),
   verb("ls-tree"),
   verb("merge-base"),
+  verb("merge-file"),
   // To normalize a merged file is to run filters.
   verb("merge-tree", {
     needs: ["--write-tree"],
@@ -132,6 +133,8 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
     withFiles: "--write-tree",
   }),
   verb("range-diff", { needs: ["--no-patch"], never: ["--ext-diff"], withFiles: "--no-patch" }),
+  // Into an index alone.
+  verb("read-tree", { never: ["-u", "-m", "--reset"] }),
   verb("rev-list"),
   // Says where hooks are; it runs none.
   verb("rev-parse", { settings: NO_PROGRAMS }),

@@ -10,6 +10,10 @@ export interface TextMerge {
   readonly tree: string;
   /** Paths from the top that git cannot merge, sorted as git does. */
   readonly conflicts: readonly string[];
+  /** What is said of some of them. */
+  readonly reasons?: ReadonlyMap<string, string>;
+  /** Their entries: `MODE ID STAGE<TAB>PATH`. */
+  readonly stages: readonly string[];
   /** Those of them that are submodules; the tree has them as our side has. */
   readonly submodules: readonly string[];
 }
@@ -35,7 +39,7 @@ export async function mergeTree(program: GitProgram, sides: MergeSides, options:
   if (status !== 0 && status !== CONFLICT) throw mergeFailure(stderr);
   const [tree = "", ...rest] = stdout.toString().split("\0");
   const stages = rest.filter((line) => line !== "");
-  return { tree, conflicts: stagedPaths(stages), submodules: stagedSubmodules(stages) };
+  return { tree, conflicts: stagedPaths(stages), stages, submodules: stagedSubmodules(stages) };
 }
 
 /** Two commits for which git finds the base that is given: copies of the sides that have it as their parent. */

@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { grouped } from "../../base/grouped.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
+import type { GitProgram } from "../git/program/call.ts";
+import { objectsNow } from "../git/program/cat-file.ts";
+import { setIndexEntries, storeBlobs } from "../git/program/index-entries.ts";
+import type { MergeSides, TextMerge } from "../git/program/merge-tree.ts";
+import { git } from "../git/program/process.ts";
+
+/** A file in conflict: its path from the top, and where its states are on the disk; an empty file for a base without it. */
+export interface ConflictedFile {
+  readonly path: string;
+  readonly files: { readonly base: string; readonly ours: string; readonly theirs: string };
+}
+
+/** Two commits that are merged, and the tree of the merge as far as files could be merged one by one. */
+export interface MergedSides extends MergeSides {
+  readonly tree: string;
+}
+
+/** How such a file was merged, over that of ours. */
+export interface MergedFile {
+  readonly isMerged: boolean;
+  /** Of a conflict: writes it again by what nodes say of it in the merge, and says what is in conflict; undefined if it is merged then. */
+  readonly ask?: (
+    merge: MergedSides,
+    options?: Abortable,
+  ) => Promise<{ readonly reason?: string | undefined } | undefined>;
+}
+
+/** What merges such files. */
+export interface FileMerger {
+  /** Those of some paths from the top that it merges. */
+  merges(paths: readonly string[], options?: Abortable): Promise<ReadonlySet<string>>;
+  merge(file: ConflictedFile, options?: Abortable): Promise<MergedFile>;
+}
+
+/** The entries of a path: mode and id by stage, of files alone. */
+type Stages = ReadonlyMap<string, { readonly mode: string; readonly id: string }>;
+
+/**
+ * A merge of git in which files in conflict are merged by `merger`: another tree, with fewer conflicts. Throws HeirError when git
+ * fails, and what `merger` throws.
+ */
+export async function mergeOpenFiles(
+  program: GitProgram,
+  merge: TextMerge,
+  { merger, sides, ...options }: Abortable & { readonly merger: FileMerger; readonly sides: MergeSides },
+): Promise<TextMerge> {
+  const open = new Map([...grouped(merge.stages, pathOf)].map(([path, lines]) => [path, stagesOf(lines)]));
+  const files = [...open].flatMap(([path, stages]) => (isFile(stages) ? [path] : []));
+  const merged = files.length === 0 ? new Set<string>() : await merger.merges(files, options);
+  if (merged.size === 0) return merge;
+  removeUnfinished(tmpdir());
+  const folder = await mkdtemp(`${temporaryPath(join(tmpdir(), "merge"))}-`);
+  try {
+    const files = await writeStages(program, folder, merged, open);
+    const alone = { ...program, env: { ...program.env, GIT_INDEX_FILE: join(folder, "index") } };
+    const treeNow = async () => {
+      const ids = await storeBlobs(
+        program,
+        files.map(({ files: { ours } }) => ours),
+      );
+      return treeWith(
+        alone,
+        merge.tree,
+        files.map(({ path }, at) => [path, `${open.get(path)?.get("2")?.mode} ${ids[at]}`]),
+      );
+    };
+    const results = new Map<string, MergedFile>();
+    for (const file of files) results.set(file.path, await merger.merge(file, options));
+    const tree = await treeNow();
+    const resolved = new Set([...results].flatMap(([path, { isMerged }]) => (isMerged ? [path] : [])));
+    const asking = [...results].flatMap(([path, { ask }]) => (ask === undefined ? [] : [{ path, ask }]));
+    const reasons = new Map<string, string>();
+    for (const { path, ask } of asking) {
+      const conflict = await ask({ ...sides, tree }, options);
+      if (conflict === undefined) resolved.add(path);
+      else if (conflict.reason !== undefined) reasons.set(path, conflict.reason);
+    }
+    return {
+      ...merge,
+      tree: asking.length === 0 ? tree : await treeNow(),
+      conflicts: merge.conflicts.filter((path) => !resolved.has(path)),
+      reasons,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes all stages of files into a folder. Throws HeirError for content that is not in the repository. */
+async function writeStages(
+  program: GitProgram,
+  folder: string,
+  paths: Iterable<string>,
+  open: ReadonlyMap<string, Stages>,
+): Promise<readonly ConflictedFile[]> {
+  const wanted = [...paths].flatMap((path, at) =>
+    ["1", "2", "3"].map((stage) => ({ name: join(folder, `${at}-${stage}`), id: open.get(path)?.get(stage)?.id })),
+  );
+  const ids = [...new Set(wanted.flatMap(({ id }) => id ?? []))];
+  const replies = objectsNow(program, ids);
+  for (const { name, id } of wanted) {
+    const reply = id === undefined ? undefined : replies[ids.indexOf(id)];
+    if (reply !== undefined && reply.kind !== "object") {
+      throw new HeirError(
+        "environment",
+        `object ${id} is missing from the repository`,
+        "run git fsck to see what is lost",
+      );
+    }
+    await writeFile(name, reply?.body ?? "");
+  }
+  const at = (index: number, stage: string) => join(folder, `${index}-${stage}`);
+  return [...paths].map((path, index) => {
+    return { path, files: { base: at(index, "1"), ours: at(index, "2"), theirs: at(index, "3") } };
+  });
+}
+
+function pathOf(line: string): string {
+  return line.slice(line.indexOf("\t") + 1);
+}
+
+function stagesOf(lines: readonly string[]): Stages {
+  const entries = lines.map((line) => (line.split("\t", 1)[0] ?? "").split(" "));
+  return new Map(entries.map(([mode = "", id = "", stage = ""]) => [stage, { mode, id }]));
+}
+
+/** Whether both sides have a file, of the same mode. */
+function isFile(stages: Stages): boolean {
+  const [ours, theirs] = [stages.get("2")?.mode, stages.get("3")?.mode];
+  return ours !== undefined && ours === theirs && ours.startsWith("100");
+}
+
+/** A tree with other entries at some paths; `program` has an index of its own. */
+async function treeWith(
+  program: GitProgram,
+  tree: string,
+  entries: readonly (readonly [path: string, entry: string])[],
+): Promise<string> {
+  await git(program, ["read-tree", tree]);
+  await setIndexEntries(program, entries);
+  return (await git(program, ["write-tree", "--missing-ok"])).toString().trim();
+}

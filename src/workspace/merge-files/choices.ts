@@ -1,0 +1,130 @@
+import { terminalSafe } from "../../base/terminal-text.ts";
+import { Identities } from "../../compare/identity.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { inlineValue } from "../../report/text/inline.ts";
+import type { Source } from "../../source/open.ts";
+import type { MergedSides } from "../../source/snapshot/merged-files.ts";
+import { inventoryLike } from "../../source/snapshot/parts.ts";
+import { pathsBelow } from "../../source/snapshot/tree.ts";
+import { OpenStates } from "../load/states.ts";
+import { workspaceOf } from "../open.ts";
+import type { Workspace } from "../workspace.ts";
+import { editedSnapshot } from "../write/edited-snapshot.ts";
+import type { FileConflict, SideLabels } from "./file.ts";
+
+/** What is found of the ways in which a file in conflict can be merged. */
+export interface JudgedChoices {
+  /** Whether no node tells the orders apart. */
+  readonly isSame: boolean;
+  /** What a node gets from each side. */
+  readonly labels: SideLabels | undefined;
+}
+
+export const UNJUDGED: JudgedChoices = { isSame: false, labels: undefined };
+
+/** The states in which a choice is tried, each with the inventory of one folder: ours, theirs and the merge of both. */
+interface TriedStates {
+  readonly folder: string;
+  readonly sides: readonly Snapshot[];
+  readonly merged: Snapshot;
+}
+
+/** Resolves nodes with each choice for files in conflict. */
+export class ChoiceJudge {
+  private readonly source: Source;
+  private readonly workspace: Workspace;
+  private readonly known = new Map<string, TriedStates>();
+
+  constructor(source: Source) {
+    this.source = source;
+    this.workspace = workspaceOf(new OpenStates(source, { cache: false }));
+  }
+
+  /**
+   * All orders of items in ours, in theirs and in the merge, and both sides in the merge (docs/merges.md), in each merge that it can
+   * be. Throws what reading the states throws.
+   */
+  async judge(
+    { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
+    { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
+    options: Abortable = {},
+  ): Promise<JudgedChoices> {
+    let isSame = others.length > 0 && among.length > 0;
+    let labels: SideLabels | undefined;
+    for (const merge of among) {
+      const { folder, merged, sides } = await this.statesOf(merge, path, options);
+      const [inFolder = path] = pathsBelow([path], folder);
+      const compare = (state: Snapshot, before: string, after: string) => {
+        const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
+        return this.workspace.compare(edited(before), edited(after), options);
+      };
+      for (const order of others) {
+        const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
+        const inMerge = await compare(merged, usual, order);
+        isSame &&= ![...inSides, inMerge].some(isDifferent) && !isBroken(inMerge, inSides);
+      }
+      labels ??= labelsOf(await compare(merged, ours, theirs));
+    }
+    return { isSame, labels };
+  }
+
+  private async statesOf(merge: MergedSides, path: string, options: Abortable): Promise<TriedStates> {
+    const { all } = this.source;
+    const ours = await all.commit(merge.ours, options);
+    const { folder } = (ours.find(({ place }) => pathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
+    const key = JSON.stringify([merge, folder]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
+    const merged = inventoryLike(await all.tree(merge.tree, "merge", options), folder);
+    const states = { folder, merged, sides: both.filter(({ place }) => place.missing === undefined) };
+    this.known.set(key, states);
+    return states;
+  }
+}
+
+/** Whether nodes differ in more than the order of a list of names, which each name is in once. */
+function isDifferent(comparison: Comparison): boolean {
+  const { added, removed, newlyFailing, newlyResolving } = comparison.nodes;
+  return (
+    comparison.changes.some(({ change }) => !isReordered(change)) ||
+    [added, removed, newlyFailing, newlyResolving].some(({ length }) => length > 0)
+  );
+}
+
+function isReordered(change: Change): boolean {
+  if (change.kind !== "changed" || change.path.length !== 1) return false;
+  const [before, after] = [change.before, change.after];
+  if (before.kind !== "list" || after.kind !== "list" || before.names !== true) return false;
+  return new Identities({ isOrdered: false }).same(before, after);
+}
+
+/** Whether a node fails in the merge that resolves in a side: nothing is known of what it gets. */
+function isBroken(merged: Comparison, sides: readonly Comparison[]): boolean {
+  const inSides = new Set(sides.flatMap(({ nodes }) => nodes.stillFailing.map(({ name }) => name)));
+  return merged.nodes.stillFailing.some(({ name }) => !inSides.has(name));
+}
+
+/** `n1 k = from-x`: the first value that differs, and how many more there are. */
+function labelsOf({ changes: all }: Masked<Comparison>): SideLabels | undefined {
+  const values = all.filter(({ change: { path } }) => path[0] !== "classes");
+  const changes = values.length === 0 ? all : values;
+  const [first] = changes;
+  if (first === undefined) return undefined;
+  const { change, nodes } = first;
+  const count = changes.reduce((sum, each) => sum + each.nodes.length, 0) - 1;
+  const more = count === 0 ? "" : `, and ${count} more`;
+  const text = (value: Value | undefined) => {
+    const shown = value === undefined ? "(none)" : inlineValue(value);
+    return terminalSafe(`${nodes[0]} ${printPath(change.path)} = ${shown}${more}`);
+  };
+  return {
+    ours: `ours: ${text("before" in change ? change.before : undefined)}`,
+    theirs: `theirs: ${text("after" in change ? change.after : undefined)}`,
+  };
+}

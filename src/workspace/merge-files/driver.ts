@@ -1,0 +1,182 @@
+import { FileCache } from "../../cache/file-cache.ts";
+import { SettingsCache } from "../../cache/settings-cache.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { isDefinitionPath } from "../../model/inventory/folders.ts";
+import { defaultSettings, SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { filesOfDriver } from "../../source/attributes/check-attr.ts";
+import { replaceText } from "../../source/disk/hook-files.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
+import { blobId } from "../../source/git/object-id.ts";
+import { fromTop, type GitProgram, gitProgram } from "../../source/git/program/call.ts";
+import type { Environment } from "../../source/git/program/environment.ts";
+import { mergeText } from "../../source/git/program/merge-file.ts";
+import type { MergeSides } from "../../source/git/program/merge-tree.ts";
+import { NoCommits } from "../../source/git/unknown-revision.ts";
+import type { Source } from "../../source/open.ts";
+import { hasMergeDriver } from "../../source/repository/settings.ts";
+import { mergedTree, promisedMerges } from "../../source/snapshot/merge-states.ts";
+import type { ConflictedFile, FileMerger, MergedSides } from "../../source/snapshot/merged-files.ts";
+import { ChoiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
+import { type FileConflict, mergeFile } from "./file.ts";
+import { possibleSides } from "./sides.ts";
+
+/** A file that git asks a driver about. */
+export interface DriverRequest extends ConflictedFile, Abortable {
+  /** How many characters a marker of a conflict has. */
+  readonly size: number;
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+/**
+ * Merges two sides of a file over that of ours, by what it says if it defines something in the inventory, else as git merges text
+ * (docs/merges.md). Returns whether it is merged, and why not. Throws HeirError for a file that is not there, and when git fails.
+ */
+export async function driveMerge(source: Source, request: DriverRequest): Promise<DrivenFile> {
+  const { cwd, env, files, path, signal } = request;
+  const { program } = source;
+  const isDefinition = (await definitionTest(source, { signal }))(path);
+  const own = { ...(program ?? gitProgram(cwd, env)), cwd };
+  // Before ours is written over.
+  const ids = [files.base, files.ours, files.theirs].map((file) =>
+    blobId(Buffer.from(textOf(file)), source.git?.objectFormat),
+  );
+  const { isMerged, again } = await mergeOver(own, { ...request, isDefinition }, { signal });
+  if (again === undefined || program === undefined) return { isMerged };
+  const merge = async (sides: MergeSides, options: Abortable) => {
+    const merger = fileMerger(source, program, false);
+    return { ...sides, tree: (await mergedTree({ program, ...promisedMerges(source), merger }, sides, options)).tree };
+  };
+  const judge = async (conflict: FileConflict, options: Abortable) => {
+    const among = await possibleSides({ source, program, env }, { ids, path }, options);
+    if (among.length > MOST_SIDES) return UNJUDGED;
+    const merges = await Promise.all(among.map((sides) => merge(sides, options)));
+    return new ChoiceJudge(source).judge(conflict, { path, among: merges }, options);
+  };
+  return again(judge, { signal });
+}
+
+/** So many different pairs of lines of work are tried. */
+const MOST_SIDES = 4;
+
+/** The size of a marker where no attribute says it. */
+export const MARKER = 7;
+
+/**
+ * What merges files in conflict as git would: heir, if it is a merge driver here and attributes say so. `asks` says whether nodes
+ * are asked which order of items matters. Never fails.
+ */
+export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
+  let test: ReturnType<typeof definitionTest> | undefined;
+  let judge: ChoiceJudge | undefined;
+  return {
+    async merges(paths, options) {
+      if (!(await hasMergeDriver(program))) return new Set();
+      const own = new Map(paths.map((path) => [fromTop(program, path), path]));
+      const driven = await filesOfDriver(program, [...own.keys()], options);
+      return new Set([...driven].flatMap((path) => own.get(path) ?? []));
+    },
+    async merge({ path, files }, options) {
+      test ??= definitionTest(source, options);
+      const request = { path, files, isDefinition: (await test)(path), size: MARKER };
+      const { isMerged, again } = await mergeOver(program, request, options);
+      if (again === undefined || !asks) return { isMerged };
+      const ask = async (merge: MergedSides, how: Abortable = {}) => {
+        judge ??= new ChoiceJudge(source);
+        const asked = judge;
+        const of = (conflict: FileConflict, limited: Abortable) =>
+          asked.judge(conflict, { path, among: [merge] }, limited);
+        const done = await again(of, how);
+        return done.isMerged ? undefined : { reason: done.reason };
+      };
+      return { isMerged, ask };
+    },
+  };
+}
+
+/** How a file was merged. */
+export interface DrivenFile {
+  readonly isMerged: boolean;
+  /** What a node gets from each side of a conflict. */
+  readonly reason?: string | undefined;
+}
+
+type Judge = (conflict: FileConflict, options: Abortable) => Promise<JudgedChoices>;
+
+interface Merged extends DrivenFile {
+  /** Of a conflict: writes it again by what nodes say. */
+  readonly again?: (judge: Judge, options: Abortable) => Promise<DrivenFile>;
+}
+
+const PLAIN = { ours: "ours", theirs: "theirs" };
+/** In milliseconds: how long nodes are asked about one file. */
+const MOST_TIME = 5000;
+
+async function mergeOver(
+  program: GitProgram,
+  { files, isDefinition, size }: ConflictedFile & { readonly isDefinition: boolean; readonly size: number },
+  options: Abortable = {},
+): Promise<Merged> {
+  const texts = { base: textOf(files.base), ours: textOf(files.ours), theirs: textOf(files.theirs) };
+  const byGit = (isPrinted: boolean) =>
+    mergeText(program, { ...files, size, labels: PLAIN }, { ...options, isPrinted });
+  const isPlain = Object.values(texts).every((text) => !text.includes("\ufffd") && !text.startsWith("\ufeff"));
+  const merge = isDefinition && isPlain ? await mergeFile(texts, () => byGit(true)) : { kind: "git" as const };
+  if (merge.kind === "git") return { isMerged: (await byGit(false)).isClean };
+  await replaceText(files.ours, merge.kind === "merged" ? merge.text : merge.marked(PLAIN, size));
+  if (merge.kind === "merged") return { isMerged: true };
+  const again = async (judge: Judge, how: Abortable) => {
+    const { isSame, labels = PLAIN } = await inTime((limited) => judge(merge, limited), how);
+    const [usual = ""] = merge.orders;
+    await replaceText(files.ours, isSame ? usual : merge.marked(labels, size));
+    return { isMerged: isSame, ...(!isSame && labels !== PLAIN && { reason: `${labels.ours}; ${labels.theirs}` }) };
+  };
+  return { isMerged: false, again };
+}
+
+async function inTime(
+  judge: (options: Abortable) => Promise<JudgedChoices>,
+  { signal }: Abortable,
+): Promise<JudgedChoices> {
+  const limit = AbortSignal.timeout(MOST_TIME);
+  try {
+    return await judge({ signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
+  } catch (error) {
+    if (limit.aborted && signal?.aborted !== true) return UNJUDGED;
+    throw error;
+  }
+}
+
+function textOf(path: string): string {
+  const text = regularFileText(path);
+  if (text === undefined) throw new HeirError("usage", `there is no file ${path}`);
+  return text;
+}
+
+/** Tells which paths from the top define something in an inventory of HEAD; without any, in one at the top. */
+async function definitionTest(
+  { git, all }: Pick<Source, "git" | "all">,
+  options: Abortable = {},
+): Promise<(path: string) => boolean> {
+  const states = git === undefined ? [] : await all.commit("HEAD", options).catch(noneUnlessBroken);
+  const found = states.filter(({ place }) => place.missing === undefined);
+  const tests = found.map(async (snapshot) => {
+    const files = new FileCache();
+    await files.prefetch(
+      snapshot,
+      SETTINGS_FILES.filter((name) => snapshot.blobs.has(name)),
+    );
+    const { settings } = new SettingsCache(files, [], undefined).of(snapshot);
+    const top = snapshot.place.folder === "" ? "" : `${snapshot.place.folder}/`;
+    return (path: string) => path.startsWith(top) && isDefinitionPath(path.slice(top.length), settings);
+  });
+  if (tests.length === 0) return (path) => isDefinitionPath(path, defaultSettings);
+  const ready = await Promise.all(tests);
+  return (path) => ready.some((test) => test(path));
+}
+
+function noneUnlessBroken(error: unknown): readonly never[] {
+  if (error instanceof NoCommits) return [];
+  throw error;
+}

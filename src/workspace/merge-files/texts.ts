@@ -1,0 +1,267 @@
+import type { Identities } from "../../compare/identity.ts";
+import { type Body, ownText, type WrittenPart } from "./parts.ts";
+import { type MergedStretch, mergeSequences, type Slice } from "./stretches.ts";
+import { type ItemOrder, mergedItems, pickedSide } from "./values.ts";
+
+/** A text of three files; `base` is undefined for what the base does not have. */
+interface Three<Of> {
+  readonly base: Of | undefined;
+  readonly ours: Of;
+  readonly theirs: Of;
+}
+
+/** Lines that both sides changed in two ways. */
+export interface TextConflict {
+  readonly ours: string;
+  readonly base: string;
+  readonly theirs: string;
+  /** Where items can be put in two orders: the lines of each, the usual one first. */
+  readonly orders?: Readonly<Record<ItemOrder, string>>;
+}
+
+/** A piece of a merged text. */
+export type Chunk = string | TextConflict;
+
+/** Lists at the top of a file in which the order of items may be of no consequence. */
+const NAMES: ReadonlySet<string> = new Set(["classes", "applications"]);
+
+/** Our text with the changes of theirs in it (docs/merges.md), by the parts of both and what they mean. */
+export class PartMerge {
+  private readonly identities: Identities;
+
+  constructor(identities: Identities) {
+    this.identities = identities;
+  }
+
+  /** A part without what is above it. Never fails. */
+  own(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
+    const texts = mapThree(three, ownText);
+    const whole = textOf(texts);
+    if (whole !== undefined) return [whole];
+    const conflict: Chunk = { ...texts, base: texts.base ?? "" };
+    const head = textOf(mapThree(three, (part) => part.head));
+    const behind = textOf(mapThree(three, (part) => part.behind));
+    const bodies = mapThree(three, (part) => part.body);
+    const layouts = new Set(sidesOf(bodies).map(({ layout }) => layout));
+    if (head !== undefined && behind !== undefined && layouts.size === 1) {
+      const isNames = depth === 1 && NAMES.has(three.ours.key);
+      const body = layouts.has("block") ? this.block(bodies, depth, isNames) : undefined;
+      if (body !== undefined) return [head, ...body, behind];
+    }
+    const isInLine = !layouts.has("block");
+    if (head !== undefined && behind !== undefined && isInLine) {
+      const inLine = (order: ItemOrder) => {
+        const body = this.inLine(bodies, order);
+        return body === undefined ? undefined : head + body + behind;
+      };
+      const [usual, swapped] = [inLine("usual"), inLine("swapped")];
+      if (usual === undefined || swapped === undefined) return [conflict];
+      if (usual === swapped) return [usual];
+      return depth === 1 && NAMES.has(three.ours.key) ? [{ ...conflict, orders: { usual, swapped } }] : [conflict];
+    }
+    const side = this.picked(bodies);
+    if (side === undefined || isInLine || three.base === undefined) return [conflict];
+    // The whole part of a side is taken, if the other one has not written a comment of its own there.
+    const other = side === "ours" ? texts.theirs : texts.ours;
+    return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflict];
+  }
+
+  private picked(bodies: Three<Body>): "ours" | "theirs" | undefined {
+    return pickedSide(
+      { base: bodies.base?.value, ours: bodies.ours.value, theirs: bodies.theirs.value },
+      this.identities,
+    );
+  }
+
+  /** A block with lines of its own; undefined where it is merged as a whole. */
+  private block(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
+    const kinds = new Set(sidesOf(bodies).map(({ value }) => value?.kind));
+    if (kinds.size > 1) return undefined;
+    if (kinds.has("list")) return this.list(bodies, isNames);
+    const tails = mergedLines(mapThree(bodies, ({ tail }) => tail));
+    if (tails === undefined) return undefined;
+    const chunks = keyedParts(bodies).flatMap(({ base, ours, theirs }): readonly Chunk[] => {
+      if (ours !== undefined && theirs !== undefined) return this.entry({ base, ours, theirs }, depth + 1);
+      const there = ours ?? theirs;
+      if (there === undefined) return [];
+      if (base === undefined) return [wholeText(there)];
+      if (this.isSame(base, there)) return [newComments(wholeText(base), wholeText(there))];
+      const text = (part: WrittenPart | undefined) => (part === undefined ? "" : wholeText(part));
+      return [{ base: wholeText(base), ours: text(ours), theirs: text(theirs) }];
+    });
+    return [...chunks, tails];
+  }
+
+  private entry(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
+    const above = mergedLines(mapThree(three, (part) => part.above));
+    if (above !== undefined) return [above, ...this.own(three, depth)];
+    const texts = mapThree(three, wholeText);
+    return [{ ...texts, base: texts.base ?? "" }];
+  }
+
+  private list(bodies: Three<Body>, isNames: boolean): readonly Chunk[] | undefined {
+    const { base, ours, theirs } = bodies;
+    if (base === undefined) return undefined;
+    return this.stretches(base, ours, theirs).flatMap((stretch): readonly Chunk[] => {
+      const matched = this.matched(stretch, [base, ours, theirs]);
+      if (matched !== undefined) return this.entry(matched, 2);
+      const merged = mergedItems(stretch, ours.parts, theirs.parts, () => undefined);
+      if (merged !== undefined) return [textOfParts(merged)];
+      const order = (chosen: ItemOrder) =>
+        textOfParts(mergedItems(stretch, ours.parts, theirs.parts, () => chosen) ?? []);
+      return [
+        {
+          base: textOfParts(partsIn(base, stretch.base)),
+          ours: textOfParts(partsIn(ours, stretch.ours)),
+          theirs: textOfParts(partsIn(theirs, stretch.theirs)),
+          ...(isNames && stretch.puts && { orders: { usual: order("usual"), swapped: order("swapped") } }),
+        },
+      ];
+    });
+  }
+
+  private stretches(base: Body, ours: Body, theirs: Body): readonly MergedStretch[] {
+    const [old, here, there] = [base, ours, theirs].map(({ parts }) => {
+      return parts.map(({ body: { value } }) => String(value && this.identities.of(value)));
+    });
+    return mergeSequences(old ?? [], here ?? [], there ?? []);
+  }
+
+  /** An item that all three have. */
+  private matched(
+    { base, ours, theirs }: MergedStretch,
+    bodies: readonly [Body, Body, Body],
+  ): Three<WrittenPart> | undefined {
+    const ranges = [base, ours, theirs];
+    if (ranges.some(({ from, to }) => to - from !== 1)) return undefined;
+    const [old, here, there] = bodies.map((body, index) => body.parts[ranges[index]?.from ?? 0]);
+    if (old === undefined || here === undefined || there === undefined) return undefined;
+    return this.isSame(old, here) && this.isSame(old, there) ? { base: old, ours: here, theirs: there } : undefined;
+  }
+
+  private isSame({ body: { value: one } }: WrittenPart, { body: { value: other } }: WrittenPart): boolean {
+    return one !== undefined && other !== undefined && this.identities.same(one, other);
+  }
+
+  /** A value that is written in a line, or in brackets; undefined for a conflict. */
+  private inLine(bodies: Three<Body>, order: ItemOrder): string | undefined {
+    const texts = mapThree(bodies, ({ text }) => text);
+    const same = textOf(texts);
+    if (same !== undefined) return same;
+    const side = this.picked(bodies);
+    if (side !== undefined) return texts[side];
+    const { base, ours, theirs } = bodies;
+    const kind = ours.value?.kind;
+    if (sidesOf(bodies).some(({ layout, value }) => layout !== "flow" || value?.kind !== kind)) return undefined;
+    if (kind === "map") return this.inBrackets(ours, this.flowEntries(bodies, order));
+    if (base === undefined) return undefined;
+    const pieces = this.stretches(base, ours, theirs).map((stretch) =>
+      mergedItems(stretch, ours.parts, theirs.parts, () => order),
+    );
+    if (pieces.includes(undefined)) return undefined;
+    return this.inBrackets(
+      ours,
+      pieces.flatMap((parts = []) => parts.map((part) => [part.above, ownText(part)] as const)),
+    );
+  }
+
+  private flowEntries(bodies: Three<Body>, order: ItemOrder): readonly (readonly [string, string])[] | undefined {
+    const found: (readonly [string, string])[] = [];
+    for (const { base, ours, theirs } of keyedParts(bodies)) {
+      const there = ours ?? theirs;
+      if (there === undefined) continue;
+      if (ours === undefined || theirs === undefined) {
+        if (base !== undefined && !this.isSame(base, there)) return undefined;
+        if (base === undefined) found.push([there.above, ownText(there)]);
+        continue;
+      }
+      const three = { base, ours, theirs };
+      const head = textOf(mapThree(three, (part) => part.head));
+      const body = this.inLine(
+        mapThree(three, (part) => part.body),
+        order,
+      );
+      if (head === undefined || body === undefined) return undefined;
+      found.push([ours.above, head + body]);
+    }
+    return found;
+  }
+
+  private inBrackets(
+    { text, tail }: Body,
+    pieces: readonly (readonly [above: string, text: string])[] | undefined,
+  ): string | undefined {
+    const written = pieces?.map(([above, own], index) => {
+      if (index === 0) return above.replace(/^\s*,\s*/, "") + own;
+      return (above.includes(",") ? above : ", ") + own;
+    });
+    return written && text.slice(0, 1) + written.join("") + tail;
+  }
+}
+
+function sidesOf<Of>({ base, ours, theirs }: Three<Of>): readonly Of[] {
+  return base === undefined ? [ours, theirs] : [base, ours, theirs];
+}
+
+function mapThree<From, To>({ base, ours, theirs }: Three<From>, change: (from: From) => To): Three<To> {
+  return { base: base === undefined ? undefined : change(base), ours: change(ours), theirs: change(theirs) };
+}
+
+/** The text of the side that changed it; undefined where both did. What both add counts where only one wrote something. */
+function textOf({ base, ours, theirs }: Three<string>): string | undefined {
+  if (ours === theirs || base === theirs) return ours;
+  if (base === ours) return theirs;
+  if (base !== undefined) return undefined;
+  return theirs.trim() === "" ? ours : ours.trim() === "" ? theirs : undefined;
+}
+
+/** Lines, of which each side may have changed others; lines that both put at one place follow each other. */
+function mergedLines({ base = "", ours, theirs }: Three<string>): string | undefined {
+  const [old, here, there] = [base, ours, theirs].map((text) => text.split(/(?<=\n)/));
+  const lines: string[] = [];
+  for (const stretch of mergeSequences(old ?? [], here ?? [], there ?? [])) {
+    const isAdded = stretch.base.from === stretch.base.to;
+    const merged = mergedItems(stretch, here ?? [], there ?? [], () => (isAdded ? "usual" : undefined));
+    if (merged === undefined) return undefined;
+    lines.push(...merged);
+  }
+  return lines.join("");
+}
+
+function wholeText(part: WrittenPart): string {
+  return part.above + ownText(part);
+}
+
+function textOfParts(parts: readonly WrittenPart[]): string {
+  return parts.map(wholeText).join("");
+}
+
+function partsIn({ parts }: Body, { from, to }: Slice): readonly WrittenPart[] {
+  return parts.slice(from, to);
+}
+
+/** Lines with nothing but a comment that an earlier text does not have. */
+function newComments(before: string, after: string): string {
+  const known = new Set(before.split("\n"));
+  const isNew = (line: string) => /^\s*#/.test(line) && !known.has(line.replace(/\n$/, ""));
+  return after
+    .split(/(?<=\n)/)
+    .filter(isNew)
+    .join("");
+}
+
+/**
+ * The entries of all by their keys: in the order of ours, each other one behind the one that theirs has before it, and behind new ones of
+ * ours.
+ */
+function keyedParts({ base, ours, theirs }: Three<Body>): readonly Three<WrittenPart | undefined>[] {
+  const [old, here, there] = [base, ours, theirs].map((body) => new Map(body?.parts.map((part) => [part.key, part])));
+  const keys = ours.parts.map(({ key }) => key);
+  for (const [index, { key }] of theirs.parts.entries()) {
+    if (here?.has(key)) continue;
+    let at = keys.indexOf(theirs.parts[index - 1]?.key ?? "") + 1;
+    while (at < keys.length && !old?.has(keys[at] ?? "") && !there?.has(keys[at] ?? "")) at += 1;
+    keys.splice(at, 0, key);
+  }
+  return keys.map((key) => ({ base: old?.get(key), ours: here?.get(key), theirs: there?.get(key) }));
+}

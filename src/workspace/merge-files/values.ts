@@ -1,0 +1,74 @@
+import type { Identities } from "../../compare/identity.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
+import { type MergedStretch, mergeSequences } from "./stretches.ts";
+
+/** A value in three files; undefined where a file does not have it. */
+export interface ThreeValues {
+  readonly base: Value | undefined;
+  readonly ours: Value | undefined;
+  readonly theirs: Value | undefined;
+}
+
+/** The merged value, or that both sides changed it in two ways. */
+export type MergedData = { readonly value: Value | undefined } | "conflict";
+
+/** How items that can be put in two orders are put. */
+export type ItemOrder = "usual" | "swapped";
+
+/**
+ * The merge of data (docs/merges.md): what one side changed, or both alike, is taken, in mappings key by key, in
+ * lists item by item. `order` is asked for each place where both put items; undefined makes it a conflict. Never fails.
+ */
+export function mergeValues(
+  three: ThreeValues,
+  identities: Identities,
+  order: () => ItemOrder | undefined,
+): MergedData {
+  const { base, ours, theirs } = three;
+  const picked = pickedSide(three, identities);
+  if (picked !== undefined) return { value: three[picked] };
+  if (ours?.kind === "map" && theirs?.kind === "map" && (base === undefined || base.kind === "map")) {
+    const keys = new Set([ours, theirs].flatMap(({ entries }) => entries.map(({ key }) => key)));
+    const entries: MapEntry[] = [];
+    for (const key of keys) {
+      const [old, here, there] = [base, ours, theirs].map((map) => map?.entries.find((each) => each.key === key));
+      const merged = mergeValues({ base: old?.value, ours: here?.value, theirs: there?.value }, identities, order);
+      if (merged === "conflict") return "conflict";
+      const entry = here ?? there;
+      if (entry && merged.value) entries.push({ ...entry, value: merged.value });
+    }
+    return { value: { ...ours, entries } };
+  }
+  if (base?.kind !== "list" || ours?.kind !== "list" || theirs?.kind !== "list") return "conflict";
+  const texts = [base, ours, theirs].map(({ items }) => items.map((item) => String(identities.of(item))));
+  const items: Value[] = [];
+  for (const stretch of mergeSequences(texts[0] ?? [], texts[1] ?? [], texts[2] ?? [])) {
+    const put = mergedItems(stretch, ours.items, theirs.items, order);
+    if (put === undefined) return "conflict";
+    items.push(...put);
+  }
+  return { value: { ...ours, items } };
+}
+
+/** The side whose value is the merged one, if one side left it as it was, or both did the same. */
+export function pickedSide({ base, ours, theirs }: ThreeValues, identities: Identities): "ours" | "theirs" | undefined {
+  const same = (one: Value | undefined, other: Value | undefined) =>
+    one === undefined || other === undefined ? one === other : identities.same(one, other);
+  if (same(ours, theirs) || same(base, theirs)) return "ours";
+  return same(base, ours) ? "theirs" : undefined;
+}
+
+/** What a stretch of a list is merged to; undefined for a conflict. */
+export function mergedItems<Item>(
+  stretch: MergedStretch,
+  ours: readonly Item[],
+  theirs: readonly Item[],
+  order: () => ItemOrder | undefined,
+): readonly Item[] | undefined {
+  if (stretch.kind === "ours") return ours.slice(stretch.ours.from, stretch.ours.to);
+  if (stretch.kind === "theirs") return theirs.slice(stretch.theirs.from, stretch.theirs.to);
+  const chosen = stretch.puts === undefined ? undefined : order();
+  if (stretch.puts === undefined || chosen === undefined) return undefined;
+  const put = stretch.puts.map(({ side, made }) => (side === "ours" ? ours : theirs).slice(made.from, made.to));
+  return (chosen === "usual" ? put : put.toReversed()).flat();
+}

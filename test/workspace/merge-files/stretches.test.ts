@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { mergeSequences } from "../../../src/workspace/merge-files/stretches.ts";
+
+/** The kinds of stretches with what each side makes of them; what nobody changed is left out. */
+function changed(base: string, ours: string, theirs: string): readonly string[] {
+  const [old, here, there] = [base, ours, theirs].map((text) => [...text]);
+  return mergeSequences(old ?? [], here ?? [], there ?? []).flatMap((stretch) => {
+    const part = (items: readonly string[] = [], { from, to } = stretch.base) => items.slice(from, to).join("");
+    const texts = [part(old), part(here, stretch.ours), part(there, stretch.theirs)];
+    return new Set(texts).size === 1 ? [] : [`${stretch.kind} ${texts.join("|")}`];
+  });
+}
+
+test("changes in different places are those of a side, and equal ones are made once", () => {
+  expect(changed("abcd", "xabcd", "abcdy")).toEqual(["ours |x|", "theirs ||y"]);
+  expect(changed("abc", "ac", "abcd")).toEqual(["ours b||b", "theirs ||d"]);
+  expect(changed("ab", "axb", "axb")).toEqual(["ours |x|x"]);
+});
+
+test("additions at one place, and neighbouring changes, can be put in two orders", () => {
+  expect(changed("a", "ax", "ay")).toEqual(["order |x|y"]);
+  expect(changed("ab", "xb", "ayb")).toEqual(["order a|x|ay"]);
+});
+
+test("changes of the same items are a conflict", () => {
+  expect(changed("abc", "axc", "ayc")).toEqual(["conflict b|x|y"]);
+  expect(changed("abcd", "ad", "abxcd")).toEqual(["conflict bc||bxc"]);
+});
