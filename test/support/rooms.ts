@@ -351,22 +351,22 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_116,
-  model: 7_336,
+  base: 2_068,
+  model: 7_352,
   encoding: 516,
-  source: 10_957,
+  source: 11_118,
   forge: 888,
-  parse: 7_123,
-  cache: 1_919,
-  resolve: 10_571,
+  parse: 7_044,
+  cache: 1_875,
+  resolve: 10_579,
   inspect: 3_422,
   checks: 2_708,
-  compare: 4_959,
-  report: 12_641,
-  workspace: 12_186,
-  edit: 6_318,
-  hooks: 2_364,
-  cli: 11_796,
+  compare: 4_939,
+  report: 12_862,
+  workspace: 13_501,
+  edit: 6_306,
+  hooks: 2_384,
+  cli: 12_159,
   tui: 13_947,
   lsp: 3_456,
   library: 1_236,
@@ -374,7 +374,7 @@ const budgets = {
   written: 159,
   mcp: 500,
   speed: 132,
-  others: 70,
+  others: 569,
 };
 
-export const limits: Budgets = { budgets, total: 117_400 };
+export const limits: Budgets = { budgets, total: 119_800 };
