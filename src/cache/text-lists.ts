@@ -41,7 +41,10 @@ export class TextLists {
   }
 
   set(name: string, texts: Iterable<string>): void {
-    this.lists.set(name, Uint32Array.from(texts, (text) => this.texts.add(text)));
+    this.lists.set(
+      name,
+      Uint32Array.from(texts, (text) => this.texts.add(text)),
+    );
   }
 
   /** The same, for texts that have numbers. */

@@ -88,8 +88,14 @@ function effectOf(group: readonly RootedChange[], options: EffectOptions): Effec
 /** Lost values first, then those behind fewer references, then those of more nodes. */
 function inOrder(left: Effect, right: Effect, depth: number): number {
   const lost = (effect: Effect): number => (effect.kind === "conflict" ? 0 : 1);
+  // Values stand before orders.
+  const order = (effect: Effect): number => (effect.kind === "reordered" ? 1 : 0);
   return (
-    lost(left) - lost(right) || depth || right.nodes.length - left.nodes.length || compareTexts(left.path, right.path)
+    lost(left) - lost(right) ||
+    order(left) - order(right) ||
+    depth ||
+    right.nodes.length - left.nodes.length ||
+    compareTexts(left.path, right.path)
   );
 }
 

@@ -169,17 +169,22 @@ export function orderCause(
 interface LoneEdge {
   readonly hop: OrderHop;
   readonly side: "old" | "new";
+  /** The edge of the other side from the same groups, if it leads the other way. */
+  readonly reverse: OrderHop | undefined;
 }
 
-function edgeCause({ hop, side }: LoneEdge): CauseEdit {
-  const where = { in: { layer: "order", name: "order" } as const, ...(hop.span && { [side]: hop.span }) };
+function edgeCause({ hop, side, reverse }: LoneEdge): CauseEdit {
+  const spans = { [side]: hop.span, ...(reverse?.span && { [side === "new" ? "old" : "new"]: reverse.span }) };
+  const where = { in: { layer: "order", name: "order" } as const, ...(hop.span && spans) };
   return { kind: "group-order-changed", lower: hop.to, higher: hop.from, ...where };
 }
 
 function edgesOnOneSide(sides: CauseSides): readonly LoneEdge[] {
   const [old, now] = [edgesOf(sides.old), edgesOf(sides.new)];
   const lone = (all: Edges, others: Edges, side: "old" | "new"): readonly LoneEdge[] => {
-    return [...all].flatMap(([key, hop]) => (others.has(key) ? [] : [{ hop, side }]));
+    return [...all].flatMap(([key, hop]) =>
+      others.has(key) ? [] : [{ hop, side, reverse: others.get(keyOf(hop.from, hop.to)) }],
+    );
   };
   return [...lone(now, old, "new"), ...lone(old, now, "old")];
 }
@@ -188,7 +193,11 @@ type Edges = ReadonlyMap<string, OrderHop>;
 
 function edgesOf({ inventory }: CauseSide): Edges {
   const hops = [...groupStructure(inventory.groups).chains.values()].flat();
-  return new Map(hops.map((hop) => [`${hop.to}\n${hop.from}`, hop]));
+  return new Map(hops.map((hop) => [keyOf(hop.to, hop.from), hop]));
+}
+
+function keyOf(lower: string, higher: string): string {
+  return `${lower}\n${higher}`;
 }
 
 /** A list of parents that differs. */

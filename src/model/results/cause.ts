@@ -54,7 +54,7 @@ export type CauseEdit =
       readonly kind: "group-enabled" | "group-disabled" | "group-parents-changed";
       readonly group: string;
     })
-  /** An edge of `order.yml` that was added or removed. */
+  /** An edge of `order.yml` that was added or removed, or is reversed where it has both places. */
   | (CausePlaces & { readonly kind: "group-order-changed"; readonly lower: string; readonly higher: string })
   | (CausePlaces & { readonly kind: "inherit-mode-changed"; readonly property: string })
   /** The whole file of a layer. */

@@ -174,6 +174,8 @@ function groupText(cause: GroupCause, where: string): string {
     case "group-parents-changed":
       return `parents of group ${cause.group} changed`;
     case "group-order-changed":
+      if (cause.old !== undefined && cause.new !== undefined)
+        return `order ${cause.higher} < ${cause.lower} reversed to ${cause.lower} < ${cause.higher}`;
       return `order ${cause.lower} < ${cause.higher} ${cause.new === undefined ? "removed" : "added"}`;
     case "inherit-mode-changed":
       return `inherit mode of ${cause.property} changed in ${where}`;

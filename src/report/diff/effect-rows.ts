@@ -10,7 +10,7 @@ import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { limitedRows, wholeRows } from "./change.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, placeRow, retypedNote, sidesOf, sideText, typeChange } from "./parts.ts";
+import { arrow, placeRow, retypedNote, sidesOf, sideText, typesNote } from "./parts.ts";
 
 export interface EffectOptions {
   /** Show whole values, however many lines they take, and where each is defined. */
@@ -151,8 +151,8 @@ function manySegments({ values }: Effect, changes: readonly Change[]): readonly 
 
 function valueSegments(effect: Pick<Effect, "kind">, change: Change, longest: number = INLINE): readonly Segment[] {
   if (change.kind !== "changed") return sidesOf(change, WIDEST);
-  if (effect.kind === "retyped")
-    return [...sidesOf(change, WIDEST), plainText("  "), segment("muted", typeChange(change), "note")];
+  const types = typesNote(change);
+  if (types.length > 0) return [...sidesOf(change, WIDEST), ...types];
   if (effect.kind === "reordered") return words([plainText(`order change${orderText(change.items)}`)]);
   return change.items.length === 0 ? sidesOf(change, WIDEST) : words(listSegments(change, longest));
 }

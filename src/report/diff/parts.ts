@@ -57,6 +57,13 @@ interface Sides {
   readonly after: Value;
 }
 
+/** Both types where they differ, and one side is no text in parts; nothing else. */
+export function typesNote(change: Sides): readonly Segment[] {
+  const isOpen = [change.before, change.after].some((value) => value.kind === "template" || isMarker(value));
+  if (isOpen || typeName(change.before) === typeName(change.after)) return [];
+  return [segment("muted", `  ${typeChange(change)}`, "note")];
+}
+
 /** `type change: integer -> string`. */
 export function typeChange({ before, after }: Sides): string {
   return `type change: ${typeName(before)} -> ${typeName(after)}`;

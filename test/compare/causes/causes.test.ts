@@ -244,8 +244,8 @@ const ordered: Files = {
 
 test("the order of groups: an edge of order.yml, or a parent", async () => {
   expect(await causes(ordered, { "order.yml": "order:\n  - [b, a]\n" })).toEqual([
-    "n1 groups: group-order-changed lower=b higher=a in order order >order.yml:2",
-    "n1 dns: group-order-changed lower=b higher=a in order order >order.yml:2",
+    "n1 groups: group-order-changed lower=b higher=a in order order order.yml:2>order.yml:2",
+    "n1 dns: group-order-changed lower=b higher=a in order order order.yml:2>order.yml:2",
   ]);
   expect(await causes({ ...ordered, "order.yml": "" }, { "order.yml": ordered["order.yml"] })).toEqual([
     "n1 dns: group-order-changed lower=a higher=b in order order >order.yml:2",

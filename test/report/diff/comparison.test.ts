@@ -70,7 +70,7 @@ HEAD~1 5c0ffee -> HEAD 9d21ab4 "par1: second ntp server"
 
 #4 ~ ssh:root changed
     8 nodes: web[01-08].par1
-    ~ ssh:root  false -> "without-password"
+    ~ ssh:root  false -> "without-password"  type change: boolean -> string
 
 #5 = node mon01 renamed to mon02
     1 node: mon02
@@ -125,7 +125,7 @@ test("--stat has a row for each block", () => {
   expect(rows).toEqual([
     ' #1 ~ ntp:server changed | 9 nodes: db01.par1,web[01-08].par1 | ntp:server "ntp1" -> "ntp2"',
     ' #2 ~ backup changed | 8 nodes: web[01-08].par1 | backup "bpc01"',
-    ' #3 ~ ssh:root changed | 8 nodes: web[01-08].par1 | ssh:root false -> "without-password"',
+    ' #3 ~ ssh:root changed | 8 nodes: web[01-08].par1 | ssh:root false -> "without-password"  type change: boolean -> string',
     "140 nodes compared, 4 resolved again, 2 files changed",
   ]);
 });
@@ -249,7 +249,7 @@ test("markdown starts with the verdict and fences the effects", () => {
 <details open><summary>1 effect</summary>
 
 \`\`\`diff
-~ a  1 -> "x"
+~ a  1 -> "x"  type change: integer -> string
 \`\`\`
 
 </details>
