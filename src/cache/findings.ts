@@ -1,5 +1,5 @@
 import { type Abortable, type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
-import { isInForce } from "../speed/table.ts";
+import { isOn } from "../speed/table.ts";
 import type { FileCache } from "./file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
@@ -20,7 +20,7 @@ export async function readFindings(
   { outputs, files, overrides }: FindingsPlace,
   options?: Abortable,
 ): Promise<KnownFindings> {
-  const kept = isInForce("findings") ? outputs.get(keyOf(snapshot, overrides)) : undefined;
+  const kept = isOn("findings") ? outputs.get(keyOf(snapshot, overrides)) : undefined;
   if (kept === undefined) return new KnownFindings();
   const record = readRecord(kept);
   const needed = filesOfFindings(record);

@@ -1,5 +1,5 @@
 import { hookGate } from "../hooks/supervise/gate.ts";
-import { isInForce, unknownRows } from "../speed/table.ts";
+import { isOn, unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { checkGate } from "./start/check-gate.ts";
@@ -39,9 +39,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   if (isServing(argv)) return (await import("./program.ts")).program(argv, process);
   const begun =
-    isInForce("begin") && readsWorkTree(argv)
-      ? await loadScript(folder, "begin").exports.begin(argv, process)
-      : undefined;
+    isOn("begin") && readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;
   const script = isReading(argv) ? "read" : "program";
   return loadScript(folder, script).exports.program(argv, process, begun?.prefetch);

@@ -1,4 +1,4 @@
-import { isInForce, type SpeedName } from "./table.ts";
+import { isOn, type SpeedName } from "./table.ts";
 
 /**
  * The same function, of which a result is made once for each object, and kept as long as that. What it is given besides
@@ -8,7 +8,7 @@ export function kept<Of extends object, More extends readonly unknown[], Made>(
   name: SpeedName,
   make: (of: Of, ...more: More) => Made,
 ): (of: Of, ...more: More) => Made {
-  if (!isInForce(name)) return make;
+  if (!isOn(name)) return make;
   const known = new WeakMap<Of, Made>();
   return (of, ...more) => {
     const found = known.get(of);

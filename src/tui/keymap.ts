@@ -146,7 +146,7 @@ function keyTable(screen: ScreenName, own: OwnKeys): KeyTable {
 const tablesOf = new WeakMap<OwnKeys, Map<ScreenName, KeyTable>>();
 
 function newTable(screen: ScreenName, own: OwnKeys): KeyTable {
-  const here = bindings.filter((each) => isOn(each, screen));
+  const here = bindings.filter((each) => worksOn(each, screen));
   const mine = here.map(({ action }) => ({ action, keys: ownKeysOf(action, own) }));
   const actions = new Map<string, Action>();
   const keys = new Map<Action, string[]>();
@@ -197,7 +197,7 @@ export function nameFault(own: OwnKeys): { readonly text: string; readonly isErr
 }
 
 export function isOnScreen(action: Action, screen: ScreenName): boolean {
-  return isOn(byAction[action], screen);
+  return worksOn(byAction[action], screen);
 }
 
 export function helpOf(action: Action): string {
@@ -210,11 +210,11 @@ export function helpOf(action: Action): string {
  */
 export function keysOf(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS): readonly string[] {
   const binding = byAction[action];
-  const there = isOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
+  const there = worksOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
   return keyTable(there, own).keys.get(action) ?? [];
 }
 
-export function isOn({ on }: Binding, screen: ScreenName): boolean {
+export function worksOn({ on }: Binding, screen: ScreenName): boolean {
   return on === undefined || on.includes(screen);
 }
 

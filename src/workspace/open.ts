@@ -20,7 +20,7 @@ import type { ShareStretch, Stretches } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { memorySource } from "../source/memory.ts";
 import { revisionsIn } from "../source/revision.ts";
-import { isInForce } from "../speed/table.ts";
+import { isOn } from "../speed/table.ts";
 import type { SidesOptions } from "./compare/comparison.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { Side } from "./compare/side.ts";
@@ -42,7 +42,7 @@ export async function openWorkspace({ known, ...options }: WorkspaceOptions): Pr
 
 /** A workspace over states. Throws HeirError for an override that cannot be read. */
 export function workspaceOf(states: OpenStates, known?: WorkspaceOptions["known"]): Workspace {
-  const cache = isInForce("parsed") ? states.cache : undefined;
+  const cache = isOn("parsed") ? states.cache : undefined;
   return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed), known);
 }
 
@@ -146,7 +146,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     };
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
     const dependencies =
-      outputs === noOutputs || !isInForce("dependencies") ? {} : { dependencies: await this.dependencies() };
+      outputs === noOutputs || !isOn("dependencies") ? {} : { dependencies: await this.dependencies() };
     const prefetch = async ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[], how: Abortable) => {
       await this.load(snapshot, { nodes, signal: how.signal });
     };

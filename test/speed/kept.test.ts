@@ -31,7 +31,7 @@ test("a result is made once for each object, each pair of them, or each text of 
 });
 
 test("a row that is switched off keeps nothing", async () => {
-  const { kept, isInForce } = await withoutRows("shared,memo");
+  const { kept, isOn } = await withoutRows("shared,memo");
   let count = 0;
   const next = kept("shared", () => {
     count += 1;
@@ -39,7 +39,7 @@ test("a row that is switched off keeps nothing", async () => {
   });
   const of = {};
 
-  expect([next(of), next(of), isInForce("memo"), isInForce("layers")]).toEqual([1, 2, false, true]);
+  expect([next(of), next(of), isOn("memo"), isOn("layers")]).toEqual([1, 2, false, true]);
 });
 
 test("a name that no row has is told with all that there are", async () => {

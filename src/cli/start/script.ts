@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { isInForce } from "../../speed/table.ts";
+import { isOn } from "../../speed/table.ts";
 import type * as begin from "../begin.ts";
 import type * as program from "../program.ts";
 
@@ -35,7 +35,7 @@ const maker = Buffer.from(
 export function loadScript<Name extends keyof Scripts>(folder: string, name: Name): LoadedScript<Name> {
   const filename = `${name}.cjs`;
   const path = join(folder, filename);
-  const cachedData = isInForce("code") ? codeOf(folder, name) : undefined;
+  const cachedData = isOn("code") ? codeOf(folder, name) : undefined;
   // The code cache contains the name of the script, so the name must not depend on the folder.
   const script = new Script(readFileSync(path, "latin1"), { filename, ...(cachedData && { cachedData }) });
   const module = { exports: {} as Scripts[Name] };

@@ -25,8 +25,8 @@ export function readClient(params: Params): Client {
   return {
     encoding: encodingOf(capabilities),
     level: level === "error" || level === "info" ? level : "warning",
-    hints: isInForce(options, "hints"),
-    lenses: isInForce(options, "lenses"),
+    hints: isOn(options, "hints"),
+    lenses: isOn(options, "lenses"),
     folders: foldersOf(params),
     watches: isAble(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration"),
     movesFiles: canDo(capabilities, "rename"),
@@ -55,7 +55,7 @@ function foldersOf(params: Params): readonly string[] {
   return uris.flatMap((uri) => (uri === undefined ? [] : (pathOf(uri) ?? [])));
 }
 
-function isInForce(options: Params, name: string): boolean {
+function isOn(options: Params, name: string): boolean {
   return typeof options !== "object" || options === null || member(options, name) !== false;
 }
 

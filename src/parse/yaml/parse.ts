@@ -1,6 +1,6 @@
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { isInForce } from "../../speed/table.ts";
+import { isOn } from "../../speed/table.ts";
 import { composeYaml } from "./compose.ts";
 import type { YamlOptions } from "./options.ts";
 import { isReadable } from "./readable-text.ts";
@@ -41,6 +41,6 @@ export function parseYaml(file: SourceFile, { syntax, report, version }: YamlOpt
 
 function readYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   if (!isReadable(file, options.report)) return undefined;
-  const events = isInForce("simple-yaml") ? simpleEvents(file.text) : undefined;
+  const events = isOn("simple-yaml") ? simpleEvents(file.text) : undefined;
   return events === undefined ? composeYaml(file, options) : simpleTree(events, file, options);
 }

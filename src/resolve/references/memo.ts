@@ -2,7 +2,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
-import { isInForce } from "../../speed/table.ts";
+import { isOn } from "../../speed/table.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isResolved } from "../merge/child.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
@@ -57,7 +57,7 @@ export class Memo {
 
   /** The result of a value on this node too; undefined if it is not known. `depth`: in how many values it is. */
   find(written: Written, depth: number): Value | undefined {
-    return depth > DEEPEST_USE || !isInForce("memo") ? undefined : this.valueOf(written, 0);
+    return depth > DEEPEST_USE || !isOn("memo") ? undefined : this.valueOf(written, 0);
   }
 
   /**

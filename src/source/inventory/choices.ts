@@ -31,8 +31,8 @@ interface ChoicesSource {
 export async function choicesOf({ settings, reader, facts, store }: ChoicesSource): Promise<Choices> {
   const named = settings.get("defaultsettings")?.at(-1);
   const defaults = named === undefined ? undefined : await defaultSettings(named, facts, store);
-  const isInForce = (name: string) => settings.get(name)?.at(-1)?.toLowerCase() === "true";
-  const keepsOne = isInForce("core.ignorecase") ? "case" : isInForce("core.precomposeunicode") ? "form" : undefined;
+  const isOn = (name: string) => settings.get(name)?.at(-1)?.toLowerCase() === "true";
+  const keepsOne = isOn("core.ignorecase") ? "case" : isOn("core.precomposeunicode") ? "form" : undefined;
   const folders = (settings.get("folder") ?? []).map(folderName);
   return { names: await reader.names(defaults), folders, defaults, keepsOne };
 }

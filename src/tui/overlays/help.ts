@@ -3,11 +3,11 @@ import { cell, type Line, plain, span } from "../draw/line.ts";
 import {
   bindings as allBindings,
   type Binding,
-  isOn,
   type KeySection,
   keyName,
   keysOf,
   type OwnKeys,
+  worksOn,
 } from "../keymap.ts";
 import { type ScreenName, type TuiState, withOverlay } from "../state.ts";
 import { step } from "../step.ts";
@@ -39,8 +39,8 @@ function helpLines(search: string, { screen, header }: TuiState): readonly Line[
   const bindings = withOwnKeys(screen, header?.keys ?? {});
   const word = search.toLowerCase();
   const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));
-  const here = found.filter((each) => isOn(each, screen));
-  const elsewhere = found.filter((each) => !isOn(each, screen));
+  const here = found.filter((each) => worksOn(each, screen));
+  const elsewhere = found.filter((each) => !worksOn(each, screen));
   const width = Math.max(0, ...found.map((each) => displayWidth(keyNames(each))));
   const sections = Object.entries(TITLES).flatMap(([section, title]): readonly Line[] => {
     return group(

@@ -11,7 +11,7 @@ import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { parseComparison, parseState, type State } from "../../source/revision.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
-import { isInForce } from "../../speed/table.ts";
+import { isOn } from "../../speed/table.ts";
 import type { HistoryQuestion } from "../log/request.ts";
 import type { States, WorkspaceOptions } from "../workspace.ts";
 
@@ -47,7 +47,7 @@ interface SeenStates {
 function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "cwd">): SeenStates {
   const cache = cacheOfRun(git?.commonDir, options.cache);
   // What filters give is in memory only.
-  const kept = isInForce("answers") && !settings.has("runfilter") ? cache : undefined;
+  const kept = isOn("answers") && !settings.has("runfilter") ? cache : undefined;
   const store = kept && new OutputStore(cachePacks(kept, "answers"), kept.isNamed);
   return { cache, store, folders: new Set(), used: new Set(), looked: new Map() };
 }
