@@ -1,8 +1,13 @@
+import type { Criterion } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
 import type { KindRename } from "../model/results/proof.ts";
-import { placeOf } from "../model/values/origin.ts";
+import { placeOf, type Span } from "../model/values/origin.ts";
+import type { Place } from "../model/values/place.ts";
+import type { Outline } from "../parse/yaml/outline.ts";
+import { outlineEntries, outlineLeaves, outlineParts } from "../parse/yaml/outline-parts.ts";
+import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { EditableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
@@ -10,13 +15,11 @@ import { classFinder } from "./find/class.ts";
 import { type InventoryFile, inventoryFiles, OpenedFile } from "./find/edited-file.ts";
 import { applicationFinder, groupFinder, policyFinder } from "./find/forms.ts";
 import type { FinderOptions, KindFinder } from "./find/kind-rename.ts";
-import { namePatterns } from "./find/name-patterns.ts";
 import { nodeFinder } from "./find/node.ts";
-import { namesNotFollowed } from "./find/not-followed.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan, NotFollowed } from "./plan.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
-import { FileWords } from "./text/words.ts";
+import { FileWords, wordsIn } from "./text/words.ts";
 
 /** What is renamed, and in which state. */
 interface RenameRequest {
@@ -125,4 +128,87 @@ function changesIn(finder: KindFinder, file: OpenedFile): readonly Replacement[]
 function moved(edit: FileEdit, { moves }: KindFinder): FileEdit {
   const path = moves.get(edit.path);
   return path === undefined || path === edit.path ? edit : { ...edit, path, from: edit.path };
+}
+
+/**
+ * The patterns that match a node by one of two names only: why a rename of it can be refused. An explanation: the proof
+ * decides.
+ */
+function namePatterns(inventory: Inventory, { from, to }: KindRename): readonly Place[] {
+  return [...mappings(inventory, from, to), ...criteria(inventory, from, to)].map(placeOf);
+}
+
+function mappings(inventory: Inventory, from: string, to: string): readonly Span[] {
+  const node = inventory.node(from);
+  if (node === undefined) return [];
+  const { settings } = inventory;
+  const end = node.pathName.lastIndexOf(from);
+  const renamed = { ...node, name: to, pathName: node.pathName.slice(0, Math.max(end, 0)) + to };
+  const [old, now] = [mappedClasses(node, settings), mappedClasses(renamed, settings)];
+  const onlyIn = (some: typeof old, others: typeof old) =>
+    some.filter(({ name }) => others.every((each) => each.name !== name)).map(({ origin }) => origin);
+  return [...onlyIn(old, now), ...onlyIn(now, old)];
+}
+
+function criteria(inventory: Inventory, from: string, to: string): readonly Span[] {
+  const all = [...inventory.groups.groups.values()].flatMap(({ members }) => {
+    return members.kind === "match" ? members.match.criteria : [];
+  });
+  return all.filter((each) => matchesName(each, from) !== matchesName(each, to)).map(({ origin }) => origin);
+}
+
+function matchesName(criterion: Criterion, name: string): boolean {
+  return criterion.kind === "nodeid" && "pattern" in criterion.test && criterion.test.pattern.fits(name);
+}
+
+/** Where a text holds a name as a word and is not edited. */
+interface LeftWord {
+  readonly start: number;
+  readonly why: "comment" | "text";
+}
+
+/**
+ * Comments and texts that hold one of the names as a word, outside the changes (rule X7 of docs/concepts/edits.md). Keys are
+ * other names, and not among them.
+ */
+function namesNotFollowed(
+  source: SourceText,
+  changes: readonly Replacement[],
+  names: readonly string[],
+): readonly LeftWord[] {
+  const { text, root, isYaml } = source;
+  const found = names.flatMap((name) => [...wordsIn(text, name)]).filter((at) => !changes.some(holds(at)));
+  if (found.length === 0) return [];
+  const { values, keys } = partsOf(root);
+  return found
+    .toSorted((one, other) => one - other)
+    .flatMap((start): LeftWord[] => {
+      // In a file that cannot be read nothing is renamed.
+      if (!isYaml || values.some(holds(start))) return [{ start, why: "text" }];
+      return keys.some(holds(start)) || !isInComment(text, start) ? [] : [{ start, why: "comment" }];
+    });
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+function holds(at: number): (part: Part) => boolean {
+  return ({ start, end }) => start <= at && at < end;
+}
+
+/** The texts and keys of a file. */
+function partsOf(root: Outline | undefined): { readonly values: readonly Part[]; readonly keys: readonly Part[] } {
+  const values = root === undefined ? [] : outlineLeaves(root).filter(({ kind }) => kind === "scalar");
+  const keys = (outline: Outline): readonly Part[] => [
+    ...outlineEntries(outline).map(({ key }) => key),
+    ...outlineParts(outline).flatMap(keys),
+  ];
+  return { values, keys: root === undefined ? [] : keys(root) };
+}
+
+/** Outside values and keys, what is behind a `#` of its line is a comment. */
+function isInComment(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf("\n", at) + 1, at).includes("#");
 }

@@ -2,7 +2,6 @@ import { HeirError } from "../model/findings/failure.ts";
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import type { Asked } from "./ask/question.ts";
 import { serverCapabilities } from "./protocol/capabilities.ts";
-import { cleaned } from "./protocol/cleaned.ts";
 import { type Client, readClient } from "./protocol/client.ts";
 import { isAble, listIn, member, numberIn, type Params, rangeIn, textIn } from "./protocol/params.ts";
 import { FilePositions } from "./protocol/positions.ts";
@@ -189,4 +188,19 @@ export class Session {
 function orNone(error: unknown): undefined {
   if (!(error instanceof HeirError)) throw error;
   return undefined;
+}
+
+/** Addresses stay as they are. */
+const ADDRESSES: ReadonlySet<string> = new Set(["uri", "oldUri", "newUri", "targetUri"]);
+
+/** A message with every text in it passed through a filter. */
+function cleaned<T>(value: T, clean: (text: string) => string): T;
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === "string") return clean(value);
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, clean));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]) => {
+    return [name, ADDRESSES.has(name) ? item : cleaned(item, clean)] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -19,14 +19,13 @@ const DOORS: Readonly<Record<string, string>> = {
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init integrations lsp man mcp report schema test tui",
   "cli/jobs": "lifeline shared work worker-line",
-  "cli/output":
-    "colour diff-form diff-verdict empty-answer heap inventory left-out links man-program output progress rows secret-filter",
+  "cli/output": "colour diff-form diff-verdict empty-answer heap inventory left-out links man-program output rows",
   "cli/output/lists": "formats list",
   "cli/reading":
     "file-operand form names narrowed-findings node-path paths problems scope secrets shard shown-revisions shown-states state user-folder",
   "cli/start": "check-gate failing-output failure host prefetch reading reads-work-tree repeat run script verdict",
   "cli/words":
-    "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb without-option",
+    "candidate-sources complete completion-script foreign help layout line options parse table-data topics verb",
   compare: "affected identity",
   "compare/blocks": "blocks",
   "compare/causes": "answers both-layers causes key root",
@@ -37,9 +36,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes plan-fixes",
   "edit/find":
-    "class class-mappings contracts edited-file forms keys-in-file kind-rename name-patterns node not-followed path place reach reference-text references unset value-layers",
-  "edit/text":
-    "change drafted-files layer-value list-items listed-name other-text source-text under-value words written-text",
+    "class class-mappings contracts edited-file forms keys-in-file kind-rename node path place reach reference-text references unset value-layers",
+  "edit/text": "change drafted-files layer-value list-items listed-name source-text under-value words written-text",
   "edit/trailers": "commits stated-proof verify",
   encoding: "document json packed python reclass-rs",
   forge: "forge job-files post token",
@@ -58,7 +56,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "lsp/ask":
     "actions completion definition hints hover lenses preview question references rename symbols tokens workspace-symbols",
   "lsp/marks": "marked-files marks read-marks",
-  "lsp/protocol": "capabilities cleaned client params positions uris",
+  "lsp/protocol": "capabilities client params positions uris",
   "lsp/state": "buffers editor-inventory editor-state inventories publisher",
   "model/contracts": "*",
   "model/findings": "*",
@@ -106,7 +104,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",
   "resolve/data": "node-data",
-  "resolve/groups": "fact-compare match membership node-groups order short-text structure view",
+  "resolve/groups": "fact-compare match membership node-groups order structure view",
   "resolve/merge":
     "bare-keys child content-text followed key-knockouts list-strategies merge parameters partial-value pending value-rules watch",
   "resolve/orders": "conflicts faults judge open-paths outcome slots",

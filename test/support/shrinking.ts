@@ -86,7 +86,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
   Session: 2,
   SetPlan: 2,
   Shape: 2,
-  shortText: 2,
   statusOf: 2,
   Step: 2,
   Stretch: 2,

@@ -1,15 +1,16 @@
 import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
+import { tokensIn } from "../../forge/token.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { SecretFilter } from "../../model/secrets/secret-filter.ts";
+import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
 import { keepRepeated } from "../../workspace/load/repeat.ts";
 import type { FollowedStates, States } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
-import { filteredContext } from "../output/secret-filter.ts";
 import { givesSecrets } from "../reading/secrets.ts";
-import { withoutOption } from "../words/without-option.ts";
 import type { Session } from "./context.ts";
 import { type CachedOutput, isDataAlone, Recording, readOutput, textsOf } from "./recording.ts";
 
@@ -169,4 +170,46 @@ async function print(cached: CachedOutput, context: Context): Promise<ExitCode> 
     else context[kind](text.toString());
   }
   return cached.code;
+}
+
+/** A command line without an option that takes a value, on which no answer depends. What follows `--` is no option. */
+export function withoutOption(argv: readonly string[], name: string): readonly string[] {
+  const end = argv.indexOf("--");
+  const isBefore = (at: number): boolean => end === -1 || at < end;
+  return argv.filter((word, at) => {
+    const isValue = at > 0 && argv[at - 1] === `--${name}`;
+    return !isBefore(at) || !(isValue || word === `--${name}` || word.startsWith(`--${name}=`));
+  });
+}
+
+/**
+ * A context whose output holds no secret text of the states that were read, nor a token of the environment: what is left of
+ * one, wherever it comes from, is replaced before it is printed. Values are masked where they leave the workspace; this is
+ * the second door.
+ */
+export function filteredContext(context: Context, argv: readonly string[]): Context {
+  const tokens: SecretTexts = { texts: new Set(tokensIn(context.env)), isName: () => false };
+  const filter = new SecretFilter(argv);
+  let states: Iterable<SecretTexts> = [];
+  // More states have secrets while they are read.
+  filter.sources = {
+    *[Symbol.iterator]() {
+      yield tokens;
+      yield* states;
+    },
+  };
+  return {
+    ...context,
+    open: async () => {
+      const workspace = await context.open();
+      states = workspace.secretTexts;
+      return workspace;
+    },
+    clean: (text) => filter.clean(text),
+    write: (text) => context.write(filter.clean(typeof text === "string" ? text : Buffer.from(text).toString())),
+    print: (line) => context.print(filter.clean(line)),
+    warn: (text) => context.warn(filter.clean(text)),
+    note: (text) => context.note(filter.clean(text)),
+    notice: (text) => context.notice(filter.clean(text)),
+  };
 }

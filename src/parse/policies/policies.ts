@@ -1,9 +1,13 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import type { Policies } from "../../model/inventory/policy.ts";
+import { keyNames } from "../../model/forms/form.ts";
+import { ruleForm } from "../../model/forms/policy-forms.ts";
+import type { Policies, Rule } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { booleanOf, given, idList, listOf, textAt } from "../forms/form.ts";
 import { parseDirective } from "./directive.ts";
-import { parseRule } from "./rule.ts";
+import { policyRoot } from "./root.ts";
+import { parseTarget } from "./target.ts";
 import { parseTechnique } from "./technique.ts";
 
 /** One file below `techniques/`, `directives/` or `rules/`. */
@@ -36,3 +40,20 @@ export function parsePolicies(files: readonly PolicyFile[]): Policies {
     diagnostics,
   };
 }
+
+/** A rule from its file. Never fails: faults are reported, and an invalid target is left out. */
+function parseRule(id: string, file: SourceFile, report: Report): Rule {
+  const { map } = policyRoot(file, { what: "a rule", keys: KEYS, report });
+  textAt(map, "description", report);
+  return {
+    id,
+    file,
+    name: textAt(map, "name", report) ?? id,
+    nameOrigin: given(map, "name")?.origin ?? { file, start: 0, end: 0 },
+    directives: idList(map, "directives", report),
+    targets: listOf(map, "targets", report).flatMap((target) => parseTarget(target, report) ?? []),
+    enabled: booleanOf(map, "enabled", report) ?? true,
+  };
+}
+
+const KEYS = keyNames(ruleForm);

@@ -1,14 +1,13 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { namesValue } from "../../model/inventory/mention.ts";
-import type { NodePolicies } from "../../model/inventory/policy.ts";
+import { mentionOf, type NodePolicies, pairText } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import { type ListValue, type MapValue, mappingOf, textValue, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { policiesOfNode, runtimeOf } from "../policies/node-policies.ts";
-import { fileKeys, policiesValue, type RuntimeKeys, runtimeValue, variablesValue } from "./agent-values.ts";
 
 /** The parts of a node that differ from what its inventory gives. */
 interface Given {
@@ -126,4 +125,54 @@ export class NodeData {
       }
     }
   }
+}
+
+/** Each technique that the node runs, in order, with the directives that it runs as `RULE/DIRECTIVE`; each directive of a separated one by itself. */
+function policiesValue({ policies }: NodePolicies, origin: Span): MapValue {
+  const entries = policies.map(({ technique, place, directives }): readonly [string, ListValue] => {
+    const key = technique.kind === "separated" ? `${technique.id}/${place.directive.id}` : technique.id;
+    const items = directives.map((pair) => textValue(pairText(pair), mentionOf(pair).origin));
+    return [key, { kind: "list", items, origin: mentionOf(place).origin, plain: true }];
+  });
+  return mappingOf(entries, entries[0]?.[1].origin ?? origin);
+}
+
+/** Policies, and what the agent finds at run time. */
+interface AgentData {
+  readonly policies: NodePolicies;
+  readonly runtime: RuntimeProperties;
+  isMerged(name: string): boolean;
+}
+
+/** Every variable with its last value that stays: what a directive declares, or what the agent merges. */
+function variablesValue(data: AgentData, origin: Span): MapValue {
+  const { variables, mergedLast } = data.policies;
+  const entries = [...new Set([...variables.keys(), ...mergedLast])].flatMap((name) => {
+    const value = data.isMerged(name) ? data.runtime.merged.get(name) : variables.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return mappingOf(entries, entries[0]?.[1].origin ?? origin);
+}
+
+/** Keys by namespace. */
+type RuntimeKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The keys that a file of `properties.d` sets. */
+function fileKeys({ namespaces }: RuntimeProperties): RuntimeKeys {
+  return new Map(
+    [...namespaces].map(([name, keys]) => {
+      return [name, new Set([...keys].flatMap(([key, { file }]) => (file === undefined ? [] : [key])))];
+    }),
+  );
+}
+
+/** The namespaces of the agent with some of their keys. */
+function runtimeValue(runtime: RuntimeProperties, keys: readonly RuntimeKeys[], origin: Span): MapValue {
+  const namespaces = [...runtime.namespaces].flatMap(([name, all]): readonly (readonly [string, Value])[] => {
+    const entries = [...all].filter(([key]) => keys.some((each) => each.get(name)?.has(key)));
+    const at = entries[0]?.[1].keyOrigin ?? origin;
+    const members = entries.map(([key, { value, keyOrigin }]) => [key, value, keyOrigin] as const);
+    return members.length === 0 ? [] : [[name, mappingOf(members, at)]];
+  });
+  return mappingOf(namespaces, namespaces[0]?.[1].origin ?? origin);
 }

@@ -1,11 +1,15 @@
 import { grouped } from "../../base/grouped.ts";
+import { jsonString } from "../../base/json-text.ts";
+import { scalarJson } from "../../encoding/json.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
+import { looksEncrypted } from "../../model/secrets/encrypted.ts";
+import { isSecretPath, SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
-import { shortText } from "../groups/short-text.ts";
 import { partialValuesOf } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
@@ -121,4 +125,46 @@ function writtenBy(group: Group, { section, name, inventory }: GroupName): Parti
   };
   const last = { ...new PropertySteps().group({ ...group, properties: own }), exports: nothing };
   return mergeSteps([...steps, last], section, { settings, report: () => {} }).entries.get(name)?.value;
+}
+
+const LONGEST = 60;
+
+/** The path of a cell, and the paths of secrets. */
+interface TextPlace {
+  readonly path: ParameterPath;
+  readonly secrets: readonly PathFilter[];
+}
+
+/** What a cell holds in a few words, for messages: a scalar as JSON, of mappings and lists the beginning; no secrets. */
+function shortText(partial: PartialValue, place: TextPlace): string {
+  const text = wholeText(partial, place);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function wholeText(partial: PartialValue, place: TextPlace): string {
+  if (isSecretPath(place.path, place.secrets)) return SECRET_TEXT;
+  switch (partial.kind) {
+    case "scalar":
+      return looksEncrypted(String(partial.data)) ? SECRET_TEXT : scalarJson(partial);
+    case "template":
+      return looksEncrypted(partial.text) ? SECRET_TEXT : partial.text;
+    case "list":
+    case "merged-list":
+      return `[${partial.items.map((item, index) => wholeText(item, below(place, String(index)))).join(", ")}]`;
+    case "set":
+      return `[${partial.items.map(scalarJson).join(", ")}]`;
+    case "map":
+    case "merged-map":
+      return `{${[...partialValuesOf(partial)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
+    case "raw":
+      return wholeText(partial.map, place);
+    case "alias":
+      return wholeText(partial.target, place);
+    case "pending":
+      return partial.contributions.map(({ value }) => wholeText(value, place)).join(" and ");
+  }
+}
+
+function below({ path, secrets }: TextPlace, key: string): TextPlace {
+  return { path: [...path, key], secrets };
 }

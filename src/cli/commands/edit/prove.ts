@@ -1,17 +1,25 @@
 import { command } from "../../../base/command.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
 import { renameOf } from "../../../edit/claim.ts";
 import { listedClassOf } from "../../../edit/listed-classes.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
+import { commitProofs, proofFinding } from "../../../edit/trailers/commits.ts";
 import { alwaysAnError, meantNodes } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { Claim, KindRename } from "../../../model/results/proof.ts";
+import type { Claim, CommitProof, KindRename, Verification } from "../../../model/results/proof.ts";
+import { mask } from "../../../model/secrets/mask.ts";
+import { noSecrets } from "../../../model/secrets/secrets.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { type ProvedStates, proveData, trailerLine } from "../../../report/edit/proof-data.ts";
+import { trailersData } from "../../../report/edit/trailers-data.ts";
+import { diagnosticText } from "../../../report/findings/diagnostic.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
+import { counted } from "../../../report/text/count.ts";
 import { rowText } from "../../../report/text/row.ts";
+import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { writtenPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -21,7 +29,6 @@ import { readings } from "../../reading/state.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { printDifferences } from "./differences.ts";
-import { proveTrailers } from "./proved-trailers.ts";
 
 /** `heir prove [A] [B]`: whether a claim about two states holds. */
 export const prove: Command = {
@@ -173,4 +180,31 @@ function verdict(context: Context, { proof }: ProvedStates): ExitCode {
   }
   if (proof.unresolved.length > 0) return exit.unresolved;
   return proof.holds ? exit.ok : exit.findings;
+}
+
+/** `heir prove --trailers RANGE`: the proofs that commits state, proved again. Throws HeirError for no range. */
+async function proveTrailers(range: string, args: Arguments, context: Context): Promise<ExitCode> {
+  const { signal } = context;
+  const workspace = await context.open();
+  const repository = await openHookRepository(workspace.source, workspace.source.top);
+  const proofs = await commitProofs(await repository.commitRange(range, { signal }), { workspace, repository, signal });
+  if (isJson(args)) await context.print(documentJson(trailersData(proofs)));
+  else await printProofs(context, proofs, range);
+  return proofs.some(({ verification }) => verification.result === "proof-false") ? exit.findings : exit.ok;
+}
+
+async function printProofs(context: Context, proofs: readonly CommitProof[], range: string): Promise<void> {
+  for (const found of proofs.flatMap((proof) => proofFinding(proof) ?? [])) {
+    const diagnostic = mask("finding", found, noSecrets);
+    await context.print(diagnosticText({ diagnostic, nodes: [] }, context.theme, context.width));
+  }
+  const count = (result: Verification["result"]): number =>
+    proofs.filter(({ verification }) => verification.result === result).length;
+  const parts = [
+    ...(count("holds") > 0 ? [`${count("holds")} ${count("holds") === 1 ? "holds" : "hold"}`] : []),
+    ...(count("proof-stale") > 0 ? [`${count("proof-stale")} stale`] : []),
+    ...(count("proof-false") > 0 ? [`${count("proof-false")} false`] : []),
+  ];
+  const results = parts.length === 0 ? "" : `: ${parts.join(", ")}`;
+  await context.print(terminalSafe(`${counted(proofs.length, "proof")} in ${range}${results}`));
 }
