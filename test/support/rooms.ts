@@ -10,11 +10,11 @@ const DOORS: Readonly<Record<string, string>> = {
   cache:
     "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics text-lists",
   checks:
-    "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties providers repeated-values unmade-knockouts unused-classes",
+    "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties providers repeated-values stages unmade-knockouts unused-classes",
   cli: "begin exit program version",
   "cli/commands": "command shares table",
   "cli/commands/edit": "extract inline mv place prove set undo unset writing",
-  "cli/commands/history": "bisect blame diff log merge-check merge-driver review why",
+  "cli/commands/history": "bisect blame diff log merge-check merge-driver pending review why",
   "cli/commands/inventory":
     "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init integrations lsp man mcp report schema test tui",
@@ -87,7 +87,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/edit": "edit-data edit-types patch proof proof-data proposals trailers-data place-data places",
   "report/findings": "capped check code-page diagnostic left-out problems",
   "report/help": "code-help page-text",
-  "report/history": "bisection blame layer-side log why",
+  "report/history": "bisection blame layer-side log pending why",
   "report/inspect":
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
   "report/inventory": "export-rudder json writer yaml",
@@ -156,7 +156,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "apart baseline check-excused code-pages conflict-choices consequences contract-findings draft finding-paths findings judgement latest-findings lints new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare":
-    "blocks both-secrets comparison edited-files evidence gradual gradual-comparison ignored node-dependencies range-diff shares side why",
+    "blocks both-secrets comparison edited-files evidence gradual gradual-comparison ignored node-dependencies pending range-diff shares side why",
   "workspace/load":
     "commit-outputs left-out listed-names listing loader node-value not-judged outcome pace prefetch read-secrets repeat states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame history log request words",

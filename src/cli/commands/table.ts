@@ -112,6 +112,11 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       see: ["revisions", "signs", "explain", "bisect"],
       load: async () => (await import("./history/why.ts")).why,
     },
+    pending: {
+      summary: "show what waits between two stages, and what would be lost",
+      see: ["diff", "stages", "selectors", "log"],
+      load: async () => (await import("./history/pending.ts")).pending,
+    },
     bisect: {
       summary: "find the commit that introduced the current value",
       see: ["why", "log"],

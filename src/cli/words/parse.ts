@@ -236,9 +236,10 @@ function checkWord(name: string, word: Word, text: string): void {
   }
   if (!("choices" in word) || word.kind === "column" || word.choices.includes(text)) return;
   const all = word.choices.length > LISTED ? "" : ` (choose ${word.choices.join(", ")})`;
-  const what = word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
+  const isCode = word.kind === "code";
+  const what = isCode ? "unknown code" : word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
   const candidates = similar(text, word.choices);
-  const code = word.kind === "code" ? "unknown-code" : "bad-value";
+  const code = isCode ? "unknown-code" : "bad-value";
   throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(candidates), { code, candidates });
 }
 

@@ -241,7 +241,7 @@ function textOf(value: Value): string {
 function settingsCause(old: Settings, now: Settings, files: readonly string[]): CauseEdit | undefined {
   if (old === now) return undefined;
   const keys = (Object.keys(defaultSettings) as (keyof Settings)[]).filter((key) => {
-    return key !== "checks" && text(old[key]) !== text(now[key]);
+    return key !== "checks" && key !== "stages" && text(old[key]) !== text(now[key]);
   });
   return keys.length === 0 ? undefined : { kind: "settings-changed", settings: keys, files };
 }

@@ -131,6 +131,13 @@ const CHECKING: readonly FormKey[] = [
     sentence: "A mapping from the code of a finding to `error`, `warning`, `info` or `off`",
   },
   {
+    name: "stages",
+    shape: { kind: "any" },
+    type: "name to ref",
+    sentence:
+      "Where changes wait to go to, in order: name to ref, or to `{ref: ..., nodes: ...}`; see [stages](../concepts/stages.md)",
+  },
+  {
     name: "secrets",
     shape: oneOrMore(FILLED),
     type: "path or list of paths",

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { PathFilter } from "../values/path-filter.ts";
 import type { Value } from "../values/value.ts";
+import type { Stage } from "./stage.ts";
 
 /** Files that settings are read from, weakest first. */
 export const SETTINGS_FILES: readonly string[] = ["reclass-config.yml", "heir.yml"];
@@ -46,6 +47,8 @@ export interface Settings {
   readonly secrets: readonly PathFilter[];
   /** The severities that a team sets for findings that do not stop a node from resolving. */
   readonly checks: ReadonlyMap<string, CheckSetting>;
+  /** Where changes wait to go to, in their order. */
+  readonly stages: readonly Stage[];
 }
 
 /** The entry of `checks:` in heir.yml for one code. */
@@ -117,6 +120,7 @@ export const defaultSettings: Settings = {
   conflicts: "path",
   secrets: [],
   checks: new Map(),
+  stages: [],
 };
 
 /** What kapitan sets before it reads its inventory. */

@@ -16,6 +16,7 @@ import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 import { plainData } from "./plain-data.ts";
+import { parseStages } from "./stages.ts";
 
 /**
  * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), merged over the defaults
@@ -94,7 +95,7 @@ const shapes = {
 } as const satisfies {
   readonly [K in Exclude<
     keyof Settings,
-    "class_mappings" | "ignore_class_notfound_regexp" | "default_environment" | "checks"
+    "class_mappings" | "ignore_class_notfound_regexp" | "default_environment" | "checks" | "stages"
   >]: readonly [v.GenericSchema<unknown, Settings[K]>, string];
 };
 
@@ -110,6 +111,7 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
   }
   if (key === "default_environment") return { ...settings, default_environment: value };
   if (key === "checks") return { ...settings, checks: new Map([...settings.checks, ...parseChecks(value, report)]) };
+  if (key === "stages") return { ...settings, stages: parseStages(value, report) };
   if (key === "class_mappings") return { ...settings, class_mappings: mappings(value, report) };
   if (key === "ignore_class_notfound_regexp") {
     const patterns = parseIgnoredClasses(value, report);

@@ -6,6 +6,7 @@ import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
+import { stageFaults } from "../../checks/stages.ts";
 import { unmadeKnockouts } from "../../checks/unmade-knockouts.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { findingKey } from "../../model/findings/finding.ts";
@@ -65,6 +66,7 @@ export class Lints {
     this.found = found;
     this.judge = judge;
     if (judge !== undefined) found.add(judge.files());
+    found.add(stageFaults(inventory));
   }
 
   /** Resolves a node, checks it, and adds what it finds. */

@@ -47,7 +47,7 @@ export interface MergedEnds {
 
 /**
  * A, and git's merge of A and B, a commit that nothing refers to: so it is known what B does to A as it is now. B itself where
- * it contains A, or where the two have no common history. Throws HeirError unless two
+ * it contains A, or where the two have no common history. Of `A..B` the two as they are. Throws HeirError unless two
  * states are named, and as the merge does.
  */
 export async function mergedEnds(
@@ -59,6 +59,7 @@ export async function mergedEnds(
   if (into === undefined || branch === undefined) {
     throw new HeirError("usage", "review compares two states, but one is named", "heir review A B, or A...B");
   }
+  if (words.length === 1 && !words[0]?.includes("...")) return { ends: [into, branch], conflicts: [] };
   const [ours, theirs] = [await source.resolve(into, options), await source.resolve(branch, options)];
   const { program, mergeBase } = source;
   const base = await mergeBase(ours.id, theirs.id, options);

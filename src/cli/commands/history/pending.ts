@@ -1,0 +1,135 @@
+import { didYouMean, similar } from "../../../base/similar.ts";
+import { documentJson } from "../../../encoding/json.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Stage } from "../../../model/inventory/stage.ts";
+import { type PendingStep, pendingData, pendingRows } from "../../../report/history/pending.ts";
+import { pendingBetween } from "../../../workspace/compare/pending.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import { exit } from "../../exit.ts";
+import { printLeftOut } from "../../output/left-out.ts";
+import { printRows } from "../../output/rows.ts";
+import { chosenNodes } from "../../reading/names.ts";
+import { Scope } from "../../reading/scope.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readings } from "../../reading/state.ts";
+import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+
+/** `heir pending [FROM [TO]]`: what the nodes of a stage would get. */
+export const pending: Command = {
+  examples: [
+    { line: "heir pending", meaning: "what waits between the stages of heir.yml" },
+    { line: "heir pending test prod", meaning: "what prod would get, and what it would lose" },
+    { line: "heir pending main deployed -- class:role.db", meaning: "between two revisions, on some nodes" },
+    { line: "heir pending test prod --exit-code", meaning: "exit 1 if something waits" },
+  ],
+  operands: [
+    { name: "FROM", kind: "text" },
+    { name: "TO", kind: "text" },
+  ],
+  rest: { name: "SELECTOR", kind: "selector", many: true },
+  options: {
+    ...nodeOption,
+    ...secretsOption,
+    ...formatOptions("text", "json"),
+    "exit-code": { kind: "flag", summary: "exit 1 if a value waits or would be lost" },
+  },
+  details: [
+    "FROM and TO are stages of heir.yml or revisions. The nodes are those of the stage TO, or SELECTOR. A value waits if only FROM has changed it since the " +
+      "merge base; one that is only in TO, as a hotfix, would be lost. A commit is judged by what it changes, not by its text: one that was picked is there.",
+  ],
+  exits: { 1: "with --exit-code: something waits or would be lost" },
+  async run(args, context) {
+    const workspace = await context.open();
+    const scope = new Scope(args);
+    const steps: PendingStep[] = [];
+    for (const ends of await askedSteps(args, context, workspace)) {
+      steps.push(await pendingStep(ends, args, { context, workspace, scope }));
+    }
+    const [only, ...more] = steps;
+    if (!isJson(args)) for (const step of steps) await printRows(context, pendingRows(step));
+    else if (only !== undefined && more.length === 0)
+      await context.print(documentJson({ v: 1, ...pendingData(only) }, 2));
+    else await context.print(documentJson({ v: 1, steps: steps.map(pendingData) }, 2));
+    printLeftOut(context, scope.leftOut);
+    return args.has("exit-code") && steps.some(({ changes }) => changes.length > 0) ? exit.findings : exit.ok;
+  },
+};
+
+/** A stage, or a revision in its place. */
+type End = Pick<Stage, "name" | "ref" | "nodes">;
+
+async function askedSteps(
+  args: Arguments,
+  context: Context,
+  workspace: Workspace,
+): Promise<readonly (readonly [End, End])[]> {
+  const { signal } = context;
+  const { settings } = await workspace.load(await workspace.snapshot(workspace.defaultRevision, { signal }), {
+    scope: "names",
+    signal,
+  });
+  const { stages } = settings;
+  const [from, to] = args.operands;
+  if (from === undefined) {
+    const steps = stages
+      .slice(1)
+      .flatMap((stage, at) => (stages[at] === undefined ? [] : [[stages[at], stage] as const]));
+    if (steps.length > 0) return steps;
+    throw new HeirError(
+      "usage",
+      "heir.yml has no two stages",
+      "stages: {test: REF, prod: REF} names them, or: heir pending FROM TO",
+    );
+  }
+  const at = stages.findIndex(({ name }) => name === from);
+  const next = to === undefined ? stages[at + 1] : await endOf(to, stages, workspace);
+  if (next === undefined || (to === undefined && at === -1))
+    throw new HeirError(
+      "usage",
+      `pending needs to know where "${from}" would go to`,
+      "heir pending FROM TO names both",
+    );
+  return [[await endOf(from, stages, workspace), next]];
+}
+
+async function endOf(word: string, stages: readonly Stage[], workspace: Workspace): Promise<End> {
+  const stage = stages.find(({ name }) => name === word);
+  if (stage !== undefined) return stage;
+  const commit = await workspace.commitOf(word).catch(() => undefined);
+  if (commit !== undefined) return { name: word, ref: word };
+  const near = similar(
+    word,
+    stages.map(({ name }) => name),
+  );
+  throw new HeirError("usage", `"${word}" is neither a stage nor a revision`, didYouMean(near), { candidates: near });
+}
+
+interface Place {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly scope: Scope;
+}
+
+async function pendingStep(
+  [source, target]: readonly [End, End],
+  args: Arguments,
+  { context, workspace, scope }: Place,
+): Promise<PendingStep> {
+  const { signal } = context;
+  const [from, to] = [await commitOf(source, workspace), await commitOf(target, workspace)];
+  const states = [await workspace.formerSnapshot(to, { signal }), await workspace.formerSnapshot(from, { signal })];
+  const words = [...args.list("node"), ...args.rest];
+  const asked = words.length > 0 || target.nodes === undefined ? words : [target.nodes.text];
+  const nodes = new Set(await chosenNodes(asked, await readings(workspace, states), { context, scope }));
+  const options = { signal, secrets: secretsChoice(args, context) };
+  const { changes, commits } = await pendingBetween(workspace, { from, to, nodes }, options);
+  return { from: source.name, to: target.name, changes, commits, lookedAt: { nodes: nodes.size } };
+}
+
+async function commitOf({ name, ref }: End, workspace: Workspace): Promise<string> {
+  const commit = await workspace.commitOf(ref);
+  if (commit === undefined)
+    throw new HeirError("usage", `${name} is no commit`, "INDEX and WORKTREE are in no history");
+  return commit;
+}

@@ -1,0 +1,152 @@
+import { Identities } from "../../compare/identity.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { LoggedCommit } from "../../model/results/log.ts";
+import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
+import type { Value } from "../../model/values/value.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** What a promotion would change: rules Z2 to Z4 of docs/concepts/stages.md. */
+export interface PendingValues {
+  readonly changes: readonly PendingChange[];
+  /** The commits that only FROM has, the newest first. */
+  readonly commits: readonly PendingCommit[];
+}
+
+export interface PendingChange extends FoldedChange {
+  /** Since the merge base only FROM has changed the value, only TO, or both. */
+  readonly side: "from" | "to" | "both";
+  /** The newest commits after which the values are what they are. */
+  readonly since: readonly LoggedCommit[];
+}
+
+export interface PendingCommit {
+  readonly commit: LoggedCommit;
+  /** It changes nothing on these nodes; both ends are equal where it does; they are not. */
+  readonly state: "nothing" | "there" | "pending";
+}
+
+/** Two commits by their ids, and the nodes that count. */
+export interface Promotion {
+  readonly from: string;
+  readonly to: string;
+  readonly nodes: ReadonlySet<string>;
+}
+
+/** What nodes of TO would get if TO were where FROM is, by effect. Throws what git and the workspace throw. */
+export async function pendingBetween(
+  workspace: Workspace,
+  { from, to, nodes }: Promotion,
+  options: Abortable & SecretsOptions,
+): Promise<PendingValues> {
+  const search = new PendingSearch(workspace, nodes, options);
+  const comparison = await search.between(to, from, true);
+  const [ours, theirs] = [await search.effects(`${to}..${from}`), await search.effects(`${from}..${to}`)];
+  const base = await workspace.source.mergeBase(to, from, options);
+  const since = async (tip: string, effects: readonly Effect[]): Promise<ReadonlySet<string>> =>
+    base === undefined
+      ? new Set(effects.flatMap(({ keys }) => [...keys]))
+      : search.keys(await search.between(base, tip));
+  const sides = [
+    { keys: await since(from, ours), commits: ours },
+    { keys: await since(to, theirs), commits: theirs },
+  ];
+  const waiting = search.keys(comparison);
+  const commits = ours.map(({ commit, keys }): PendingCommit => {
+    const isPending = [...keys].some((key) => waiting.has(key));
+    return { commit, state: keys.size === 0 ? "nothing" : isPending ? "pending" : "there" };
+  });
+  return { changes: comparison.changes.flatMap((change) => search.apart(change, sides)), commits };
+}
+
+/** A commit, and the values of nodes that it changes. */
+interface Effect {
+  readonly commit: LoggedCommit;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** What differs from the merge base, and the commits since. */
+interface Side {
+  readonly keys: ReadonlySet<string>;
+  readonly commits: readonly Effect[];
+}
+
+class PendingSearch {
+  private readonly identities = new Identities();
+  private readonly workspace: Workspace;
+  private readonly nodes: ReadonlySet<string>;
+  private readonly options: Abortable & SecretsOptions;
+
+  constructor(workspace: Workspace, nodes: ReadonlySet<string>, options: Abortable & SecretsOptions) {
+    this.workspace = workspace;
+    this.nodes = nodes;
+    this.options = options;
+  }
+
+  async between(old: string, now: string, causes = false): Promise<Masked<Comparison>> {
+    const before = await this.workspace.formerSnapshot(old, this.options);
+    const after = await this.workspace.formerSnapshot(now, this.options);
+    return this.workspace.compare(before, after, { ...this.options, nodes: this.nodes, causes });
+  }
+
+  /** The commits of a range, the newest first. A merge counts for what differs from all its parents. */
+  async effects(range: string): Promise<readonly Effect[]> {
+    const found: Effect[] = [];
+    const asked = { revisions: [range], quiet: true, isMeant: () => false };
+    for await (const { commit } of (await this.workspace.log(asked, this.options)).entries) {
+      let keys: ReadonlySet<string> | undefined;
+      for (const parent of commit.parents) {
+        const differing = this.keys(await this.between(parent, commit.id));
+        keys = keys === undefined ? differing : new Set([...keys].filter((key) => differing.has(key)));
+      }
+      found.push({ commit, keys: keys ?? new Set() });
+    }
+    return found;
+  }
+
+  /** One text for each value of a node that differs, and for each node that differs as a whole. */
+  keys({ changes, nodes }: Masked<Comparison>): ReadonlySet<string> {
+    const failing = nodes.newlyFailing.map(({ name }) => name);
+    const whole = [...nodes.added, ...nodes.removed, ...nodes.newlyResolving, ...failing];
+    return new Set([
+      ...whole,
+      ...changes.flatMap((change) => change.nodes.flatMap((node) => this.keysAt(node, change))),
+    ]);
+  }
+
+  /** A change, apart for the nodes on which another side or other commits made it. */
+  apart(folded: FoldedChange, sides: readonly Side[]): readonly PendingChange[] {
+    const parts = new Map<string, PendingChange & { readonly nodes: string[] }>();
+    for (const node of folded.nodes) {
+      const keys = this.keysAt(node, folded);
+      const [inFrom, inTo] = sides.map((each) => keys.some((key) => each.keys.has(key)));
+      const side = inFrom === inTo ? "both" : inFrom === true ? "from" : "to";
+      const newest = sides.flatMap(({ keys: of, commits }) => {
+        const last = keys.filter((key) => of.has(key)).map((key) => commits.find((each) => each.keys.has(key)));
+        return last.flatMap((each) => each?.commit ?? []);
+      });
+      const since = [...new Set(newest)];
+      const key = [side, ...since.map(({ id }) => id)].join(" ");
+      const known = parts.get(key);
+      if (known === undefined) parts.set(key, { ...folded, side, since, nodes: [node] });
+      else known.nodes.push(node);
+    }
+    return [...parts.values()];
+  }
+
+  /** The values inside a change; of one whose difference is masked, the change itself. */
+  private keysAt(node: string, { change }: FoldedChange): readonly string[] {
+    const [old, now] = [new Map<string, number>(), new Map<string, number>()];
+    if ("before" in change) this.addLeaves(change.before, change.path, old);
+    if ("after" in change) this.addLeaves(change.after, change.path, now);
+    const differing = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
+    const paths = differing.length > 0 ? differing : [JSON.stringify(change.path)];
+    return paths.map((path) => `${node}\n${path}`);
+  }
+
+  private addLeaves(value: Value, path: readonly string[], leaves: Map<string, number>): void {
+    if (value.kind !== "map" || value.entries.length === 0) leaves.set(JSON.stringify(path), this.identities.of(value));
+    else for (const entry of value.entries) this.addLeaves(entry.value, [...path, entry.key], leaves);
+  }
+}
