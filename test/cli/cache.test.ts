@@ -220,6 +220,7 @@ test("verify finds content that is kept under the id of another blob", async () 
   const repo = inventory();
   const id = repo.git("rev-parse", "HEAD:nodes/web1.yml");
   const place = { folder: join(repo.dir, ".git/heir"), modes: () => OWN, isNamed: false };
+  mkdirSync(place.folder);
   const packs = cachePacks(place, "parse");
   packs.add(new Map([[id, { bytes: Buffer.from("parameters: {a: 1}\n"), record: new Uint8Array() }]]));
   const found = await heir(["cache", "verify"], { cwd: repo.dir });

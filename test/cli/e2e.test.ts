@@ -217,9 +217,9 @@ function printedIn(shell: keyof typeof shells, commands: string): readonly strin
 }
 
 const completions = [
-  ["heir merge-", ["merge-check"]],
+  ["heir merge-", ["merge-check", "merge-driver"]],
   ["heir show we", ["web1", "web2"]],
-  ["heir diff we", ["web-tag"]],
+  ["heir diff we", ["web-tag", "web1", "web2"]],
   ["heir check --only class-not", ["class-not-found"]],
   ["heir explain web1 --show", ["--show-secrets"]],
 ] as const;

@@ -138,7 +138,7 @@ test("a revision behind the boundary says so; any other unknown one does not", a
   expect(behind).toEqual({
     code: 2,
     out: "",
-    err: 'heir: "HEAD~2" is not here: this clone is shallow\nhint: git fetch --deepen=1, or fetch-depth: 0 in CI\n',
+    err: 'heir: "HEAD~2" is not here: this clone is shallow\nhint: git fetch --deepen=2, or fetch-depth: 0 in CI\n',
   });
   expect(typo.err).toBe('heir: unknown revision "mian~1"\nhint: did you mean main?\n');
   expect(reached.code).toBe(0);

@@ -237,10 +237,11 @@ function checkWord(name: string, word: Word, text: string): void {
   if (!("choices" in word) || word.kind === "column" || word.choices.includes(text)) return;
   const all = word.choices.length > LISTED ? "" : ` (choose ${word.choices.join(", ")})`;
   const isCode = word.kind === "code";
-  const what = isCode ? "unknown code" : word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
+  const unknown = isCode ? `unknown code "${text}"` : `unknown ${word.kind} "${text}"`;
+  const what = word.kind === "choice" ? `invalid ${name} "${text}"` : unknown;
   const candidates = similar(text, word.choices);
   const code = isCode ? "unknown-code" : "bad-value";
-  throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(candidates), { code, candidates });
+  throw new HeirError("usage", `${what}${all}`, didYouMean(candidates), { code, candidates });
 }
 
 interface Parsed {

@@ -252,5 +252,5 @@ test("no word of a command line moves the terminal: notes and created names are 
   const cwd = tempDir();
   const made = await heir(["init", word], { cwd });
   expect(made.out + made.err).not.toContain("\x1b");
-  expect(made.err).toContain('"cd" of "a b\\x1b[31m"\n');
+  expect(made.err).toContain('"heir -C" of "a b\\x1b[31m"');
 });

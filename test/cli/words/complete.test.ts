@@ -30,7 +30,7 @@ const NO_FILES = 4;
 
 test.each<readonly [string, readonly string[], readonly string[]]>([
   ["a command", ["sh"], ["show"]],
-  ["a command after options", ["-P", "merge-"], ["merge-check"]],
+  ["a command after options", ["-P", "merge-"], ["merge-check", "merge-driver"]],
   ["a node", ["show", ""], ["web1", "web2"]],
   ["a node of the revision named", ["show", "-r", "v1", ""], ["old"]],
   ["a node of the folder named", ["-C", "classes/..", "explain", "w"], ["web1", "web2"]],
