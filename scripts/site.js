@@ -12,8 +12,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "site");
 const assets = join(root, "scripts/site");
 
-/** Pages that are not in docs/, with their addresses. */
+/** Pages that are not in docs/, with their addresses; the first one is for readers of the site. */
 const MORE = new Map([
+  ["scripts/site/home.md", "index.html"],
   ["README.md", "readme.html"],
   ["CONTRIBUTING.md", "contributing.html"],
   ["CHANGELOG.md", "changelog.html"],
@@ -61,6 +62,7 @@ function docs() {
 
 /** @param {string} path */
 function addressOf(path) {
+  if (path === "docs/README.md") return "documents.html";
   return (
     MORE.get(path) ??
     path
