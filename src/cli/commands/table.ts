@@ -148,6 +148,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     },
     "merge-driver": {
       summary: "merge a file of the inventory by what it says, for git",
+      writes: ["work tree"],
       see: ["merge-check", "hooks"],
       load: async () => (await import("./history/merge-driver.ts")).mergeDriver,
     },
