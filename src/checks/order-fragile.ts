@@ -14,7 +14,7 @@ import { rulesOfNode } from "../resolve/contracts/rules.ts";
 import { isFault, type Outcome, outcomes } from "../resolve/orders/outcome.ts";
 import { type Slot, slotOf } from "../resolve/orders/slots.ts";
 import { queryAnswers } from "../resolve/references/query.ts";
-import { kept, keptForBoth } from "../speed/kept.ts";
+import { kept } from "../speed/kept.ts";
 import { writtenLeaves } from "../written/written.ts";
 
 /**
@@ -71,7 +71,7 @@ function settersOf({ steps }: ResolvedNode, settings: Settings): ReadonlyMap<str
   for (const [index, step] of steps.entries()) {
     if (step.layer !== "class" && step.layer !== "node") continue;
     const rank = index < mappedEnd ? "mapped" : "listed";
-    for (const leaf of leavesOf(settings, step.parameters)) {
+    for (const leaf of leavesOf(step.parameters, settings)) {
       all.push({ step, index, rank, leaf });
       if (leaf.value.kind === "template") open.add(leaf.id);
     }
@@ -154,8 +154,8 @@ interface Leaf {
   readonly replaces: boolean;
 }
 
-/** The leaves of a layer's parameters: most layers are shared by many nodes. */
-const leavesOf = keptForBoth("layers", (settings: Settings, parameters: MapValue): readonly Leaf[] => {
+/** The leaves of a layer's parameters: most layers are shared by many nodes, and each is read under one set of settings. */
+const leavesOf = kept("layers", (parameters: MapValue, settings: Settings): readonly Leaf[] => {
   const found: Leaf[] = [];
   for (const { path, value, prefixes } of writtenLeaves(parameters, settings)) {
     if (value.kind !== "scalar" && value.kind !== "template") continue;
