@@ -22,9 +22,6 @@ const FIRST = 64;
 /** What nodes have in common: their own files are read by the comparison. */
 const SHARED = { scope: "shared" } as const;
 
-/** That two nodes have two names need not be said. */
-const OWN_NAMES = pathFilter("_reclass_:name");
-
 /** Comparisons of two states on the nodes and paths that the command line selects. */
 export class SelectedComparison {
   private readonly opened: OpenedRepository;
@@ -93,14 +90,12 @@ export class SelectedComparison {
     }
   }
 
-  /** Two nodes are compared as one that has another name in each state; no edit is the cause of what differs. */
+  /** Two nodes are compared as `heir diff NODE NODE` does. */
   async compareTarget(target: ComparedStates, ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     if (target.kind !== "states" || target.nodes === undefined) return this.compare(ends, { ...options, causes: true });
     const [from, to] = target.nodes;
     if (from === to) return this.compare(ends, { ...options, nodes: new Set([to]) });
-    const compared = await this.compare(ends, { ...options, renamed: { from, to }, nodes: new Set([to]) });
-    const others = selectPaths(compared, { only: [], without: [OWN_NAMES] });
-    return derived(others, (whole) => ({ ...whole, nodes: { ...whole.nodes, renamed: [] } }));
+    return this.compare(ends, { ...options, causes: true, nodes: new Set([to]), pairs: [{ from, to }] });
   }
 
   /** A comparison without the paths that are not selected, which says what is. */
