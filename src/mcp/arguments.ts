@@ -77,12 +77,12 @@ function operandArgument(name: OperandName, at: number, tool: Tool, { operands, 
   };
 }
 
-/** An option under its name as JSON has names, in the plural for globs. A value is attached, so that it is never taken for an option. */
+/** An option under its name as JSON has names, in the plural for globs and selectors. A value is attached, so that it is never taken for an option. */
 function optionArgument(name: string, option: Flag | ValueOption): ToolArgument {
   const isFlag = option.kind === "flag";
   const joined = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return {
-    name: !isFlag && option.multiple && option.kind.endsWith("-glob") ? `${joined}s` : joined,
+    name: !isFlag && option.multiple && /-glob$|^selector$/.test(option.kind) ? `${joined}s` : joined,
     schema: { ...optionForm(option), description: option.summary },
     isOperand: false,
     words(value) {

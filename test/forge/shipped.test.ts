@@ -48,7 +48,7 @@ const [spec, jobs] = parseAllDocuments(textOf("integrations/gitlab/review/templa
 
 test("actions of others are named by the full id of a commit", () => {
   const uses = [...action.runs.steps, ...forks.jobs.review.steps].flatMap((step) => step.uses ?? []);
-  expect(uses).toHaveLength(4);
+  expect(uses).toHaveLength(5);
   for (const each of uses) expect(each).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
 
@@ -146,6 +146,7 @@ function runner(repo: TestRepo, ids: { base: string; head: string }, url: string
     GITHUB_EVENT_PATH: event,
     GITHUB_RUN_ID: "500",
     GITHUB_OUTPUT: join(folder, "output"),
+    GITHUB_PATH: join(folder, "path"),
     GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
     RUNNER_TEMP: folder,
     // What expressions of the steps stand for.

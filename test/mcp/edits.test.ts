@@ -44,7 +44,7 @@ test("an edit that changes more than is claimed is not written, and the answer s
 
   expect(answer.structuredContent).toMatchObject({ written: false });
   expect(answer.content?.[0]?.text).toBe(
-    "classes/web.yml says it for n2, too\nthe claim does not hold: nothing is written",
+    "classes/web.yml also says it for n2\nthe claim does not hold: nothing is written",
   );
   expect(repo.git("status", "--porcelain")).toBe("");
 });

@@ -156,7 +156,7 @@ test.each([
   ["diff", { from: "--no-index" }, 'from must match pattern "^[^-]"; diff takes'],
   ["nodes", { showSecrets: true }, "must NOT have additional properties; nodes takes"],
   ["log", { maxCount: 0 }, "maxCount must be >= 1; log takes"],
-  ["undo", { all: true }, "must NOT have additional properties; undo takes finish"],
+  ["undo", { all: true }, "must NOT have additional properties; undo takes list, finish"],
   ["nothing", {}, 'there is no tool "nothing"'],
 ])("arguments that do not fit are an error of the protocol: %s %j", async (name, given, message) => {
   const assistant = new TestAssistant(inventory().dir, { writes: true });

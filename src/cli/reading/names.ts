@@ -51,13 +51,13 @@ export function chosenNames(kind: NameKind, { names, patterns, scope }: Choice):
 }
 
 /** The names that match at least one of some patterns, in their own order. */
-export function matching(names: readonly string[], patterns: readonly string[]): readonly string[] {
+function matching(names: readonly string[], patterns: readonly string[]): readonly string[] {
   const matches = patterns.map(matcher);
   return names.filter((name) => matches.some((match) => match(name)));
 }
 
 /** The patterns that no name matches. */
-export function unmatched(patterns: readonly string[], names: Iterable<string>): readonly string[] {
+function unmatched(patterns: readonly string[], names: Iterable<string>): readonly string[] {
   const all = [...names];
   return patterns.filter((pattern) => !all.some(matcher(pattern)));
 }

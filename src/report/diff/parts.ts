@@ -65,7 +65,7 @@ export function typesNote(change: Sides): readonly Segment[] {
 }
 
 /** `type change: integer -> string`. */
-export function typeChange({ before, after }: Sides): string {
+function typeChange({ before, after }: Sides): string {
   return `type change: ${typeName(before)} -> ${typeName(after)}`;
 }
 

@@ -85,14 +85,17 @@ type OldAndNew = readonly [old: string | undefined, now?: string | undefined];
 function paired(gone: readonly string[], come: readonly string[]): readonly OldAndNew[] {
   const keys = gone.map(keyOf);
   let at = 0;
-  const pairs = come.flatMap((now): readonly OldAndNew[] => {
+  // What goes stands before what comes in its place.
+  const until = (end: number): readonly OldAndNew[] => gone.slice(at, end).map((old) => [old]);
+  const pairs = come.flatMap((now, index): readonly OldAndNew[] => {
     const found = keys.indexOf(keyOf(now), at);
-    if (found === -1) return [[undefined, now]];
-    const left = gone.slice(at, found).map((old) => [old] as const);
-    at = found + 1;
+    const next = found === -1 ? come.slice(index).map((each) => keys.indexOf(keyOf(each), at)) : [found];
+    const end = next.find((each) => each !== -1) ?? gone.length;
+    const left = until(end);
+    at = found === -1 ? end : found + 1;
     return [...left, [gone[found], now]];
   });
-  return [...pairs, ...gone.slice(at).map((old) => [old] as const)];
+  return [...pairs, ...until(gone.length)];
 }
 
 /** `  - name` of `  - name: x`: what stays when a value is edited. */

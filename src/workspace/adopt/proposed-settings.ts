@@ -30,7 +30,7 @@ export function withSettings(snapshot: Snapshot, settings: Partial<Settings>): S
 }
 
 /** What ignores missing classes, if all nodes fail by them and nothing here has a name that begins as theirs. */
-export function classesElsewhere(
+function classesElsewhere(
   findings: readonly Finding[],
   { nodeNames, classNames }: { readonly nodeNames: readonly string[]; readonly classNames: readonly string[] },
 ): ProposedSettings {

@@ -35,8 +35,14 @@ test("only the second severity of a code can be asked for", () => {
   finding("bad-value", span, "m", { as: "info" });
 });
 
-test("what is looked for only on request is what takes all nodes to know", () => {
-  expect(allCodes.filter(isOnRequest)).toEqual(["dead-value", "class-unused", "value-repeated", "contract-unused"]);
+test("what is looked for only on request is what takes all nodes, or git's configuration, to know", () => {
+  expect(allCodes.filter(isOnRequest)).toEqual([
+    "dead-value",
+    "class-unused",
+    "value-repeated",
+    "merge-driver-missing",
+    "contract-unused",
+  ]);
 });
 
 describe("a code with two severities", () => {

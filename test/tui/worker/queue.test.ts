@@ -184,10 +184,10 @@ test("changes of order and of type only are marked as such", async () => {
   const set = await repository.changes({ kind: "commit", id, parent }, {});
 
   expect(set.changes.map(({ title, only }) => [title, only])).toEqual([
-    ["a", "order"],
     ["b", "type"],
     ["c", undefined],
     ["d", undefined],
+    ["a", "order"],
   ]);
 });
 

@@ -21,5 +21,5 @@ test.each([
     diagnostics.map(({ span }) => span && shownLine(span.file, 1)),
   );
 
-  expect(quoted).toEqual(["(secret)"]);
+  expect(quoted).toEqual([`parameters: { password: (secret), other: $` + "{missing} }"]);
 });
