@@ -159,7 +159,7 @@ interface Refusal {
 function sayMet(work: HookWork, { ref, commit, old }: Tip, { objections }: Verdict): void {
   const findings = objections.flatMap((objection) => (objection.kind === "merge" ? objection.finding : []));
   if (findings.length === 0) return;
-  const title = `${ref}: ${counted(findings.length, "semantic conflict")}`;
+  const title = `${counted(findings.length, "semantic conflict")} on ${ref}`;
   sayReport(work, { title, findings, all: checkCommand(commit, old), notes: [] });
 }
 
