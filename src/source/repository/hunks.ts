@@ -7,6 +7,8 @@ export type LineNumbers = readonly [first: number, last: number];
 export interface Hunk {
   /** Equal for equal lines at the same place. */
   readonly id: string;
+  /** What stands above the hunks in a patch of the file. */
+  readonly header: string;
   /** `@@ -1,4 +1,4 @@`. */
   readonly head: string;
   /** Each begins with a space, `-` or `+`, or is git's remark on the last line. */
@@ -23,7 +25,7 @@ export function hunksIn(text: string): readonly Hunk[] {
   return parts.map((part) => {
     const [head = "", ...lines] = part.replace(/\n$/, "").split("\n");
     const ranges = [rangeIn(/-(\d+)(?:,(\d+))? \+/, head), rangeIn(/\+(\d+)(?:,(\d+))? @@/, head)] as const;
-    return { id: digest(part), head, lines, ranges, patch: header + part };
+    return { id: digest(part), header, head, lines, ranges, patch: header + part };
   });
 }
 

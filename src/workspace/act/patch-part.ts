@@ -1,3 +1,5 @@
+import type { Hunk } from "../../source/repository/hunks.ts";
+
 /** The lines of a patch that are wanted, by their numbers in the older file and in the newer one. */
 export interface WantedLines {
   isOld(line: number): boolean;
@@ -12,25 +14,23 @@ interface Piece {
 }
 
 /**
- * The part of a patch of one file that changes wanted lines only, by `git apply --recount`; undefined where it has none of them. A key
- * that comes brings the keys that it is in, one that goes takes those that it leaves empty. A part that is to be applied in reverse has
- * the other new lines as they are, any other part the other old ones. Never fails.
+ * The part of the hunks of one file that changes wanted lines only, as a patch for `git apply --recount`; undefined where they have
+ * none of them. A key that comes brings the keys that it is in, one that goes takes those that it leaves empty. A part that is to be
+ * applied in reverse has the other new lines as they are, any other part the other old ones. Never fails.
  */
-export function patchPart(patch: string, wanted: WantedLines, isReverse: boolean): string | undefined {
-  const [header = "", ...hunks] = patch.split(/^(?=@@ )/m);
+export function patchPart(hunks: readonly Hunk[], wanted: WantedLines, isReverse: boolean): string | undefined {
   const parts = hunks.flatMap((hunk) => {
-    const [head = "", ...lines] = hunk.split(/\n(?!\\)/);
-    const pieces = piecesOf(head, lines, wanted);
+    const pieces = piecesOf(hunk, wanted);
     withParents(pieces);
     if (!pieces.some(({ isWanted }) => isWanted)) return [];
-    return [[head, ...pieces.flatMap((piece) => printed(piece, isReverse)), ""].join("\n")];
+    return [[hunk.head, ...pieces.flatMap((piece) => printed(piece, isReverse)), ""].join("\n")];
   });
-  return parts.length === 0 ? undefined : header + parts.join("");
+  const [first] = hunks;
+  return first === undefined || parts.length === 0 ? undefined : first.header + parts.join("");
 }
 
 /** The lines of a hunk, old and new ones of one key together. */
-function piecesOf(head: string, lines: readonly string[], wanted: WantedLines): readonly Piece[] {
-  const [old = 0, now = 0] = (/-(\d+)(?:,\d+)? \+(\d+)/.exec(head) ?? []).slice(1).map(Number);
+function piecesOf({ lines, ranges: [[old], [now]] }: Hunk, wanted: WantedLines): readonly Piece[] {
   const at = { old, now };
   const pieces: Piece[] = [];
   const [gone, come]: [string[], string[]] = [[], []];
@@ -42,11 +42,12 @@ function piecesOf(head: string, lines: readonly string[], wanted: WantedLines): 
       if (now !== undefined) at.now += 1;
     }
   };
-  for (const line of lines) {
+  // A remark on a last line stays with it.
+  for (const line of lines.join("\n").split(/\n(?!\\)/)) {
     const text = line.slice(1);
     if (line.startsWith("-")) gone.push(text);
     else if (line.startsWith("+")) come.push(text);
-    else if (line !== "") {
+    else {
       flush();
       pieces.push({ old: text, now: text, isWanted: false });
       at.old += 1;
@@ -58,21 +59,20 @@ function piecesOf(head: string, lines: readonly string[], wanted: WantedLines): 
 }
 
 /**
- * Tells of a line of the newer file of a patch of one file where the older one has it, or the other way round: `to` is the file whose
- * lines are told. A line that only one of them has is none (0).
+ * Tells of a line of the newer file of some hunks where the older one has it, or the other way round: `to` is the file whose lines are
+ * told. A line that only one of them has is none (0).
  */
-export function lineMap(patch: string, to: "old" | "new"): (line: number) => number {
+export function lineMap(hunks: readonly Hunk[], to: "old" | "new"): (line: number) => number {
   const known = new Map<number, number>();
   const shifts: (readonly [from: number, by: number])[] = [];
-  for (const hunk of patch.split(/^(?=@@ )/m).slice(1)) {
-    const [head = "", ...lines] = hunk.split("\n");
-    let [old = 0, now = 0] = (/-(\d+)(?:,\d+)? \+(\d+)/.exec(head) ?? []).slice(1).map(Number);
+  for (const { lines, ranges } of hunks) {
+    let [[old], [now]] = ranges;
     for (const line of lines) {
       if (to === "old" && line.startsWith("+")) known.set(now, 0);
       if (to === "new" && line.startsWith("-")) known.set(old, 0);
-      if (line.startsWith(" ")) known.set(...(to === "old" ? ([now, old] as const) : ([old, now] as const)));
-      if (/^[ -]/.test(line)) old += 1;
-      if (/^[ +]/.test(line)) now += 1;
+      if (/^(?: |$)/.test(line)) known.set(...(to === "old" ? ([now, old] as const) : ([old, now] as const)));
+      if (/^(?:[ -]|$)/.test(line)) old += 1;
+      if (/^(?:[ +]|$)/.test(line)) now += 1;
     }
     shifts.push(to === "old" ? [now, old - now] : [old, now - old]);
   }

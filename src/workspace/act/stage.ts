@@ -29,8 +29,12 @@ export async function fileHunks(
   options: Abortable = {},
 ): Promise<readonly SidedHunk[]> {
   const side = async (isStaged: boolean): Promise<readonly SidedHunk[]> =>
-    hunksIn(await fileDiff(place, { path, isStaged }, options)).map((hunk) => ({ ...hunk, isStaged }));
+    (await hunksOf(place, { path, isStaged }, options)).map((hunk) => ({ ...hunk, isStaged }));
   return [...(await side(false)), ...(await side(true))];
+}
+
+async function hunksOf(...asked: Parameters<typeof fileDiff>): Promise<readonly Hunk[]> {
+  return hunksIn(await fileDiff(...asked));
 }
 
 /**
@@ -103,15 +107,12 @@ async function lineParts(
     isOfIndex,
   }: { readonly path: string; readonly edits: readonly EditedLines[]; readonly isOfIndex: boolean },
 ): Promise<Readonly<Record<"staging" | "unstaging", string | undefined>>> {
-  const diff = (isStaged: boolean) => fileDiff(place, { path, isStaged });
-  const [later, staged] = await Promise.all([diff(false), diff(true)]);
+  const staged = await hunksOf(place, { path, isStaged: true });
+  const later = isOfIndex ? [] : await hunksOf(place, { path, isStaged: false });
   const isIn = (side: "old" | "now", line: number) =>
     edits.some(({ [side]: range }) => range !== undefined && range[0] <= line && line <= range[1]);
-  const [toHead, toLater] = [lineMap(staged, "old"), isOfIndex ? (line: number) => line : lineMap(later, "new")];
+  const [toHead, toLater] = [lineMap(staged, "old"), lineMap(later, "new")];
   const staging = { isOld: (line: number) => isIn("old", toHead(line)), isNew: (line: number) => isIn("now", line) };
   const unstaging = { isOld: (line: number) => isIn("old", line), isNew: (line: number) => isIn("now", toLater(line)) };
-  return {
-    staging: isOfIndex ? undefined : patchPart(later, staging, false),
-    unstaging: patchPart(staged, unstaging, true),
-  };
+  return { staging: patchPart(later, staging, false), unstaging: patchPart(staged, unstaging, true) };
 }
