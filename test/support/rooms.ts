@@ -350,9 +350,9 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_068,
-  model: 7_375,
+  model: 7_403,
   encoding: 516,
-  source: 11_119,
+  source: 11_121,
   forge: 888,
   parse: 7_090,
   cache: 1_878,
@@ -360,11 +360,11 @@ const budgets = {
   inspect: 3_422,
   checks: 2_723,
   compare: 4_954,
-  report: 12_946,
-  workspace: 13_657,
+  report: 12_937,
+  workspace: 13_638,
   edit: 6_292,
   hooks: 2_384,
-  cli: 12_286,
+  cli: 12_287,
   tui: 13_942,
   lsp: 3_456,
   library: 1_236,
@@ -372,7 +372,7 @@ const budgets = {
   written: 159,
   mcp: 500,
   speed: 132,
-  others: 226,
+  others: 223,
 };
 
 export const limits: Budgets = { budgets, total: 119_900 };

@@ -2,6 +2,7 @@ import type { Masked } from "../secrets/masked.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { Cause } from "./cause.ts";
+import type { FoldedChange } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
 
@@ -73,4 +74,31 @@ export interface LogShare {
   readonly changed: readonly string[];
   /** The error of a history without an inventory; set if no commit of the share has one. */
   readonly missing?: { readonly message: string; readonly hint?: string };
+}
+
+/** What a promotion would change: rules Z2 to Z4 of docs/concepts/stages.md. */
+export interface PendingValues {
+  readonly changes: readonly PendingChange[];
+  /** The commits that only FROM has, the newest first. */
+  readonly commits: readonly PendingCommit[];
+}
+
+export interface PendingChange extends FoldedChange {
+  /** Since the merge base only FROM has changed the value, only TO, or both. */
+  readonly side: "from" | "to" | "both";
+  /** The newest commits after which the values are what they are. */
+  readonly since: readonly LoggedCommit[];
+}
+
+export interface PendingCommit {
+  readonly commit: LoggedCommit;
+  /** It changes nothing on these nodes; both ends are equal where it does; they are not. */
+  readonly state: "nothing" | "there" | "pending";
+}
+
+/** The same between two stages, with their names. */
+export interface PendingStep extends PendingValues {
+  readonly from: string;
+  readonly to: string;
+  readonly lookedAt: { readonly nodes: number };
 }

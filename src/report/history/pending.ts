@@ -1,5 +1,5 @@
-import type { Change, FoldedChange } from "../../model/results/change.ts";
-import type { LogEntry } from "../../model/results/log.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { foldedChangeData } from "../data/comparison.ts";
@@ -8,22 +8,8 @@ import { inlineValue } from "../text/inline.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
-type Commit = LogEntry["commit"];
-
-/** What waits between two stages, with their names. */
-export interface PendingStep {
-  readonly from: string;
-  readonly to: string;
-  readonly changes: readonly (FoldedChange & {
-    readonly side: "from" | "to" | "both";
-    readonly since: readonly Commit[];
-  })[];
-  readonly commits: readonly { readonly commit: Commit; readonly state: "nothing" | "there" | "pending" }[];
-  readonly lookedAt: { readonly nodes: number };
-}
-
 /** One step of `heir pending --json`. */
-export function pendingData({ from, to, changes, commits, lookedAt }: PendingStep): object {
+export function pendingData({ from, to, changes, commits, lookedAt }: PendingStep) {
   return {
     from,
     to,
@@ -37,7 +23,7 @@ export function pendingData({ from, to, changes, commits, lookedAt }: PendingSte
   };
 }
 
-function commitData({ id, author, subject }: Commit): object {
+function commitData({ id, author, subject }: LoggedCommit) {
   return { commit: id, author, subject };
 }
 
@@ -60,7 +46,7 @@ export function pendingRows({ from, to, changes, commits, lookedAt }: PendingSte
   return [head, ...rows, ...listed, [segment("muted", last)]];
 }
 
-function commitRow({ id, author, subject }: Commit, before: string): Row {
+function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {
   return [
     segment("muted", `      ${before}`),
     plainText(id.slice(0, 7)),

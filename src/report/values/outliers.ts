@@ -63,13 +63,13 @@ export function outliersOf(shared: SharedValues, nodes: readonly string[]): Outl
 }
 
 /** `heir diff --outliers --json`. */
-export function outliersData({ outliers, noMajority }: Outliers, lookedAt: object): object {
+export function outliersData<LookedAt>({ outliers, noMajority }: Outliers, lookedAt: LookedAt) {
   const listed = outliers.map(({ path, majority, others }) => ({
     path,
     majority: { ...sideData(majority, false), nodes: majority.nodes.length },
     others: others.map((side) => ({ ...sideData(side, true), nodes: side.nodes })),
   }));
-  return { v: 1, outliers: listed, no_majority: noMajority, looked_at: lookedAt };
+  return { v: 1, outliers: listed, no_majority: noMajority, looked_at: lookedAt } as const;
 }
 
 function sideData({ value }: Side, hasPlace: boolean): { readonly absent: true } | { readonly value: DataValue } {

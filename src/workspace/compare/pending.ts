@@ -2,30 +2,10 @@ import { Identities } from "../../compare/identity.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
-import type { LoggedCommit } from "../../model/results/log.ts";
+import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "../../model/results/log.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../workspace.ts";
-
-/** What a promotion would change: rules Z2 to Z4 of docs/concepts/stages.md. */
-export interface PendingValues {
-  readonly changes: readonly PendingChange[];
-  /** The commits that only FROM has, the newest first. */
-  readonly commits: readonly PendingCommit[];
-}
-
-export interface PendingChange extends FoldedChange {
-  /** Since the merge base only FROM has changed the value, only TO, or both. */
-  readonly side: "from" | "to" | "both";
-  /** The newest commits after which the values are what they are. */
-  readonly since: readonly LoggedCommit[];
-}
-
-export interface PendingCommit {
-  readonly commit: LoggedCommit;
-  /** It changes nothing on these nodes; both ends are equal where it does; they are not. */
-  readonly state: "nothing" | "there" | "pending";
-}
 
 /** Two commits by their ids, and the nodes that count. */
 export interface Promotion {
