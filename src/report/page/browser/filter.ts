@@ -12,6 +12,9 @@ export interface Found {
   readonly isMeant: ((effect: number) => boolean) | undefined;
 }
 
+/** Whether a text, by its index, has the word that is looked for. */
+type HasText = (text: number | undefined) => boolean;
+
 /** Finds the blocks of which all parts of a query are true. */
 export class Filter {
   private readonly store: Store;
@@ -23,17 +26,19 @@ export class Filter {
   }
 
   find({ texts, nodes, paths, classes, kinds }: Query): Found {
+    const [onNodes, atPaths] = [nodes.map((word) => this.nodesMeant(word)), paths.map((word) => this.effectsAt(word))];
+    const saying = texts.map((word) => ({ word, has: this.textsWith(word) }));
     const tests = [
-      ...nodes.map((word) => this.ofNodes(this.nodesMeant(word))),
-      ...paths.map((word) => this.ofEffects(this.effectsAt(word))),
+      ...onNodes.map((meant) => this.ofNodes(meant)),
+      ...atPaths.map((meant) => this.ofEffects(meant)),
       ...classes.map((word) => this.ofClass(word)),
       ...kinds.map((bits) => (block: number) => ((this.store.block.kinds[block] ?? 0) & bits) !== 0),
-      ...texts.map((word) => this.ofText(word)),
+      ...saying.map((text) => this.ofText(text)),
     ];
     const blocks = this.store.effects.map((_, block) => tests.every((test) => test(block)));
-    const meant = nodes.length === 0 ? undefined : union(nodes.map((word) => this.nodesMeant(word)));
-    const named = paths.length === 0 ? undefined : union(paths.map((word) => this.effectsAt(word)));
-    const said = texts.map((word) => this.effectsSaying(word));
+    const meant = nodes.length === 0 ? undefined : union(onNodes);
+    const named = paths.length === 0 ? undefined : union(atPaths);
+    const said = saying.map(({ has }) => this.effectsSaying(has));
     const isMeant = (effect: number): boolean =>
       (named?.has(effect) ?? true) &&
       (meant === undefined || this.isOn(effect, meant)) &&
@@ -74,17 +79,15 @@ export class Filter {
     return (block) => store.text(store.block.classes[block]).toLowerCase().includes(word);
   }
 
-  private ofText(word: string): (block: number) => boolean {
+  private ofText({ word, has }: { readonly word: string; readonly has: HasText }): (block: number) => boolean {
     const { store } = this;
     const nodes = this.ofNodes(this.nodesMeant(word));
-    const has = this.textsWith(word);
-    const says = this.effectsSaying(word);
+    const says = this.effectsSaying(has);
     return (block) => has(store.block.text[block]) || nodes(block) || this.anyEffect(block, says);
   }
 
-  private effectsSaying(word: string): (effect: number) => boolean {
+  private effectsSaying(has: HasText): (effect: number) => boolean {
     const { store } = this;
-    const has = this.textsWith(word);
     const { old, now, body } = store.change;
     return (effect) =>
       has(store.effect.path[effect]) ||
@@ -92,7 +95,7 @@ export class Filter {
       this.anyChange(effect, (at) => has(old[at]) || has(now[at]) || has(body[at]));
   }
 
-  private textsWith(word: string): (text: number | undefined) => boolean {
+  private textsWith(word: string): HasText {
     const meant = this.lowered.map((text) => text.includes(word));
     return (text) => meant[text ?? 0] === true;
   }

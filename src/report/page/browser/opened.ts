@@ -43,8 +43,10 @@ export class Opened {
   /** The effects of the block that the search names, and the others. */
   private parts(): { readonly meant: readonly number[]; readonly others: readonly number[] } {
     const { isMeant = () => true } = this.found;
-    const all = [...indexes(this.store.effects[this.block] ?? { start: 0, end: 0 })];
-    return { meant: all.filter(isMeant), others: all.filter((effect) => !isMeant(effect)) };
+    const range = this.store.effects[this.block] ?? { start: 0, end: 0 };
+    const [meant, others]: [number[], number[]] = [[], []];
+    for (const effect of indexes(range)) (isMeant(effect) ? meant : others).push(effect);
+    return { meant, others };
   }
 
   content(): DocumentFragment {
