@@ -11,11 +11,15 @@ import type { FoundProblem } from "./problems.ts";
  * A problem for people: the message, the place with its line and a mark under the exact text, the other places that are
  * involved, the nodes that have it, and the hint.
  *
- * `width` limits the lines of source text. Same input, same rows; never fails.
+ * `width` limits the lines of source text, `arrow` leads to the place. Same input, same rows; never fails.
  */
-export function diagnosticRows({ diagnostic, nodes }: FoundProblem, width: number = WIDTH): readonly Row[] {
+export function diagnosticRows(
+  { diagnostic, nodes }: FoundProblem,
+  width: number = WIDTH,
+  arrow: "-->" | "  →" = "-->",
+): readonly Row[] {
   const { code, severity, message } = diagnostic;
-  const places = placesOf(diagnostic);
+  const places = placesOf(diagnostic, arrow);
   const gutter = Math.max(1, ...places.map(({ span }) => String(placeOf(span).line).length));
   const bar = segment("muted", " ".repeat(gutter + 1));
   const frames = places.flatMap((place) => placeRows(place, gutter, width));
@@ -43,15 +47,15 @@ const labels: Readonly<Record<Severity, Label>> = { error: "error", warning: "wa
 
 interface MarkedPlace {
   readonly span: Span;
-  readonly arrow: "-->" | ":::";
+  readonly arrow: "-->" | "  →" | ":::";
   readonly mark: "^" | "-";
   readonly label: Label;
   readonly caption: string;
 }
 
-function placesOf({ span, severity, related }: MaskedDiagnostic): readonly MarkedPlace[] {
+function placesOf({ span, severity, related }: MaskedDiagnostic, arrow: MarkedPlace["arrow"]): readonly MarkedPlace[] {
   const main: MarkedPlace[] = [];
-  if (span !== undefined) main.push({ span, arrow: "-->", mark: "^", label: labels[severity], caption: "" });
+  if (span !== undefined) main.push({ span, arrow, mark: "^", label: labels[severity], caption: "" });
   const others = related
     .slice(0, MOST_RELATED)
     .map((other): MarkedPlace => ({ ...other, arrow: ":::", mark: "-", label: "path" }));

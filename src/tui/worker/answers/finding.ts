@@ -1,7 +1,6 @@
 import { derived } from "../../../model/secrets/mask.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
-import type { Row } from "../../../report/text/row.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { isWritten } from "../../../workspace/write/order-file.ts";
@@ -21,13 +20,9 @@ export async function answerFinding(
   const choices = await choicesOf(found, judged, work);
   // The choices say what the hint would.
   const shown = choices.length === 0 ? found.diagnostic : derived(found.diagnostic, ({ hint: _, ...rest }) => rest);
-  const lines: readonly Row[] = diagnosticRows({ diagnostic: shown, nodes: found.nodes }, columns).map(withOneArrow);
+  // On the screen there is one arrow.
+  const lines = diagnosticRows({ diagnostic: shown, nodes: found.nodes }, columns, "  →");
   return { key: judged.set.key, id, columns, lines, choices };
-}
-
-/** On the screen there is one arrow, in the columns of the one that leads to a place. */
-function withOneArrow(row: Row): Row {
-  return row.map((part) => (/^ *--> $/.test(part.text) ? { ...part, text: part.text.replace("-->", "  →") } : part));
 }
 
 function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding | undefined {
