@@ -8,11 +8,23 @@ export async function commitIds(
   names: readonly string[],
   options: Abortable = {},
 ): Promise<readonly (string | undefined)[]> {
+  return objectIds(program, { type: "commit", names: names.map((name) => `${name}^{commit}`) }, options);
+}
+
+/** The ids of objects of a type by their names, in the order given; undefined for a name that is none. Throws HeirError when git fails. */
+export async function objectIds(
+  program: GitProgram,
+  { type, names }: { readonly type: "commit" | "blob"; readonly names: readonly string[] },
+  options: Abortable = {},
+): Promise<readonly (string | undefined)[]> {
   if (names.length === 0) return [];
-  const input = names.map((name) => `${name}^{commit}\n`).join("");
+  const input = names.map((name) => `${name}\n`).join("");
   const answers = await git(program, ["cat-file", "--batch-check=%(objecttype) %(objectname)"], { ...options, input });
   const lines = answers.toString().split("\n");
-  return names.map((_, index) => /^commit ([0-9a-f]+)$/.exec(lines[index] ?? "")?.[1]);
+  return names.map((_, index) => {
+    const [, found, id] = /^(commit|blob) ([0-9a-f]+)$/.exec(lines[index] ?? "") ?? [];
+    return found === type ? id : undefined;
+  });
 }
 
 /** What an object is, tags peeled: `tree` or `blob` for what is no commit; undefined where it is not there. */

@@ -5,7 +5,7 @@ import type { GitProgram } from "../../source/git/program/call.ts";
 import type { Environment } from "../../source/git/program/environment.ts";
 import type { MergeSides } from "../../source/git/program/merge-tree.ts";
 import { git } from "../../source/git/program/process.ts";
-import { commitIds } from "../../source/history/commit-ids.ts";
+import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 
 interface Asking {
@@ -15,9 +15,9 @@ interface Asking {
 }
 
 /**
- * The commits that git may be merging, as it does not say to a driver which they are: those that have blobs with these ids, of base, ours and theirs, at the path. HEAD
- * or a ref is ours; theirs is what git has noted, else a ref; base is the parent of theirs, as for a pick, or the merge base. None
- * where they are not found. Throws HeirError when git fails.
+ * The commits that git may be merging, as it does not say to a driver which they are: those that have blobs with these ids, of base,
+ * ours and theirs, at the path. HEAD or a ref is ours; theirs is what git has noted, else a ref; base is the parent of theirs, as for
+ * a pick, or the merge base. None where they are not found. Throws HeirError when git fails.
  */
 export async function possibleSides(
   { source, program, env }: Asking,
@@ -29,11 +29,8 @@ export async function possibleSides(
   ];
   const having = async (commits: readonly string[], blob: string | undefined) => {
     const found = await commitIds(program, commits, options);
-    const blobs = await blobsAt(
-      program,
-      commits.map((commit) => `${commit}:${path}`),
-      options,
-    );
+    const names = commits.map((commit) => `${commit}:${path}`);
+    const blobs = await objectIds(program, { type: "blob", names }, options);
     return [
       ...new Set(found.flatMap((id, at) => (id !== undefined && blob !== undefined && blobs[at] === blob ? [id] : []))),
     ];
@@ -59,19 +56,5 @@ function notedCommits({ git: facts }: Source, env: Environment): readonly string
   const text = (name: string) => (facts === undefined ? "" : (regularFileText(join(facts.gitDir, name)) ?? ""));
   const picked = text("rebase-merge/done").trim().split("\n").at(-1)?.split(" ")[1];
   const names = [picked, text("rebase-apply/original-commit").trim(), ...heads];
-  return names.filter((name) => name !== undefined && name !== "") as readonly string[];
-}
-
-/** The ids of objects by their names; undefined for what is not there. */
-async function blobsAt(
-  program: GitProgram,
-  names: readonly string[],
-  options: Abortable,
-): Promise<readonly (string | undefined)[]> {
-  const input = names.map((name) => `${name}\n`).join("");
-  const printed = await git(program, ["cat-file", "--batch-check=%(objecttype) %(objectname)"], { ...options, input });
-  return printed
-    .toString()
-    .split("\n")
-    .map((line) => /^blob ([0-9a-f]+)$/.exec(line)?.[1]);
+  return names.flatMap((name) => name || []);
 }

@@ -1,6 +1,6 @@
 import { longestRun } from "../../compare/changes/list-match.ts";
 
-/** WrittenPart of a sequence, by index. */
+/** A part of a sequence: from one index to before another. */
 export interface Slice {
   readonly from: number;
   readonly to: number;
