@@ -75,12 +75,6 @@ export function cell(text: string, width: number): string {
   return shown + " ".repeat(Math.max(0, width - displayWidth(shown)));
 }
 
-/** As {@link cell}, aligned to the right. */
-export function cellRight(text: string, width: number): string {
-  const shown = clip(text, width);
-  return " ".repeat(Math.max(0, width - displayWidth(shown))) + shown;
-}
-
 /** The line as that of the cursor. */
 export function chosen(line: Line): Line {
   return line.map((each) => ({ ...each, chosen: true }));

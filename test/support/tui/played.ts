@@ -177,8 +177,8 @@ export const detail: ValueDetail = {
     { old: '  permit_root_login: "no"', now: "  permit_root_login: without-password" },
     ...["sysadm", "backup", "deploy", "monitor", "audit"].map((name) => ({ old: `  - ${name}`, now: `  - ${name}` })),
   ],
-  old: { value: '"no"', layers: layers(false), through: "web01.par1 > role.web > ssh.server" },
-  now: { value: '"without-password"', layers: layers(true), through: "web01.par1 > role.web > backuppc.client" },
+  old: { layers: layers(false), through: "web01.par1 > role.web > ssh.server" },
+  now: { layers: layers(true), through: "web01.par1 > role.web > backuppc.client" },
   cause: "class backuppc.client added to class role.web",
   causePlace: "classes/role/web.yml:4",
 };
@@ -195,7 +195,7 @@ function layers(hasBackup: boolean): readonly LayerRow[] {
 
 function layer(position: number, name: string, text: string, place: string): LayerRow {
   const bare = name.replace("class ", "");
-  return { kind: "class", name: bare, position, layer: name, value: text, place, action: "replaced", counts: false };
+  return { kind: "class", name: bare, position, layer: name, value: text, place, counts: false };
 }
 
 /** What the repository holds. */

@@ -34,7 +34,6 @@ export const stagedReport: StagedReport = {
   older: [older],
   merge: undefined,
   staged: undefined,
-  isStopped: true,
   verdicts: { index: true, worktree: true },
   trees,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
-import { cell, cellRight, fitted, plain, span, textOfLine } from "../../../src/tui/draw/line.ts";
+import { cell, fitted, plain, span, textOfLine } from "../../../src/tui/draw/line.ts";
 import { hasOrders } from "../../support/tui/played.ts";
 
 test.each([
@@ -32,5 +32,5 @@ test("an ellipsis marks what is cut off, even where a stretch ends at the edge",
 });
 
 test("cells are filled or cut in the middle", () => {
-  expect([cell("ab", 4), cellRight("ab", 4), cell("abcdefgh", 5)]).toEqual(["ab  ", "  ab", "ab…gh"]);
+  expect([cell("ab", 4), cell("abcdefgh", 5)]).toEqual(["ab  ", "ab…gh"]);
 });

@@ -33,7 +33,7 @@ test("what the hook would say comes with the changes; what HEAD has too stands a
     ["group-conflict", 1, "groups/dc.yml:2"],
   ]);
   expect(report.older.map(({ code }) => code)).toEqual(["class-not-found"]);
-  expect(report.isStopped).toBe(true);
+  expect(report.verdicts.index).toBe(true);
   expect(report.set.changes.map(({ sign, title, now }) => [sign, title, now])).toContainEqual([
     "~",
     "ldap:password",
@@ -57,7 +57,7 @@ test("with heir.failLevel a warning stops a commit, as it does in the hook", asy
   const after = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
 
   expect(before.findings.map(({ code, severity }) => [code, severity])).toEqual([["latent-conflict", "warning"]]);
-  expect([before.isStopped, after.isStopped]).toEqual([false, true]);
+  expect([before.verdicts.index, after.verdicts.index]).toEqual([false, true]);
 });
 
 test("a conflict comes with its lines and the orders that settle it; one is written only as it was shown", async () => {
@@ -87,7 +87,7 @@ test("a conflict comes with its lines and the orders that settle it; one is writ
   expect(readFileSync(file, "utf8")).toBe("# lowest first\norder:\n  - [x, debian]\n  - [debian, dc]\n");
   expect(await ask(write)).toMatchObject([{ kind: "failed", message: expect.stringMatching(/changed meanwhile/) }]);
 
-  expect(only(await ask({ kind: "staged", ask: { target } }), "staged").isStopped).toBe(false);
+  expect(only(await ask({ kind: "staged", ask: { target } }), "staged").verdicts.index).toBe(false);
   expect(only(await ask({ kind: "undo", ask: { isSure: false } }), "undo")).toMatchObject({ kind: "done", left: 0 });
   expect(readFileSync(file, "utf8")).toBe(plan.before);
   expect(repo.git("diff", "--cached", "--name-only")).not.toContain("order.yml");
@@ -117,7 +117,7 @@ test("a merge that waits to be concluded is held against both sides, and stopped
 
   expect(before.merge?.head).toBe(repo.git("rev-parse", "--short=7", "topic"));
   expect(before.merge?.items.map(({ sign, title, nodes }) => [sign, title, nodes])).toEqual([["≠", "port", 1]]);
-  expect([before.isStopped, after.isStopped]).toEqual([false, true]);
+  expect([before.verdicts.index, after.verdicts.index]).toEqual([false, true]);
 });
 
 test("what was settled by hand is meant to be what it is, as for the hook", async () => {
@@ -179,7 +179,7 @@ test("an order for a conflict of the work tree alone is written there, and nothi
 
   expect(only(await ask(write), "orderWrite")).toMatchObject({ kind: "done", words: "order.yml has [debian, dc]" });
   expect(repo.git("diff", "--cached", "--name-only")).toBe("");
-  expect(only(await ask({ kind: "staged", ask: { target: WORKTREE } }), "staged").isStopped).toBe(false);
+  expect(only(await ask({ kind: "staged", ask: { target: WORKTREE } }), "staged").verdicts.worktree).toBe(false);
 });
 
 /** Four values in one hunk: two are edited, one with a parent comes, one goes. */

@@ -35,7 +35,7 @@ test("for the value of one node only this node is compared", async () => {
   const compare = vi.spyOn(await repository.workspace(), "compare");
   const detail = await detailOf("ntp:pool", "web2");
 
-  expect([detail?.now?.value, detail?.causePlace]).toEqual(['"d"', "classes/ntp.yml:1"]);
+  expect([detail?.now?.layers.at(-1)?.value, detail?.causePlace]).toEqual(['"d"', "classes/ntp.yml:1"]);
   expect(compare.mock.calls.map(([, , options]) => [...(options?.nodes ?? [])])).toEqual([["web2"]]);
   compare.mockRestore();
 });
@@ -81,7 +81,11 @@ test("of a renamed key the old and the new lines are its own, and it comes from 
   const area = await detailOf("ntp:zone", "web1", renamed);
 
   expect(port?.lines.map(({ old, now }) => [old, now])).toEqual([["port: 80", "http_port: 80"]]);
-  expect([port?.old?.value, port?.now?.value, port?.cause]).toEqual(["80", "80", "port renamed to http_port"]);
+  expect([port?.old?.layers.at(-1)?.value, port?.now?.layers.at(-1)?.value, port?.cause]).toEqual([
+    "80",
+    "80",
+    "port renamed to http_port",
+  ]);
   expect(area?.lines.slice(area.own?.from, area.own?.end).map(({ old, now }) => [old, now])).toEqual([
     ["  zone:", "  area:"],
     ["    id: 1", "    id: 1"],

@@ -84,7 +84,7 @@ function movedInValue(state: TuiState, move: Move): Reduced | undefined {
 /** Opens the screen with the changes of a target, and asks for them unless they are there. */
 export function openTarget(state: TuiState, target: ComparedStates): Reduced {
   const isSame = state.changes.target !== undefined && comparedKey(state.changes.target) === comparedKey(target);
-  const own = isSame ? {} : { target, cursor: atTop, ...onChange, isOpen: false };
+  const own = isSame ? {} : { target, cursor: atTop, ...onChange, isAtFirst: true, isOpen: false };
   const next = onFirstChange({ ...withOwn(state, "changes", own), screen: "changes" });
   const isThere = state.sets.has(comparedKey(target));
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
@@ -122,12 +122,13 @@ function onGoal(state: TuiState): TuiState {
   return withOwn(there, "changes", { ...onNode, cursor, nodeAt, isOpen: goal.path !== undefined });
 }
 
-/** The cursor in sight; where it never was anywhere, on the first change instead of the edit above it. */
+/** The cursor in sight; where it was never moved, on the first change instead of the edit above it. */
 function onFirstChange(given: TuiState): TuiState {
   const state = onGoal(given);
+  const { isAtFirst, isOpen } = state.changes;
   const entries = shownEntries(state);
   const first = entries.findIndex(({ kind }) => kind === "change");
-  if (state.changes.cursor.id !== undefined || first === -1) return withCursorInSight(list, state);
+  if (!isAtFirst || isOpen || first === -1) return withCursorInSight(list, state);
   const cursor = onItem(atTop, first, shownOf(list, state));
   return withCursorInSight(list, withOwn(state, "changes", { cursor }));
 }
@@ -292,7 +293,7 @@ function reread(state: TuiState, { before }: MovedParts): Reduced {
   const { target } = state.changes;
   if (target === undefined || state.sets.has(comparedKey(target))) return step(state);
   const left = state.screen === "changes" ? (leftRow(before) ?? state.changes.left) : undefined;
-  const next = withOwn(state, "changes", { detail: undefined, left });
+  const next = withOwn(state, "changes", { detail: undefined, left, isAtFirst: left === undefined });
   const first = nodesInFront(before, shownOf(list, before).height);
   return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target, first } })] : []));
 }

@@ -13,6 +13,8 @@ export type ChangeSort = "failures" | "name" | "kind";
 
 /** The screen of changes. */
 export interface ChangesState extends SearchedState<ChangeSort> {
+  /** Whether the cursor was never moved: it is on the first change, whichever that is. */
+  readonly isAtFirst: boolean;
   /** What is shown; `TuiState.sets` has its changes once they are there. */
   readonly target: ComparedStates | undefined;
   readonly grouping: Grouping;
@@ -46,8 +48,9 @@ export interface LeftRow {
   readonly isGone: boolean;
 }
 
-/** What begins anew on another node. */
-export const onNode: Pick<ChangesState, "detailTop" | "layerAt" | "originTop"> = {
+/** What begins anew on another node, where only who moved comes. */
+export const onNode: Pick<ChangesState, "isAtFirst" | "detailTop" | "layerAt" | "originTop"> = {
+  isAtFirst: false,
   detailTop: 0,
   layerAt: undefined,
   originTop: 0,
@@ -67,6 +70,7 @@ export const noChanges: ChangesState = {
   turned: new Set(),
   ignored: new Set(),
   ...onChange,
+  isAtFirst: true,
   layout: "changed lines",
   goal: undefined,
   detail: undefined,

@@ -56,7 +56,6 @@ async function reportOf(target: ComparedStates, trees: Trees, work: AnswerWork) 
     older: (await withConsequences(older, states)).map((root) => rootRow(root, "older")),
     merge,
     staged: other === INDEX ? sameChanges(set, repository.lastJudged(INDEX)?.set) : undefined,
-    isStopped,
     verdicts: other === WORKTREE ? { index: isStopped, worktree: theirs } : { index: theirs, worktree: isStopped },
     trees,
   };

@@ -150,7 +150,6 @@ export function provenance(shown: Masked<Explanation>) {
   const deciding = shown.contributions.findLast(({ counts }) => counts);
   const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
   return {
-    value: shown.value && inlineValue(shown.value, LONGEST_VALUE),
     layers: shown.contributions.map(layerRow) as readonly LayerRow[],
     through: through === undefined || through.length === 0 ? "" : routeText(shown.node, through),
   };
@@ -159,7 +158,7 @@ export function provenance(shown: Masked<Explanation>) {
 export type LayerRow = Readonly<ReturnType<typeof layerRow>>;
 
 function layerRow(contribution: ExplainedContribution) {
-  const { step, position, value, action, counts } = contribution;
+  const { step, position, value, counts } = contribution;
   const { file, line } = placeOf(value.origin);
   return {
     kind: step.layer,
@@ -168,7 +167,6 @@ function layerRow(contribution: ExplainedContribution) {
     layer: layerName(step),
     value: inlineValue(value, LONGEST_VALUE),
     place: `${file}:${line}`,
-    action,
     counts,
   };
 }

@@ -29,6 +29,22 @@ test("rows come while nodes are compared, and say so; they are no answer for any
   expect(played.state.changes.cursor.id, "the cursor stays on its row").toBe(id);
 });
 
+test("a cursor that was never moved is on the first of all changes, whichever came first", () => {
+  const whole = new Played()
+    .answer(...others)
+    .keys("enter")
+    .answer({ kind: "changes", answer: changes });
+  const last = { ...soFar, changes: changes.changes.slice(-1) };
+  const played = new Played()
+    .answer(...others)
+    .keys("enter")
+    .answer({ kind: "changes", answer: last });
+  expect(played.state.changes.cursor.id).not.toBe(whole.state.changes.cursor.id);
+
+  played.answer({ kind: "changes", answer: changes });
+  expect(played.state.changes.cursor).toEqual(whole.state.changes.cursor);
+});
+
 test("changes that were left before they were whole are asked for again", () => {
   const played = new Played().answer(...others).keys("enter");
   played.answer({ kind: "changes", answer: soFar }).keys("esc");

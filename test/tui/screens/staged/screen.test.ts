@@ -173,7 +173,7 @@ test("Space stages the file, or the hunk that has the keys; the cursor begins at
   expect(asked(played.keys("enter", "j", "space"))).toEqual([
     { kind: "stage", ask: { path: "classes/role/web.yml", hunk: "@@ -40 +40 @@" } },
   ]);
-  const clean = { ...stagedReport, findings: [], isStopped: false };
+  const clean = { ...stagedReport, findings: [] };
   const others = new Played().keys("4").answer({ kind: "staged", answer: clean }, filesAnswer);
   expect(others.state.staged.cursor.id).toBe("file classes/dc/par1.yml");
 });
@@ -278,7 +278,7 @@ test("why the index cannot be checked is shown in place of the findings, until i
 
 test("what a waiting merge does stands among the findings, with its four values where it is opened", () => {
   const merge = { head: "77be310", items: [mergeItem] };
-  const report = { ...stagedReport, findings: [], isStopped: false, merge };
+  const report = { ...stagedReport, findings: [], merge };
   const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer({ kind: "staged", answer: report });
 
   expect(played.state.staged.cursor.id).toBe(`merge ${mergeItem.id}`);
