@@ -30,7 +30,15 @@ import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
 import { secretsOf } from "./load/visible-secrets.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
-import type { CheckOptions, CheckResult, CompareOptions, Part, Workspace, WorkspaceOptions } from "./workspace.ts";
+import type {
+  Affected,
+  CheckOptions,
+  CheckResult,
+  CompareOptions,
+  Part,
+  Workspace,
+  WorkspaceOptions,
+} from "./workspace.ts";
 
 /**
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that does not exist, an override
@@ -130,6 +138,13 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const scope = await work.scope();
     const part = ({ own }: Part) => new ComparisonWork(before, after, { ...how, own }).compared(scope);
     return (await options.divided?.({ names: scope.affected, part })) ?? work.compared(scope);
+  }
+
+  async affected(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Affected> {
+    const { ComparisonWork } = await import("./compare/comparison.ts");
+    const scope = await new ComparisonWork(...(await this.sides(from, to, options))).scope();
+    scope.nodes.keep(scope.all);
+    return scope;
   }
 
   async compareGradually(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<GradualComparison> {

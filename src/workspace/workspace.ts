@@ -79,6 +79,14 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly once?: true;
 }
 
+/** Names of nodes between two states. */
+export interface Affected {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Nodes of both sides that can differ, of all shards. */
+  readonly all: readonly string[];
+}
+
 /** A part of the work of a run: nodes, by their names, or a stretch of the commits. */
 export interface Part extends Stretches {
   readonly own: KeyTest;
@@ -199,6 +207,8 @@ export interface Workspace extends States {
    */
   pass(snapshot: Snapshot, names: readonly string[], options?: LoadOptions): AsyncIterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
+  /** The nodes that could differ, found from what they read: none is resolved. */
+  affected(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Affected>;
   /** The same in steps, each of which takes as long as is wanted. */
   compareGradually(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<GradualComparison>;
   /** How many nodes a file is read for, by its path, as far as the cache has it for a state; never fails. */

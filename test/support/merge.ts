@@ -1,14 +1,20 @@
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { FourWay, MergeComparison, MergeKind } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
-import { compareSides } from "../../src/workspace/compare/comparison.ts";
+import { ComparisonWork, compareSides } from "../../src/workspace/compare/comparison.ts";
 import type { Side } from "../../src/workspace/compare/side.ts";
 import { type Comparing, compareMerge } from "../../src/workspace/merge/merge.ts";
 import { type Files, Sides } from "./side.ts";
 import { type Plain, plain } from "./value.ts";
 
-/** Compares a merge whose four states are given as files. */
-async function mergeOf(states: FourWay<Files>): Promise<MergeComparison> {
+interface Edits {
+  readonly ours: Edit;
+  readonly theirs: Edit;
+  readonly merged?: Edit;
+}
+
+/** Compares a merge whose four states are given as files; `onResolved` gets the number of nodes of each comparison of two states. */
+async function mergeOf(states: FourWay<Files>, onResolved: (nodes: number) => void): Promise<MergeComparison> {
   const sides = new Sides();
   const { base, ours, theirs, merged } = states;
   const four = {
@@ -25,7 +31,12 @@ async function mergeOf(states: FourWay<Files>): Promise<MergeComparison> {
   };
   const workspace: Comparing = {
     load: async (snapshot) => sideOf(snapshot).inventory,
-    compare: async (from, to, options) => compareSides(sideOf(from), sideOf(to), options),
+    affected: async (from, to, options) => new ComparisonWork(sideOf(from), sideOf(to), options ?? {}).scope(),
+    compare: async (from, to, options) => {
+      const comparison = await compareSides(sideOf(from), sideOf(to), options);
+      onResolved(comparison.lookedAt.resolvedAgain);
+      return comparison;
+    },
   };
   const snapshots = {
     base: four.base.snapshot,
@@ -39,14 +50,16 @@ async function mergeOf(states: FourWay<Files>): Promise<MergeComparison> {
 /** Both sides' files over those of the base; a file that both change has to be given merged. */
 export async function merge(
   base: Files,
-  { ours, theirs, merged = {} }: { readonly ours: Edit; readonly theirs: Edit; readonly merged?: Edit },
+  { ours, theirs, merged = {} }: Edits,
+  onResolved: (nodes: number) => void = () => {},
 ): Promise<MergeComparison> {
-  return mergeOf({
+  const states = {
     base,
     ours: edited(base, ours),
     theirs: edited(base, theirs),
     merged: edited(base, { ...ours, ...theirs, ...merged }),
-  });
+  };
+  return mergeOf(states, onResolved);
 }
 
 /** Files by their new text; null for those that go. */

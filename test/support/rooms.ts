@@ -361,7 +361,7 @@ const budgets = {
   checks: 2_723,
   compare: 4_954,
   report: 12_941,
-  workspace: 13_621,
+  workspace: 13_666,
   edit: 6_292,
   hooks: 2_384,
   cli: 12_287,
@@ -372,7 +372,7 @@ const budgets = {
   written: 159,
   mcp: 500,
   speed: 132,
-  others: 229,
+  others: 184,
 };
 
 export const limits: Budgets = { budgets, total: 119_900 };

@@ -92,6 +92,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       compared.push(options);
       return mask("comparison", parts.comparison ?? comparison(), options.secrets === "show" ? "shown" : noSecrets);
     },
+    affected: async () => ({ all: [], removed: [], added: [] }),
     compareGradually: async () => {
       throw new Error("a fake workspace compares in one go");
     },

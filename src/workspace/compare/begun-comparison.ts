@@ -1,15 +1,12 @@
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import type { Rename } from "../../model/results/comparison.ts";
+import type { Affected } from "../workspace.ts";
 import type { AffectedNodes } from "./affected-nodes.ts";
 import type { NodesAlone } from "./side.ts";
 
 /** Which nodes a comparison looks at. */
-export interface CompareScope {
+export interface CompareScope extends Affected {
   readonly common: readonly string[];
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  /** Nodes of both sides that can differ, of all shards. */
-  readonly all: readonly string[];
   /** Those of the shard. */
   readonly affected: readonly string[];
   readonly nodes: AffectedNodes;

@@ -30,7 +30,7 @@ import { leftOutOf } from "../load/left-out.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
-import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
+import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 
 /** The states of a merge, and git's result. */
 export interface MergeTask {
@@ -82,7 +82,7 @@ export function otherFindings({ comparison, fresh }: Met): readonly Finding[] {
 }
 
 /** The part of a workspace that comparing needs. */
-export type Comparing = Pick<Workspace, "load" | "compare">;
+export type Comparing = Pick<Workspace, "load" | "compare" | "affected">;
 
 /**
  * The semantic conflicts of a merge. Only nodes that could differ from what one side alone makes of them are resolved.
@@ -101,11 +101,16 @@ export async function compareMerge(
     theirs: await workspace.load(states.theirs, { signal }),
     merged: await workspace.load(states.merged, { signal }),
   };
-  const changes = {
-    ours: await workspace.compare(states.base, states.ours, options),
-    theirs: await workspace.compare(states.base, states.theirs, options),
+  const affected = {
+    ours: await workspace.affected(states.base, states.ours, options),
+    theirs: await workspace.affected(states.base, states.theirs, options),
   };
-  const names = await undecidedNodes(workspace, { states, inventories, changes }, options);
+  const nodes = bothAffected(affected.ours, affected.theirs);
+  const changes = {
+    ours: await workspace.compare(states.base, states.ours, { ...options, nodes }),
+    theirs: await workspace.compare(states.base, states.theirs, { ...options, nodes }),
+  };
+  const names = await undecidedNodes(workspace, { states, inventories, changes, affected }, options);
   const work = new MergeWork({ inventories, conflicts: task.conflicts, former: formerNames(changes) });
   const pace = new Pace(options, names.length);
   for (const [index, name] of names.entries()) {
@@ -154,7 +159,9 @@ async function mergeFindings(
   const missing = async (from: Snapshot, later: readonly Finding[]): Promise<readonly Finding[]> => {
     if (later.length === 0) return [];
     const earlier = (await workspace.check(from, options)).findings;
-    const { nodes } = await workspace.compare(from, states.merged, options);
+    // Only nodes that one of the states has can have other names.
+    const lone = oneSided(await workspace.affected(from, states.merged, options));
+    const { nodes } = await workspace.compare(from, states.merged, { ...options, nodes: new Set(lone) });
     const renamed = new Map(nodes.renamed.map(({ from: old, to }) => [to, old]));
     return splitFindings(earlier, later, { renamed, isGone }).fresh;
   };
@@ -170,10 +177,22 @@ async function mergeFindings(
   return { fresh, brought: newHere.filter(({ diagnostic }) => !isFresh.has(diagnostic)) };
 }
 
+/** Nodes that both sides could change: renames are found among those that only one state has. */
+function bothAffected(ours: Affected, theirs: Affected): ReadonlySet<string> {
+  const others = new Set(theirs.all);
+  return new Set([...oneSided(ours), ...oneSided(theirs), ...ours.all.filter((name) => others.has(name))]);
+}
+
+function oneSided({ removed, added }: Affected): readonly string[] {
+  return [...removed, ...added];
+}
+
 interface Changed {
   readonly states: FourWay<Snapshot>;
   readonly inventories: FourWay<Inventory>;
+  /** Of the nodes that both sides could change. */
   readonly changes: { readonly ours: Comparison; readonly theirs: Comparison };
+  readonly affected: { readonly ours: Affected; readonly theirs: Affected };
 }
 
 /**
@@ -182,7 +201,7 @@ interface Changed {
  */
 async function undecidedNodes(
   workspace: Comparing,
-  { states, inventories, changes }: Changed,
+  { states, inventories, changes, affected }: Changed,
   options: CompareOptions,
 ): Promise<readonly string[]> {
   const [byOurs, byTheirs] = [touched(changes.ours), touched(changes.theirs)];
@@ -191,8 +210,12 @@ async function undecidedNodes(
     ...inventories.theirs.nodeNames,
     ...inventories.merged.nodeNames,
   ]);
-  const notByOurs = new Set([...all].filter((name) => !byOurs.has(name)));
-  const onlyByOurs = new Set([...byOurs].filter((name) => !byTheirs.has(name)));
+  const theirs = new Set([...affected.theirs.all, ...oneSided(affected.theirs)]);
+  const onlyByOurs = new Set([
+    ...[...byOurs].filter((name) => !byTheirs.has(name)),
+    ...affected.ours.all.filter((name) => !theirs.has(name)),
+  ]);
+  const notByOurs = new Set([...all].filter((name) => !byOurs.has(name) && !onlyByOurs.has(name)));
   const one = await workspace.compare(states.theirs, states.merged, { ...options, nodes: notByOurs });
   const other = await workspace.compare(states.ours, states.merged, { ...options, nodes: onlyByOurs });
   const both = [...byOurs].filter((name) => byTheirs.has(name));

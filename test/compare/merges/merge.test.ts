@@ -303,3 +303,19 @@ describe("what each side did that takes part", () => {
     expect(parts(comparison, "u")).toEqual({ ours: ["changes a classes/a.yml:1"], theirs: ["sets b classes/b.yml:1"] });
   });
 });
+
+test("only nodes that both sides could change are resolved", async () => {
+  const base = {
+    "classes/a.yml": "parameters: {x: 1}",
+    "classes/b.yml": "parameters: {y: 1}",
+    "nodes/both.yml": "classes: [a, b]",
+    ...Object.fromEntries(
+      ["a", "b"].flatMap((name) => [1, 2, 3].map((n) => [`nodes/${name}${n}.yml`, `classes: [${name}]`])),
+    ),
+  };
+  const edits = { ours: { "classes/a.yml": "parameters: {x: 2}" }, theirs: { "classes/b.yml": "parameters: {y: 2}" } };
+  const resolved: number[] = [];
+
+  expect(told(await merge(base, edits, (nodes) => resolved.push(nodes)))).toEqual([]);
+  expect(resolved).toEqual([1, 1, 0, 0]);
+});
