@@ -5,16 +5,27 @@
 
 say() { printf 'heir: %s\n' "$*" >&2; }
 
+# A step of a rebase is judged at its end, by post-rewrite.
+if [ "$hook" = post-commit ] && [ ! -e "${0%/*}/$hook.before-heir" ]; then
+  [ ! -d .git/rebase-merge ] && [ ! -d .git/rebase-apply ] || exit 0
+fi
+
 # git starts hooks at the top of the work tree. Nothing of the work tree is run that the repository could have put there, so
 # only folders of PATH count that are absolute and outside.
 top=
-[ ! -e .git ] || top=$(pwd -P)
+if [ -e .git ]; then
+  cd -P . || exit 1
+  top=$PWD
+fi
 path=$PATH safe= rest=$PATH:
 while [ -n "$rest" ]; do
   folder=${rest%%:*} rest=${rest#*:}
   case $folder in /*) ;; *) continue ;; esac
   if [ -n "$top" ]; then
-    case $(cd "$folder" 2>/dev/null && pwd -P)/ in "$top"/* | /) continue ;; esac
+    cd -P "$folder" 2>/dev/null || continue
+    real=$PWD
+    cd "$top" || exit 1
+    case $real/ in "$top"/*) continue ;; esac
   fi
   safe=${safe:+$safe:}$folder
 done
@@ -86,6 +97,7 @@ case $strict in false | no | off | 0) strict= ;; esac
 
 # Whether one of some files is in the git directory.
 git_has() {
+  [ "${GIT_DIR-.git}" != .git ] || [ ! -d .git ] || folder=.git
   folder=${folder:-$(git rev-parse --absolute-git-dir)}
   for each in "$@"; do [ ! -e "$folder/$each" ] || return 0; done
   return 1
