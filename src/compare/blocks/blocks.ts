@@ -54,7 +54,7 @@ class Blocks {
 
   /** With blocks for nodes that are new, gone or renamed, or resolve again, where no other block has them. */
   private withNodes(blocks: readonly Block[]): Block[] {
-    const { added, removed, renamed, newlyResolving } = this.comparison.nodes;
+    const { added, removed, renamed, newlyResolving, newNodes } = this.comparison.nodes;
     const failing = new Set(blocks.flatMap((block) => block.failing.flatMap(({ nodes }) => nodes)));
     const told = new Set(blocks.flatMap(({ nodes }) => nodes));
     const names = new Set(renamed.flatMap(({ from, to }) => [from, to]));
@@ -65,6 +65,7 @@ class Blocks {
       ...nodeBlock(
         "node-added",
         lone(added).filter((name) => !failing.has(name)),
+        newNodes,
       ),
       ...nodeBlock("node-removed", lone(removed)),
       ...renamed.flatMap((rename): readonly Block[] => {
@@ -86,8 +87,15 @@ class Blocks {
   }
 }
 
-function nodeBlock(kind: Edit["kind"], nodes: readonly string[]): readonly Block[] {
-  return nodes.length === 0 ? [] : [{ edit: { kind, places: [], also: [] }, nodes, failing: [], effects: [] }];
+function nodeBlock(
+  kind: Edit["kind"],
+  nodes: readonly string[],
+  added?: Comparison["nodes"]["newNodes"],
+): readonly Block[] {
+  const own = new Set(nodes);
+  const newNodes = added?.filter(({ name }) => own.has(name));
+  const block = { edit: { kind, places: [], also: [] }, nodes, failing: [], effects: [] };
+  return nodes.length === 0 ? [] : [newNodes === undefined ? block : { ...block, newNodes }];
 }
 
 function inOrder(left: Block, right: Block): number {

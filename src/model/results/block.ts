@@ -2,7 +2,7 @@ import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { CauseEdit, EditPlaces } from "./cause.ts";
-import type { Comparison, NodeRename } from "./comparison.ts";
+import type { Comparison, NewNode, NodeRename } from "./comparison.ts";
 
 /** One edit with all its effects: what was done in files, and what that does to resolved values. */
 export interface Block {
@@ -12,6 +12,8 @@ export interface Block {
   /** The smallest true description of these nodes. */
   readonly selector?: string;
   readonly failing: readonly Failing[];
+  /** What the nodes have, where the edit adds them. */
+  readonly newNodes?: readonly NewNode[];
   /** Changes that have no reference between them and the edit first. */
   readonly effects: readonly Effect[];
 }

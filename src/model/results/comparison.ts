@@ -69,6 +69,8 @@ export interface ComparisonEnd {
 export interface NodeDifferences {
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** What each added node has that resolves; absent where nodes were not compared one by one. */
+  readonly newNodes?: readonly NewNode[];
   /** Pairs of `removed` and `added` nodes, which are in these lists too. */
   readonly renamed: readonly NodeRename[];
   /** Fails on the second side, though it resolves on the first or is new. */
@@ -77,6 +79,16 @@ export interface NodeDifferences {
   readonly newlyResolving: readonly string[];
   /** On both sides, but resolves on neither, so it was not compared. */
   readonly stillFailing: readonly FailingNode[];
+}
+
+/** A node that only the second side has. */
+export interface NewNode {
+  readonly name: string;
+  /** The classes that it lists itself. */
+  readonly classes: readonly string[];
+  readonly groups: readonly string[];
+  /** How many values its parameters have, but for those of `_reclass_`; a list is one. */
+  readonly values: number;
 }
 
 export interface Rename {

@@ -150,6 +150,7 @@ function blockData(block: Block, number: number, changes: readonly FoldedChange[
     set: nameSetText(nodes),
     ...(block.selector !== undefined && { selector: block.selector }),
     failing: failing.map(({ diagnostic, nodes: failed }) => ({ ...errorData(diagnostic), nodes: failed })),
+    ...(block.newNodes !== undefined && { new_nodes: block.newNodes }),
     effects: effects.map((effect) => effectData(effect, changes)),
   };
 }

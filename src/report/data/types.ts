@@ -113,6 +113,13 @@ export interface BlockData<V = PlainValue> {
   /** The smallest true description of them: `all nodes`, `all of group X`, `every node with class X`. */
   readonly selector?: string;
   readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
+  /** Of nodes that are added: the classes that each lists, its groups, and how many values it has. */
+  readonly new_nodes?: readonly {
+    readonly name: string;
+    readonly classes: readonly string[];
+    readonly groups: readonly string[];
+    readonly values: number;
+  }[];
   readonly effects: readonly EffectData<V>[];
 }
 

@@ -2,6 +2,7 @@ import { nameSetText } from "../../base/name-set.ts";
 import type { Block, Edit, Failing } from "../../model/results/block.ts";
 import type { EditPlaces } from "../../model/results/cause.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
+import type { NewNode } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -51,6 +52,7 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
   const more = `and ${counted(left, "more effect")}${all}`;
   return [
     ...writtenRows(numbered),
+    ...newNodeRows(block.newNodes ?? [], options),
     ...shown.flatMap((effect) => {
       const rows = effectRows(effect, changes, options);
       const own = effect.nodes.length < block.nodes.length ? [indented(ownNodes(effect.nodes, options), 4)] : [];
@@ -58,6 +60,22 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
     }),
     ...(left > 0 ? [[segment("muted", more)]] : []),
     ...block.edit.also.map((cause) => [segment("muted", `and also ${causeText(cause, block.nodes)}`)]),
+  ];
+}
+
+/** `web99.par1: role.web; 2 groups dc.par1, env.prod; 41 values`, a node each. */
+function newNodeRows(all: readonly NewNode[], { full, command }: BlockOptions): readonly Row[] {
+  const shown = full === true ? all : all.slice(0, MOST_EFFECTS);
+  const left = all.length - shown.length;
+  return [
+    ...shown.map(({ name, classes, groups, values }): Row => {
+      const inGroups = groups.length === 0 ? "" : `; ${counted(groups.length, "group")} ${groups.join(", ")}`;
+      const text = `: ${classes.join(", ") || "no class"}${inGroups}; ${counted(values, "value")}`;
+      return [segment("node", name), plainText(text)];
+    }),
+    ...(left > 0
+      ? [[segment("muted", `and ${counted(left, "more node")}${command === undefined ? "" : " (--full)"}`)]]
+      : []),
   ];
 }
 

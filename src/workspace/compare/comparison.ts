@@ -169,7 +169,7 @@ export class ComparisonWork {
     return maskedComparison(this.found(begun), [this.before.inventory, this.after.inventory], this.options.secrets);
   }
 
-  private found({ scope: { common, removed, added, nodes }, renamed, causes }: BegunComparison): Comparison {
+  private found({ scope: { common, removed, added, nodes }, alone, renamed, causes }: BegunComparison): Comparison {
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
@@ -183,6 +183,7 @@ export class ComparisonWork {
         added,
         removed,
         renamed,
+        ...(alone && { newNodes: alone.added.flatMap(({ has }) => has ?? []) }),
         newlyFailing: sortedNodes(this.newlyFailing),
         newlyResolving: this.newlyResolving.toSorted(compareText),
         stillFailing: sortedNodes(this.stillFailing),

@@ -2,9 +2,10 @@ import type { FileChanges } from "../../compare/affected.ts";
 import type { LoneNode } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ComparisonEnd } from "../../model/results/comparison.ts";
+import type { ComparisonEnd, NewNode } from "../../model/results/comparison.ts";
+import { leavesOf } from "../../model/values/inside.ts";
 import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 
@@ -32,6 +33,8 @@ export type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pi
 export interface LoneOutcome extends LoneNode, Pick<Outcome, "diagnostics"> {
   /** `partly`: without the properties that are in conflict. */
   readonly resolves: "whole" | "partly" | "fails";
+  /** Absent where it does not resolve. */
+  readonly has: NewNode | undefined;
 }
 
 export interface NodesAlone {
@@ -43,7 +46,17 @@ export interface NodesAlone {
 export function loneNode(name: string, side: Side): LoneOutcome {
   const { node, diagnostics } = outcomeOf(side, name);
   const resolves = node === undefined ? "fails" : node.conflicts.length > 0 ? "partly" : "whole";
-  return { name, node, diagnostics, resolves, file: side.inventory.node(name)?.file };
+  return { name, node, diagnostics, resolves, has: node && nodeHas(node), file: side.inventory.node(name)?.file };
+}
+
+function nodeHas({ name, definition, groups, parameters }: ResolvedNode): NewNode {
+  const written = parameters.entries.filter(({ key }) => key !== "_reclass_");
+  const values = written.flatMap(({ key, value }) => leavesOf(value, [key])).length;
+  return { name, classes: definition.classes.map(nameOf), groups: groups.map(nameOf), values };
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
 }
 
 /** What became of a node that no other has to be compared with. */
