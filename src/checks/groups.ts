@@ -1,10 +1,10 @@
 import { similar } from "../base/similar.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
-import { isEmptyMap, leavesOf } from "../model/values/inside.ts";
+import { isEmptyMap, leavesOf, mapMember } from "../model/values/inside.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
@@ -12,7 +12,7 @@ import { repeatedClasses } from "./definition.ts";
 
 /**
  * Warnings about groups, most of which need all nodes to decide: unknown nodes, groups that can never have a node, facts
- * that no node has, classes that are listed twice. Never fails.
+ * or properties that no node has, classes that are listed twice. Never fails.
  *
  * Reports nothing while a group file has an error, since what that file leaves out would be reported too. A group that
  * a future node could join is fine. Facts are checked only if some node has facts; otherwise they may come from
@@ -29,6 +29,7 @@ export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
     ...unknownNodes(placed.group, names),
     ...(holders.has(placed.group.id) ? [] : [empty(placed, holders)]),
     ...unknownFacts(placed.group, facts),
+    ...unsetProperties(placed.group, inventory),
     ...repeatedClasses(placed.group.classes),
   ]);
 }
@@ -111,6 +112,24 @@ function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagn
         { hint: near === undefined ? undefined : `did you mean ${near}?` },
       ),
     ];
+  });
+}
+
+/** Criteria that hold for no node, since they name a property that none sets. */
+function unsetProperties({ id, members }: Group, inventory: Inventory): readonly Diagnostic[] {
+  if (members.kind !== "match") return [];
+  const nodes = () => inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
+  return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
+    if (criterion.kind !== "property" || !("name" in criterion.test)) return [];
+    const { op, name } = criterion.test;
+    if (op === "notEq" || op === "notExists") return [];
+    if (nodes().some(({ own }) => own?.properties.properties.some((property) => property.name === name))) return [];
+    const parameter = nodes().flatMap(({ parameters }) => mapMember(parameters, name)?.origin ?? [])[0];
+    const related: readonly Related[] =
+      parameter === undefined ? [] : [{ span: parameter, caption: "a parameter, which criteria do not test" }];
+    const hint = `set it below properties: in a node${parameter === undefined ? "" : `; ${name} is a parameter`}`;
+    const text = `group ${id} tests the property ${name}, which no node sets`;
+    return [finding("criterion-unset", criterion.origin, text, { hint, related })];
   });
 }
 

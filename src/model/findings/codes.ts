@@ -76,6 +76,7 @@ export const codes = {
   "unknown-node": { severity: "warning" },
   "group-empty": { severity: "warning" },
   "group-unknown-fact": { severity: "warning" },
+  "criterion-unset": { severity: "info" },
   "provider-mismatch": { severity: "error" },
   "nodes-lost": { severity: "error", also: ["warning"] },
   "inventory-lost": { severity: "error" },
