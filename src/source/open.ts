@@ -35,7 +35,7 @@ import { type PromisedMerges, promisedMerges } from "./snapshot/merge-states.ts"
 import type { Snapshots } from "./snapshot/parts.ts";
 import { type TreeOptions, treeAt, treePaths, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
-import { objectStores, submoduleProgram, withStores } from "./submodules/stores.ts";
+import { objectStores, withStores } from "./submodules/stores.ts";
 
 export interface SourceOptions {
   /** Where the command was started. */
@@ -150,7 +150,7 @@ async function storeFor(
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
   if (program !== undefined) {
-    const store = gitBinaryStore(program, git, { listed, submodules: submoduleProgram(program, stores) });
+    const store = gitBinaryStore(program, git, { listed, stores });
     const promisor = promisorOf(program, git);
     return promisor === undefined ? store : withPromised(store, { program, env, promisor, fetches });
   }

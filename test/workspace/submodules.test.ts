@@ -96,6 +96,30 @@ test("a bare repository reads the objects that heir.objects names", async () => 
   expect(await parameters(server, "HEAD")).toMatchObject({ n1: { port: 80 } });
 });
 
+test("a gitlink that no .gitmodules lists is read from the objects of the checkout at its path, as long as that is there", async () => {
+  const repo = newRepo();
+  repo.write("nodes/n1.yml", "classes: [sys.base]\n");
+  repo.git("clone", "-q", shared().dir, "classes/sys");
+  repo.commit("taken in");
+  const checkout = join(repo.dir, "classes/sys");
+
+  repo.write("classes/sys/base.yml", "parameters: {port: 8080}\n");
+  const ports = await Promise.all(STATES.map(async (state) => (await parameters(repo, state))["n1"]));
+  expect(ports).toMatchObject([{ port: 443 }, { port: 443 }, { port: 8080 }]);
+  rmSync(checkout, { recursive: true });
+  expect(await parameters(repo, "HEAD")).toEqual({ n1: ["submodule-missing"] });
+});
+
+test("a linked work tree of the repository itself is no checkout of a submodule: a clone would not look there", async () => {
+  const repo = newRepo();
+  repo.commit("base", { "base.yml": "parameters: {port: 443}\n" });
+  repo.git("worktree", "add", "-q", "--detach", "classes/sys");
+  repo.write("nodes/n1.yml", "classes: [sys.base]\n");
+  repo.commit("taken in");
+
+  expect(await parameters(repo, "HEAD")).toEqual({ n1: ["submodule-missing"] });
+});
+
 test("a bump differs by the files inside, and a history lists it by the values that it changes", async () => {
   const repo = using(shared());
   repo.git("-C", "inv/classes/system", "checkout", "-q", "v2");

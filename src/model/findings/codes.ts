@@ -105,7 +105,7 @@ export const codes = {
   "fileid-collision": { severity: "warning" },
   "symlink-escape": { severity: "error", also: ["warning"], unread: true },
   "file-unreadable": { severity: "error", also: ["warning"], unread: true },
-  "submodule-missing": { severity: "error", unread: true },
+  "submodule-missing": { severity: "error", also: ["warning"], unread: true },
   "name-refused": { severity: "error", unread: true },
   "encrypted-file": { severity: "error", unread: true },
   "lfs-pointer": { severity: "error", unread: true },

@@ -8,9 +8,10 @@ import type { TreeEntries, TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
-import { lostSubmodules, unlistedSubmodules } from "../submodules/lost.ts";
+import { lostSubmodules, unlistedSubmodule } from "../submodules/lost.ts";
 import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { MODULES_FILE } from "../submodules/modules-file.ts";
+import { pathIn } from "./folder-paths.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, readLinks, withMark, withUnread } from "./linked.ts";
 import { refusedNames, unreadableName } from "./listed-file.ts";
@@ -175,14 +176,14 @@ export function pathsBelow(paths: readonly string[], folder: string): readonly s
 /** A snapshot of a listing of an inventory folder of a tree. */
 export async function listingSnapshot(
   store: GitStore,
-  { listing, lost, place }: PlacedListing,
+  { listing, lost, unlisted = [], place }: PlacedListing,
   { tree, title, ...options }: Pick<TreeRequest, "tree" | "title" | "signal">,
 ): Promise<Snapshot> {
   if (place.missing !== undefined) return missingSnapshot(title, place);
   const diagnostics = [
     ...listing.unreadable.flatMap(unreadableName),
     ...(listing.refused === undefined ? [] : refusedNames(listing.refused)),
-    ...unlistedSubmodules(lost, place),
+    ...unlisted.map((path) => unlistedSubmodule(pathIn(place.folder, path))),
   ];
   const { entries } = listing;
   const links =

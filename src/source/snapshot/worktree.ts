@@ -9,7 +9,7 @@ import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
-import { lostSubmodules, unlistedSubmodule, unlistedSubmodules } from "../submodules/lost.ts";
+import { lostSubmodules, unlistedSubmodule } from "../submodules/lost.ts";
 import { modulesText } from "../submodules/modules-file.ts";
 import { directorySnapshots } from "./folder.ts";
 import { foldersAbove, isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
@@ -194,11 +194,11 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
 }
 
 /** The faults of a listing before its files are read. */
-function listingFaults({ checkout, lost = new Map(), unlisted = [] }: CheckedOut, place: InventoryPlace): Diagnostic[] {
+function listingFaults({ checkout, embedded = [], unlisted = [] }: CheckedOut, place: InventoryPlace): Diagnostic[] {
   return [
     ...checkout.unreadable.flatMap(unreadableName),
-    ...unlistedSubmodules(lost, place),
     ...unlisted.map((path) => unlistedSubmodule(pathIn(place.folder, path))),
+    ...embedded.map((path) => unlistedSubmodule(pathIn(place.folder, path), "warning")),
   ];
 }
 

@@ -1,18 +1,17 @@
 import type { Checkout, DiskReading, GitStore } from "../git/store.ts";
 import { TreeEntries } from "../git/tree-entries.ts";
 import { isListed, pathIn, sortedByPath } from "../snapshot/folder-paths.ts";
-import { type ExpandRequest, withSubmodules } from "./expand.ts";
+import { type ExpandedListing, type ExpandRequest, withSubmodules } from "./expand.ts";
 import { LINK_MODE } from "./mode.ts";
 import { clonedPaths, MOST_AT_ONCE } from "./modules-file.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
-export interface WholeCheckout {
+export interface WholeCheckout extends Omit<ExpandedListing, "listing"> {
   readonly checkout: Checkout;
-  readonly lost: ReadonlyMap<string, string>;
   /** Those whose files are in the checkout, with the commit that is pinned. */
   readonly submodules: ReadonlyMap<string, string>;
-  /** Those of them that no `.gitmodules` lists. */
-  readonly unlisted: readonly string[];
+  /** Those of them that no `.gitmodules` lists, although they are checked out. */
+  readonly embedded: readonly string[];
 }
 
 /** Where the checkout is on disk, and which submodules are read. */
@@ -31,7 +30,6 @@ export async function withCheckouts(
 ): Promise<WholeCheckout> {
   const { isRead, folder, modules } = options;
   const cloned = clonedPaths(await modules());
-  const unlisted = new Set([...checkout.submodules.keys()].filter((path) => !cloned.has(pathIn(folder, path))));
   const parts = openCheckout(checkout);
   const pinned = new Map<string, string>();
   const submodules = new Map<string, string>();
@@ -47,23 +45,23 @@ export async function withCheckouts(
       }
       submodules.set(path, id);
       addCheckout(parts, path, inside);
-      // No store here has the objects of what `.gitmodules` does not list: its files are read from disk, as before git add.
-      if (unlisted.has(path)) for (const name of inside.files.keys()) parts.dirty.add(`${path}/${name}`);
       for (const [name, inner] of inside.submodules) {
         if (isRead(`${path}/${name}`)) waiting.push([`${path}/${name}`, inner]);
       }
     }
   }
+  const isEmbedded = (path: string) => submodules.has(path) && !cloned.has(pathIn(folder, path));
+  const embedded = [...checkout.submodules.keys()].filter(isEmbedded);
   const listing = { id: "", entries: TreeEntries.of([]), submodules: pinned, unreadable: [] };
-  const { listing: expanded, lost } = await withSubmodules(store, listing, options);
-  for (const [path, id] of expanded.submodules) if (!lost.has(path)) submodules.set(path, id);
+  const { listing: expanded, ...others } = await withSubmodules(store, listing, options);
+  for (const [path, id] of expanded.submodules) if (!others.lost.has(path)) submodules.set(path, id);
   for (const [path, { id, mode }] of expanded.entries) {
     const kind = mode === LINK_MODE ? "links" : isListed(path) ? "files" : "others";
     parts[kind].set(path, id);
   }
   parts.unreadable.push(...expanded.unreadable);
   const whole = { ...checkout, ...parts, files: sortedByPath(parts.files) };
-  return { checkout: whole, lost, submodules, unlisted: [...unlisted].filter((path) => submodules.has(path)) };
+  return { ...others, checkout: whole, submodules, embedded };
 }
 
 interface OpenCheckout {

@@ -12,6 +12,8 @@ export interface ExpandedListing {
   /** Its submodules are those that are expanded. */
   readonly listing: TreeListing;
   readonly lost: ReadonlyMap<string, string>;
+  /** Those that no `.gitmodules` lists, whether their objects are there or not. */
+  readonly unlisted?: readonly string[];
 }
 
 /** Which submodules are read: those at these paths of the listing. */
@@ -41,9 +43,9 @@ export async function withSubmodules(
   const lost = new Map<string, string>();
   const submodules = new Map<string, string>();
   const cloned = clonedPaths(await modules());
-  const isCloned = ([path]: readonly [string, string]) => cloned.has(pathIn(folder, path));
-  for (const each of wanted) if (each[1] !== UNMERGED && !isCloned(each)) lost.set(each[0], UNLISTED);
-  const waiting = wanted.flatMap(([path, id]) => (lost.has(path) ? [] : [{ path, id, level: 1 }]));
+  const unlisted = new Set<string>();
+  for (const [path, id] of wanted) if (id !== UNMERGED && !cloned.has(pathIn(folder, path))) unlisted.add(path);
+  const waiting = wanted.map(([path, id]) => ({ path, id, level: 1 }));
   while (waiting.length > 0) {
     const some = waiting.splice(0, MOST_AT_ONCE);
     const trees = await Promise.all(
@@ -52,7 +54,7 @@ export async function withSubmodules(
     for (const [at, { path, id, level }] of some.entries()) {
       const inside = trees[at];
       if (inside === undefined) {
-        lost.set(path, id);
+        lost.set(path, unlisted.has(path) ? UNLISTED : id);
         continue;
       }
       submodules.set(path, id);
@@ -61,13 +63,18 @@ export async function withSubmodules(
       const within = clonedPaths(await textAt(store, inside, options));
       for (const [name, inner] of inside.submodules) {
         const at = `${path}/${name}`;
-        if (isRead(at) && !within.has(name)) lost.set(at, UNLISTED);
-        else if (isRead(at)) waiting.push({ path: at, id: inner, level: level + 1 });
+        if (!isRead(at)) continue;
+        if (!within.has(name)) unlisted.add(at);
+        waiting.push({ path: at, id: inner, level: level + 1 });
       }
     }
   }
   const id = lost.size === 0 ? listing.id : digest([listing.id, ...lost.keys()].join("\0"));
-  return { listing: { ...listing, id, entries: TreeEntries.of(entries), submodules, unreadable }, lost };
+  return {
+    listing: { ...listing, id, entries: TreeEntries.of(entries), submodules, unreadable },
+    lost,
+    unlisted: [...unlisted],
+  };
 }
 
 /** The text of the `.gitmodules` of a submodule that has others in it. */

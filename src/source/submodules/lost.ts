@@ -24,18 +24,13 @@ export function lostSubmodules(
   );
 }
 
-/** The findings for those of them that no clone gets: they are faults of the state, whoever uses them. */
-export function unlistedSubmodules(
-  lost: ReadonlyMap<string, string>,
-  { folder }: InventoryPlace,
-): readonly Diagnostic[] {
-  return [...lost].flatMap(([path, commit]) => (commit === UNLISTED ? unlistedSubmodule(pathIn(folder, path)) : []));
-}
-
-/** The finding for a submodule, by its path from the top, that no `.gitmodules` lists (rule U4 in docs/concepts/submodules.md). */
-export function unlistedSubmodule(path: string): Diagnostic {
+/**
+ * The finding for a submodule, by its path from the top, that no `.gitmodules` lists (rule U4 in docs/concepts/submodules.md).
+ * It is a fault of the state, whoever uses it.
+ */
+export function unlistedSubmodule(path: string, as?: "warning"): Diagnostic {
   const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;
   const add = command(["git", "submodule", "add"], ["URL", path]);
   const hint = `${add}, or ${command(["git", "rm", "--cached"], [path])} and add its files`;
-  return finding("submodule-missing", undefined, message, { hint });
+  return finding("submodule-missing", undefined, message, { as, hint });
 }

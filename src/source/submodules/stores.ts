@@ -38,6 +38,15 @@ export function submoduleFolders(
   return [...(own === undefined ? [] : [own]), ...kept];
 }
 
+/**
+ * The folder of objects of the repository of its own that is checked out in a folder; undefined where there is none, and for
+ * a work tree of this repository: no clone looks for what a gitlink pins in there. Never fails.
+ */
+export function checkoutStore(program: GitProgram, facts: Facts, folder: string): string | undefined {
+  const own = submoduleRepository(program, folder)?.commonDir;
+  return own === undefined || own === facts.commonDir ? undefined : join(own, "objects");
+}
+
 /** A program that also finds the objects in these folders. */
 export function withStores(program: GitProgram, stores: readonly string[]): GitProgram {
   if (stores.length === 0) return program;

@@ -104,7 +104,7 @@ test("a gitlink to a commit of the repository itself is not here: no clone finds
   expect([code, text]).toEqual([1, expect.stringContaining("error[submodule-missing]: submodule classes is not here")]);
 });
 
-test("a repository that git add took in is read in the work tree, and refused in a commit", () => {
+test("a repository that git add took in is read from its checkout in each state, and refused in a commit", () => {
   const repo = hookedRepo();
   const inner = newRepo();
   inner.commit("inner", { "dep.yml": "parameters: {dep: 1}\n" });
@@ -112,7 +112,8 @@ test("a repository that git add took in is read in the work tree, and refused in
   repo.write({ "nodes/n9.yml": "classes: [sys.dep]\n" });
   repo.git("add", "-A");
 
-  expect(repo.heir("show", "n9", "dep").text).toBe("1\n");
+  for (const state of ["WORKTREE", "INDEX"]) expect(repo.heir("show", "n9", "dep", "-r", state).text).toBe("1\n");
+  expect(repo.heir("check")).toMatchObject({ code: 0, text: expect.stringContaining("warning[submodule-missing]") });
   const { code, text } = repo.git("commit", "-qm", "taken in");
   expect(code).toBe(1);
   expect(text).toContain("submodule classes/sys has no URL in .gitmodules: no clone gets its files");

@@ -5,9 +5,10 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
 import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
+import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
 import { emptyTreeId } from "../object-id.ts";
 import { baseRevision, shallowCommits } from "../shallow.ts";
-import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing } from "../store.ts";
+import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing, TreeReading } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
 import { expectUnborn, unknownRevision } from "../unknown-revision.ts";
 import { fromTop, type GitProgram } from "./call.ts";
@@ -27,28 +28,24 @@ import { stagedPaths, stagedSubmodules } from "./stages.ts";
 export function gitBinaryStore(
   program: GitProgram,
   facts: GitFacts,
-  { listed, submodules }: BinaryStoreOptions = {},
+  { listed, stores = [] }: BinaryStoreOptions = {},
 ): GitStore {
-  const objects = openCatFile(program);
-  const inside = submodules && openCatFile(submodules);
-  const ofSubmodules = inside && submodules && { program: submodules, objects: inside, facts, last: { of: undefined } };
-  const own = { program, objects, facts, last: { of: undefined } };
+  const readers = openReaders(program, facts, stores);
   let prefetched = listed;
-  const resolve = (revision: string, options?: Abortable) =>
-    resolved({ ...options, program, objects, facts }, revision);
+  const resolve = (revision: string, options?: Abortable) => resolved({ ...options, ...readers.own() }, revision);
   return {
     resolve,
     refNames: (options) => listRefs(program, options),
     tree: (tree, prefix, options) => {
-      const reader = options?.submodule === undefined ? own : (ofSubmodules ?? own);
+      const reader = readers.of(options) ?? readers.own();
       return listTree({ ...options, ...reader }, tree, prefix);
     },
     entryAt: async (tree, path, options) => {
-      const reader = options?.submodule === undefined ? own : ofSubmodules;
+      const reader = readers.of(options);
       return reader && entryAt({ ...options, ...reader }, tree, path);
     },
-    blobs: (ids, options) => readBlobs(objects, ids, options),
-    blobsNow: (ids) => readBlobsNow(program, ids),
+    blobs: (ids, options) => readBlobs(readers.own().objects, ids, options),
+    blobsNow: (ids) => readBlobsNow(readers.own().program, ids),
     async mergeBase(left, right, options) {
       const [ours, theirs] = await Promise.all([resolve(left, options), resolve(right, options)]);
       return mergeBaseOf(program, ours.id, theirs.id);
@@ -60,10 +57,11 @@ export function gitBinaryStore(
       return readCheckout(program, { ...options, root: topOf(facts), prefix, printed });
     },
     whyAbsent: (paths, options) => whyAbsent(program, facts, { ...options, paths }),
-    submodule: async (folder, options) => submoduleCheckout(program, { ...options, folder }),
-    async close() {
-      for (const each of [objects, inside]) each?.close();
+    async submodule(folder, options) {
+      readers.add(folder);
+      return submoduleCheckout(program, { ...options, folder });
     },
+    close: async () => readers.close(),
   };
 }
 
@@ -71,8 +69,44 @@ export function gitBinaryStore(
 interface BinaryStoreOptions {
   /** What git has just printed of the checkout in the nearest folder, to be used once. */
   readonly listed?: Buffer | undefined;
-  /** The program that reads what gitlinks pin, without the objects of the repository itself; without it there is none. */
-  readonly submodules?: GitProgram | undefined;
+  /** The folders of objects of submodules; those of checkouts are added as they are met. */
+  readonly stores?: readonly string[];
+}
+
+/** Readers of all objects, and of what gitlinks pin: without the objects of the repository itself. */
+function openReaders(program: GitProgram, facts: GitFacts, given: readonly string[]) {
+  const stores = [...given];
+  const opened: CatFile[] = [];
+  const reader = (of: GitProgram) => {
+    const objects = openCatFile(of);
+    opened.push(objects);
+    return { program: of, objects, facts, last: { of: undefined } };
+  };
+  const pinned = () => {
+    const of = submoduleProgram(program, stores);
+    return of && reader(of);
+  };
+  let own = reader(program);
+  let inside = pinned();
+  const add = (folder: string) => {
+    const found = checkoutStore(program, facts, folder);
+    if (found === undefined || stores.includes(found)) return;
+    stores.push(found);
+    own = reader(withStores(program, stores.slice(given.length)));
+    inside = pinned();
+  };
+  return {
+    add,
+    own: () => own,
+    of({ submodule }: TreeReading = {}) {
+      if (submodule === undefined) return own;
+      if (facts.topLevel !== undefined) add(join(facts.topLevel, submodule));
+      return inside;
+    },
+    close() {
+      for (const each of opened) each.close();
+    },
+  };
 }
 
 function topOf({ topLevel }: GitFacts): string {
