@@ -223,7 +223,8 @@ function resolvedValues(
   const { settings } = inventory;
   const ofMerge: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
-  const root = mergeSteps(steps, "parameters", { settings, report, rules });
+  const context = { settings, report, rules };
+  const root = mergeSteps(steps, "parameters", context);
   const answers = queryAnswers(inventory, reads.environment);
   const interpolation = new Interpolation(root, inventory, { answers, own });
   const resolve = (map: MergedMap, section: "parameters" | "exports") => {
@@ -233,7 +234,8 @@ function resolvedValues(
   };
   const parameters = resolve(root, "parameters");
   const ofParameters = interpolation.faults.length;
-  const exports = noExports(steps) ?? resolve(mergeSteps(steps, "exports", { settings, report }), "exports");
+  const none = rules?.next("exports") === undefined ? noExports(steps) : undefined;
+  const exports = none ?? resolve(mergeSteps(steps, "exports", context), "exports");
   const found = [
     ...inReclassOrder([...ofMerge, ...interpolation.faults.slice(0, ofParameters)], settings),
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),

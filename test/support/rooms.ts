@@ -354,12 +354,12 @@ const budgets = {
   encoding: 516,
   source: 11_177,
   forge: 888,
-  parse: 7_090,
+  parse: 7_091,
   cache: 1_878,
-  resolve: 10_571,
-  inspect: 3_422,
+  resolve: 10_590,
+  inspect: 3_423,
   checks: 2_742,
-  compare: 4_962,
+  compare: 4_963,
   report: 12_967,
   workspace: 13_681,
   edit: 6_292,
@@ -372,7 +372,7 @@ const budgets = {
   written: 159,
   mcp: 500,
   speed: 132,
-  others: 61,
+  others: 39,
 };
 
 export const limits: Budgets = { budgets, total: 119_900 };

@@ -13,7 +13,6 @@ import type { CauseSide, CauseSides } from "./side.ts";
 
 /** The contract that changes a value on one side only, or differently; undefined if there is none. */
 export function contractCause(path: ParameterPath, sides: CauseSides): CauseEdit | undefined {
-  if (path[0] !== "parameters") return undefined;
   const [old, now] = [changingAt(sides.old, path), changingAt(sides.new, path)];
   const edited = now.find((contract) => !old.some((other) => isEqual(contract, other)));
   const former = old.find((contract) => !now.some((other) => isEqual(contract, other)));
@@ -32,7 +31,9 @@ export function contractCause(path: ParameterPath, sides: CauseSides): CauseEdit
 /** The references in a default that the node has at a path, and the owner of their text. */
 export function countedDefault(path: ParameterPath, { inventory, node }: CauseSide): CountedDefault | undefined {
   if (inventory.contracts === undefined) return undefined;
-  const found = defaultAt(rulesOfNode(inventory, node), path, valueAt(node.parameters, path.slice(1)));
+  const [section, ...keys] = path;
+  const own = valueAt(section === "exports" ? node.exports : node.parameters, keys);
+  const found = defaultAt(rulesOfNode(inventory, node), path, own);
   if (found === undefined || !found.counts) return undefined;
   const { step, value } = found.contribution;
   return { owner: { layer: step.layer, name: step.name }, templates: templatesIn(value, true) };

@@ -22,10 +22,8 @@ export function defaultAt(
   path: ParameterPath,
   value: Value | undefined,
 ): DefaultContribution | undefined {
-  const [section, ...keys] = path;
-  if (section !== "parameters") return undefined;
-  const found = fallbackAlong(rules, keys);
-  const given = found && valueAt(found.fallback.value, keys.slice(found.depth));
+  const found = fallbackAlong(rules, path);
+  const given = found && valueAt(found.fallback.value, path.slice(found.depth));
   if (found === undefined || given === undefined) return undefined;
   const { of, path: place, description } = found.fallback.contract;
   const counts = value?.origin.file === of.file;

@@ -101,8 +101,7 @@ export class Explainer {
     const { settings } = this.inventory;
     const watch = below !== undefined && { watch: { below, layer: undefined } };
     const { steps, rules } = this.ancestry;
-    const ofContracts = section === "parameters" && rules !== undefined && { rules };
-    const root = mergeSteps(steps, section, { settings, report: () => {}, ...watch, ...ofContracts });
+    const root = mergeSteps(steps, section, { settings, rules, report: () => {}, ...watch });
     if (section === "parameters") this.leaveOut(root, below);
     return root;
   }

@@ -11,10 +11,10 @@ import type { ValueRules } from "../../resolve/merge/value-rules.ts";
  */
 export function withKnockouts(
   contributions: readonly ExplainedContribution[],
-  [section, ...keys]: ParameterPath,
+  path: ParameterPath,
   rules: ValueRules | undefined,
 ): readonly ExplainedContribution[] {
-  const strategy = section === "parameters" ? rulesAt(rules, keys)?.strategy : undefined;
+  const strategy = rulesAt(rules, path)?.strategy;
   const sign = strategy?.knockout;
   if (strategy === undefined || sign === undefined) return contributions;
   let below: readonly Value[] = [];

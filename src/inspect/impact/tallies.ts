@@ -70,7 +70,7 @@ export class ValueTallies {
     const maps = [...this.defaultMaps(resolvedNames(node)), ...ofSteps];
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
     const placed = tallies.flatMap((tally) =>
-      placesOf(tally.written, node.parameters).map((path): PlacedTally => ({ tally, path })),
+      placesOf(tally.written, node).map((path): PlacedTally => ({ tally, path })),
     );
     if (placed.length === 0) return;
     const starts = placed.map(({ path }) => path);
@@ -140,8 +140,10 @@ interface PlacedTally {
 }
 
 /** Whether a node has a default, as no layer says its path. */
-function isFilled({ tally, path }: PlacedTally, { name, parameters }: ResolvedNode, reported: ReportedPaths): boolean {
-  const isDefault = valueAt(parameters, path.slice(1))?.origin.file === tally.written.key.file;
+function isFilled({ tally, path }: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
+  const { name } = node;
+  const value = path[0] === "exports" ? node.exports : node.parameters;
+  const isDefault = valueAt(value, path.slice(1))?.origin.file === tally.written.key.file;
   if (isDefault) tally.wins(name, false);
   else tally.overridden(name, [...countingOf(reported.at(path))].at(-1));
   return isDefault;

@@ -1,6 +1,7 @@
 import { type ContractFile, keysOf, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import { type AtPath, type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { WrittenValue } from "../../model/results/impact.ts";
 import type { Use } from "../../model/results/uses.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
@@ -37,9 +38,10 @@ function writtenDefault(contract: ValueContract, within: ParameterPath): readonl
 }
 
 /** The paths of the values of a node for which a default may be. */
-export function placesOf({ path, pattern }: WrittenValue, parameters: MapValue): readonly ParameterPath[] {
+export function placesOf({ path, pattern }: WrittenValue, node: ResolvedNode): readonly ParameterPath[] {
   if (pattern === undefined) return [path];
-  return [...placesBelow(parameters, pattern.start, ["parameters"])].filter((each) => isAlong(each, pattern.within));
+  const section = path[0] === "exports" ? path[0] : "parameters";
+  return [...placesBelow(node[section], pattern.start, [section])].filter((each) => isAlong(each, pattern.within));
 }
 
 function* placesBelow(value: Value, state: PathState<AtPath>, path: ParameterPath): Iterable<ParameterPath> {

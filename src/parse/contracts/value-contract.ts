@@ -161,12 +161,13 @@ function readDeprecation(value: Value | undefined, report: Report): Deprecation 
   return { since: written, use: textAt(form, "use", report), note: textAt(form, "note", report) };
 }
 
-/** What acts on merging is for what is merged: defaults and strategies for parameters, the rest for exports, too. */
+const OF_MERGING: readonly string[] = ["default", "merge", "final", "set_in", "deprecated"];
+
+/** What acts on merging is for what is merged. */
 function checkSection({ section }: ContractPath, says: MapValue, report: Report): void {
-  if (section === "parameters") return;
-  const others = section === "exports" ? ["default", "merge"] : ["default", "merge", "final", "set_in", "deprecated"];
+  if (section === "parameters" || section === "exports") return;
   for (const { key, keyNode } of says.entries) {
-    if (others.includes(key)) reportBadValue(keyNode, `${key} has no effect on ${section}`, report);
+    if (OF_MERGING.includes(key)) reportBadValue(keyNode, `${key} has no effect on ${section}`, report);
   }
 }
 

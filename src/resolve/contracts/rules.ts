@@ -1,15 +1,14 @@
 import { type Contracts, changesValues } from "../../model/contracts/contract.ts";
-import { StateSet } from "../../model/contracts/path-state.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { kept } from "../../speed/kept.ts";
-import { ValueRules } from "../merge/value-rules.ts";
+import { type ValueRules, valueRules } from "../merge/value-rules.ts";
 import { contractsOf, type NodeNames, resolvedNames } from "./holding.ts";
 
 /** Undefined where none of some contracts changes values. */
 const changingRules = kept("shared", ({ values }: Pick<Contracts, "values">): ValueRules | undefined => {
   const changing = values.filter(changesValues);
-  return changing.length === 0 ? undefined : new ValueRules(new StateSet(changing).start);
+  return changing.length === 0 ? undefined : valueRules(changing);
 });
 
 /** What contracts change about the values of a node; undefined where they change nothing. Nodes share it. */

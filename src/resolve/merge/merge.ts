@@ -22,17 +22,19 @@ export function mergeSteps(
 ): MergedMap {
   let root: MergedMap | undefined;
   let layer = 0;
+  const rules = context.rules?.next(section);
+  const own = { ...context, rules };
   for (const step of steps) {
     const map = step[section];
     work.merges += 1;
     root ??= { kind: "merged-map", entries: new Map(), origin: map.origin };
-    const ofLayer = context.watch === undefined ? context : { ...context, watch: { ...context.watch, layer } };
+    const ofLayer = own.watch === undefined ? own : { ...own, watch: { ...own.watch, layer } };
     if (section === "parameters" && step.modes !== undefined)
       mergeProperties(root, map, { modes: step.modes, context: ofLayer });
     else mergeInto(root, map, ofLayer);
     layer += 1;
   }
   root ??= { kind: "merged-map", entries: new Map(), origin: NOWHERE };
-  if (context.rules !== undefined) fillGaps(root, context.rules);
+  if (rules !== undefined) fillGaps(root, rules);
   return root;
 }

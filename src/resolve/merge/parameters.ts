@@ -24,7 +24,7 @@ export interface MergeContext {
   /** Counts values that are merged or copied once references are filled in; false if they are too many (rule R8). */
   readonly spend?: (values: number, origin: Span) => boolean;
   readonly watch?: Watch | undefined;
-  /** What contracts change in the mapping that is being merged. */
+  /** What contracts change in the mapping that is being merged; of steps, from the top of the node. */
   readonly rules?: ValueRules | undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { MergeStrategy, ValueContract } from "../../model/contracts/contract.ts";
-import type { PathState } from "../../model/contracts/path-state.ts";
+import { type MergeStrategy, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
+import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -20,6 +20,18 @@ export interface Gap {
   readonly origin: Span;
 }
 
+/** A contract that changes values, with its path from the top of the node. */
+interface Changing {
+  readonly path: { readonly keys: readonly KeyPattern[] };
+  readonly contract: ValueContract;
+}
+
+/** What some contracts change about the values of a node, from its top, where the keys are sections. */
+export function valueRules(changing: readonly ValueContract[]): ValueRules {
+  const all = changing.map((contract) => ({ path: pathFilterOf(contract.path, false), contract }));
+  return new ValueRules(new StateSet(all).start);
+}
+
 /** What contracts change about the values of a node, at one path: rules K26 to K35 of docs/concepts/contracts.md. */
 export class ValueRules {
   /** How the values of layers at this path become one; undefined where no contract decides it. */
@@ -28,17 +40,18 @@ export class ValueRules {
   readonly fallback: Fallback | undefined;
   /** The keys that a mapping here gets if it lacks them. */
   readonly gaps: readonly Gap[];
-  private readonly state: PathState<ValueContract>;
+  private readonly state: PathState<Changing>;
   private readonly merges: boolean;
   private readonly following = new Map<FoundKey, ValueRules | undefined>();
   private defaultsOnly: ValueRules | undefined;
 
   /** Without `merges`, strategies have no effect: a default is not merged. */
-  constructor(state: PathState<ValueContract>, merges = true) {
+  constructor(state: PathState<Changing>, merges = true) {
     this.state = state;
     this.merges = merges;
-    this.strategy = merges ? agreedStrategy(state.ending.flatMap(({ merge }) => merge ?? [])) : undefined;
-    this.fallback = agreedFallback(state.ending);
+    const contracts = state.ending.map(({ contract }) => contract);
+    this.strategy = merges ? agreedStrategy(contracts.flatMap(({ merge }) => merge ?? [])) : undefined;
+    this.fallback = agreedFallback(contracts);
     this.gaps = this.findGaps();
   }
 
@@ -57,11 +70,11 @@ export class ValueRules {
     return this.defaultsOnly;
   }
 
-  /** The defaults with references, each with the first key of its path. */
-  get referring(): readonly { readonly first: KeyPattern; readonly value: Value }[] {
-    return this.state.reached.flatMap(({ of: { path, fallback } }) => {
-      const [first] = path.keys;
-      return fallback === undefined || first === undefined || isPlain(fallback) ? [] : [{ first, value: fallback }];
+  /** The contracts whose defaults have references. */
+  get referring(): readonly (ValueContract & { readonly fallback: Value })[] {
+    return this.state.reached.flatMap(({ of: { contract } }) => {
+      const { fallback } = contract;
+      return fallback === undefined || isPlain(fallback) ? [] : [{ ...contract, fallback }];
     });
   }
 
@@ -80,8 +93,9 @@ export class ValueRules {
     const origins = new Map<string, Span>();
     for (const { of, at } of this.state.reached) {
       const [first, ...rest] = of.path.keys.slice(at);
-      if (of.fallback === undefined || first?.kind !== "key" || rest.some(({ kind }) => kind !== "key")) continue;
-      origins.set(first.text, origins.get(first.text) ?? of.path.origin);
+      const { fallback, path } = of.contract;
+      if (fallback === undefined || first?.kind !== "key" || rest.some(({ kind }) => kind !== "key")) continue;
+      origins.set(first.text, origins.get(first.text) ?? path.origin);
     }
     return [...origins].flatMap(([key, origin]) => {
       const rules = this.next(key);

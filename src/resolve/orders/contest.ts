@@ -53,7 +53,7 @@ export function contestOf(
 ): Contest {
   const isRuled = (slot: Slot): boolean => {
     const [section, name] = slotPath(slot);
-    return section === "parameters" && rules?.next(name) !== undefined;
+    return rules?.next(section)?.next(name) !== undefined;
   };
   const written = groups.map((each) => contributions(each, settings));
   const touching = itemsBySlot(written);

@@ -23,21 +23,23 @@ export class Needs {
 
   /** Defaults of contracts refer to names, too. */
   private addDefaults(): void {
-    for (const { first, value } of this.layers.rules?.referring ?? []) {
-      const names = first.kind === "key" ? [first.text] : this.namesFitting(first);
+    for (const { path, fallback } of this.layers.rules?.referring ?? []) {
+      const section = path.section === "exports" ? path.section : "parameters";
+      const [first] = path.keys;
+      const names = first?.kind === "key" ? [first.text] : this.namesFitting(section, first);
       for (const key of names) {
-        const entries = [{ key, keyNode: textValue(key, value.origin), value }];
-        this.add("parameters", { kind: "map", entries, origin: value.origin, plain: false });
+        const entries = [{ key, keyNode: textValue(key, fallback.origin), value: fallback }];
+        this.add(section, { kind: "map", entries, origin: fallback.origin, plain: false });
       }
     }
   }
 
-  private namesFitting(pattern: Exclude<KeyPattern, { kind: "key" }>): readonly string[] {
+  private namesFitting(section: Section, pattern: Exclude<KeyPattern, { kind: "key" }> | undefined): readonly string[] {
     const names = new Set<string>();
-    for (const { parameters } of this.steps()) {
-      for (const key of entriesByName(parameters, this.layers.settings).keys()) names.add(key);
+    for (const { [section]: map } of this.steps()) {
+      for (const key of entriesByName(map, this.layers.settings).keys()) names.add(key);
     }
-    return [...names].filter((name) => pattern.kind === "any" || pattern.fits(name));
+    return [...names].filter((name) => pattern?.kind === "any" || pattern?.fits(name));
   }
 
   /** What a name needs over any number of references, and itself. */

@@ -73,8 +73,8 @@ function evaluate(
   const limit = exceededLimit(inventory, node);
   if (limit !== undefined) return { values: new Map(slots.map((slot) => [slot, undefined])), fault: limit };
   work.orderResults += 1;
-  const context = { settings: inventory.settings, report: () => {} };
-  const root = mergeSteps(steps, "parameters", { ...context, rules });
+  const context = { settings: inventory.settings, rules, report: () => {} };
+  const root = mergeSteps(steps, "parameters", context);
   const asksExports = slots.some((slot) => slot.startsWith("exports:"));
   const sections = { parameters: root, exports: asksExports ? mergeSteps(steps, "exports", context) : root };
   const interpolation = new Interpolation(root, inventory, { answers });

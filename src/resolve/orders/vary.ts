@@ -111,9 +111,9 @@ interface Laid {
 /** The result of some groups as text; equal where later layers cannot see a difference. */
 function laidText(layers: NodeLayers, order: readonly number[]): string {
   const steps = stepsInOrder(layers, order, "groups");
-  const context = { settings: layers.settings, report: () => {} };
-  const merged = mergeSteps(steps, "parameters", { ...context, rules: layers.rules });
-  const texts = [contentText(merged), modesInForce(layers, order)];
+  const { settings, rules } = layers;
+  const context = { settings, rules, report: () => {} };
+  const texts = [contentText(mergeSteps(steps, "parameters", context)), modesInForce(layers, order)];
   return [...texts, contentText(mergeSteps(steps, "exports", context))].join("\0");
 }
 

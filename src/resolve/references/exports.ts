@@ -125,8 +125,8 @@ interface OpenedNode {
 function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory, how: OfNode): OpenedNode {
   const { settings } = inventory;
   const faults = diagnostics.filter(({ severity }) => severity === "error");
-  const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
-  const interpolation = new Interpolation(mergeSteps(steps, "parameters", { ...context, rules }), inventory, how);
+  const context = { settings, rules, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
+  const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), inventory, how);
   return { fault: faults[0], exports: mergeSteps(steps, "exports", context), interpolation };
 }
 
