@@ -1,5 +1,5 @@
 import { compareText } from "../base/text-order.ts";
-import { followers } from "../inspect/impact/followers.ts";
+import { Followers } from "../inspect/impact/followers.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Fed, Impact, ValueImpact, WrittenValue } from "../model/results/impact.ts";
 import type { LeftOut } from "../model/results/left-out.ts";
@@ -11,9 +11,9 @@ import type { Value } from "../model/values/value.ts";
 import { leftOutOf } from "../workspace/load/left-out.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { nothingFound, type StateReading } from "../workspace/scope/things.ts";
-import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
 import { itemsRemoved, listAt } from "./text/list-items.ts";
-import { SourceText } from "./text/source-text.ts";
+import { type Replacement, SourceText } from "./text/source-text.ts";
+import { type Tried, trialOf, trialsTogether, tried } from "./trials.ts";
 
 /** What an edit of a thing would change. */
 interface FoundImpact {
@@ -63,27 +63,28 @@ async function withFollowers(
   reading: StateReading,
   steps: Steps,
 ): Promise<readonly ValueImpact[]> {
-  const areBeyond = followers(reading.inventory);
-  const all: ValueImpact[] = [];
-  for (const [index, value] of values.entries()) {
-    const isEdited = areBeyond(value.path);
-    all.push(isEdited ? await edited(value, { ...reading, signal: steps.signal }) : value);
-    await steps.step(index + 1, values.length);
+  const following = new Followers(reading.inventory);
+  const trials = values.flatMap((written) => {
+    const follows = following.of(written.path);
+    const edits = follows && otherValue(written);
+    return follows === undefined || edits === undefined ? [] : trialOf({ written, edits }, follows, reading.inventory);
+  });
+  const all = new Map(values.map((each) => [each, each]));
+  const waiting = [...trialsTogether(trials)];
+  let done = values.length - trials.length;
+  for (const some of waiting) {
+    const found = await tried(some, { ...reading, signal: steps.signal }, following);
+    if (found === undefined) waiting.push(...some.map((each) => [each]));
+    for (const [{ written }, each] of found ?? []) all.set(written, withTried(written, each));
+    done += found?.size ?? 0;
+    await steps.step(done, values.length);
   }
-  return all;
+  return [...all.values()];
 }
 
 /** A value with all that changes with it. Of nodes that do not resolve with another value, what references tell stays. */
-async function edited(
-  written: ValueImpact,
-  { workspace, snapshot, inventory, ...options }: StateReading & Pick<Steps, "signal">,
-): Promise<ValueImpact> {
-  const { key, path, wins, feeds } = written;
-  const text = otherText(written);
-  if (text === undefined) return written;
-  const [file] = inventory.namesOfFile(key.file.path);
-  const after = editedSnapshot(snapshot, new Map([[file, Buffer.from(text)]]));
-  const { changes, nodes } = await workspace.compare(snapshot, after, { ...options, secrets: "show" });
+function withTried(written: ValueImpact, { changes, failing }: Tried): ValueImpact {
+  const { path, wins, feeds } = written;
   const isName = path[0] === "classes" || path[0] === "groups";
   const own = changes.filter(({ change }) => isAlong(change.path, path));
   const winning = isName ? [...new Set(own.flatMap((each) => each.nodes))].sort(compareText) : wins;
@@ -91,8 +92,7 @@ async function edited(
     const rest = own.includes(each) ? each.nodes.filter((node) => !winning.includes(node)) : each.nodes;
     return rest.length === 0 ? [] : [{ ...each, nodes: rest }];
   });
-  const failing = new Set(nodes.newlyFailing.map(({ name }) => name));
-  const known = feeds.map((fed) => ({ ...fed, nodes: fed.nodes.filter((node) => failing.has(node)) }));
+  const known = feeds.map((fed) => ({ ...fed, nodes: fed.nodes.filter((node) => failing.includes(node)) }));
   const followed = [...others.map(fedBy), ...known.filter((fed) => fed.nodes.length > 0)];
   return {
     ...written,
@@ -110,20 +110,19 @@ function fedBy({ change, nodes }: FoldedChange): Fed {
 const [TEXT, NUMBER] = ["heir-other-value", "79228162514264337593"];
 
 /**
- * The text of a file with another value in the place of a written one: one that nobody has; of a list with another item. A name
- * in a list of names is taken away. Undefined where that cannot be written.
+ * Another value in the place of a written one: one that nobody has; of a list with another item. A name in a list of names is
+ * taken away. Undefined where that cannot be written.
  */
-function otherText({ path, key: { file }, value }: WrittenValue): string | undefined {
-  const text = new SourceText(file.path, Buffer.from(file.text));
+function otherValue({ path, key: { file }, value }: WrittenValue): readonly Replacement[] | undefined {
   const [section = ""] = path;
   if (isOfNames(path)) {
+    const text = new SourceText(file.path, Buffer.from(file.text));
     const index = listAt(text, section)?.findIndex(({ start }) => start === value.origin.start) ?? -1;
-    const changes = index === -1 ? undefined : itemsRemoved(text, section, new Set([index]));
-    return changes && text.after(changes);
+    return index === -1 ? undefined : itemsRemoved(text, section, new Set([index]));
   }
   const leaf = firstLeaf(value);
   const { start, end } = leaf.origin;
-  return text.after([{ start, end, text: otherSource(text.text.slice(start, end), leaf) }]);
+  return [{ start, end, text: otherSource(file.text.slice(start, end), leaf) }];
 }
 
 /** The first scalar in a value; an empty list or mapping is its own. */

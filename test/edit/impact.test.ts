@@ -116,6 +116,68 @@ test("a first key that is a section means the parameter of that name where nothi
   expect(await told("runtime", files)).toEqual(["parameters:runtime: n"]);
 });
 
+/** How many comparisons tell what a text means, and what they told. */
+async function comparing(files: Files, text: string): Promise<{ readonly count: number; readonly impact: Impact }> {
+  const workspace = memoryWorkspace(Object.entries(files));
+  const snapshot = await workspace.snapshot("WORKTREE");
+  const inventory = await workspace.load(snapshot);
+  let count = 0;
+  const compare: typeof workspace.compare = (...given) => {
+    count += 1;
+    return workspace.compare(...given);
+  };
+  const steps = { step: async () => undefined, signal: undefined };
+  const counting = { ...workspace, compare, views: workspace.views.bind(workspace) };
+  const { impact } = await findImpact(text, { workspace: counting, snapshot, inventory }, { steps });
+  return { count, impact };
+}
+
+const FACTS: Files = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`nodes/n${index}.yml`, `facts: {os: debian, rack: r${index}}\n`]),
+);
+const GROUP: Files = {
+  "groups/debian.yml":
+    "match: {all: [{fact: os, op: eq, value: debian}]}\nproperties:\n  a: {x: 1, y: 2}\n  b: 3\n  c: 4\n",
+  "techniques/t.yml": "multi: true\n",
+  "directives/d.yml":
+    "technique: t\nsets: {a: '${node.properties[a]}', b: '${node.properties[b]}', c: '${node.properties[c]}'}\n",
+  "rules/r.yml": "directives: [d]\ntargets: ['group:debian']\n",
+};
+
+test("values from which nothing common can follow are tried together: as often as most of them meet", async () => {
+  const files = { ...FACTS, ...GROUP };
+  const facts = await comparing(files, "facts:os");
+  const group = await comparing(files, "groups/debian.yml");
+
+  expect([facts.count, facts.impact.values.length]).toEqual([1, 12]);
+  expect([group.count, group.impact.values.length]).toEqual([2, 4]);
+  const told = ({ values }: Impact) => {
+    const feeds = values.map((value) => value.feeds.map((fed) => [fed.path, fed.origin.file.path, fed.nodes]));
+    return values.map(({ path, wins }, at) => [path, wins, feeds[at]]);
+  };
+  for (const name of Object.keys(FACTS)) {
+    const { impact } = await comparing(files, `${name}:1`);
+    expect(told(facts.impact)).toContainEqual(told(impact)[0]);
+  }
+});
+
+test("values that meet in a query, an anchor or a failing node are tried alone", async () => {
+  const asking = { "nodes/q.yml": 'parameters: {all: "$[ exports:os ]"}\n' };
+  const exporting = {
+    "classes/e.yml": "exports: {os: debian}\n",
+    "groups/debian.yml": "match: {all: [{fact: os, op: eq, value: debian}]}\nclasses: [e]\n",
+  };
+  const failing = { ...GROUP, "nodes/n0.yml": "facts: {os: debian}\nparameters: {z: '${b}'}\n" };
+  const anchored = {
+    ...GROUP,
+    "groups/debian.yml": GROUP["groups/debian.yml"]?.replace("b: 3\n  c: 4", "b: &b 3\n  c: *b") ?? "",
+  };
+
+  expect((await comparing({ ...FACTS, ...exporting, ...asking }, "facts:os")).count).toBe(1 + 12);
+  expect((await comparing({ ...FACTS, ...failing }, "facts:os")).count).toBe(1);
+  expect((await comparing({ ...FACTS, ...anchored }, "groups/debian.yml")).count).toBe(4);
+});
+
 /** The pairs of nodes and paths that differ, of nodes that resolve in both states; undefined where a node no longer does. */
 function differing(before: Inventory, after: Inventory): ReadonlySet<string> | undefined {
   const found = new Set<string>();
