@@ -70,6 +70,15 @@ test("only the files listed keep results by object", () => {
   expect(keeping.toSorted()).toEqual(weakMapFiles.map((file) => `src/${file}`).toSorted());
 });
 
+test("values of layers are walked by the written walk and the merge alone", () => {
+  const readers = /\b(?:readKey|entryAt|isBareKey)\b[^;]*values\/key-prefix\.ts"/;
+  const walking = [...filesIn("src")].filter(([, text]) => readers.test(text)).map(([file]) => file);
+  const others = walking.filter((file) => !/^src\/(?:model|parse|resolve|written)\//.test(file));
+
+  // It judges keys that the walk found.
+  expect(others).toEqual(["src/checks/definition.ts"]);
+});
+
 test("whoever silences the compiler or the linter says why", () => {
   const sources = new Map([...filesIn("src"), ...filesIn("test"), ...filesIn("scripts"), ...filesIn("bench")]);
 

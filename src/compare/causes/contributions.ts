@@ -1,8 +1,8 @@
 import { type InheritMode, MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { entryAt, readKey, replacesBelow } from "../../model/values/key-prefix.ts";
 import type { Value } from "../../model/values/value.ts";
+import { writtenTowards } from "../../written/written-at.ts";
 import type { Identities } from "../identity.ts";
 
 /** What one layer writes at a path, or above it if that replaces all values below. */
@@ -27,20 +27,11 @@ export function contributionOf(
 ): WrittenContribution | undefined {
   if (section !== "parameters" && section !== "exports") return undefined;
   const mode = section === "parameters" && keys[0] !== undefined ? step.modes?.get(keys[0]) : undefined;
-  let value: Value = step[section];
-  let overwrites = false;
-  for (const [depth, key] of keys.entries()) {
-    if (value.kind !== "map") return { step, value, depth, overwrites, lacks: false, mode };
-    const entry = entryAt(value, key, settings);
-    if (entry === undefined) {
-      const blocks = overwrites || (depth > 0 && replacesObjects(mode));
-      return blocks ? { step, value, depth, overwrites: true, lacks: true, mode } : undefined;
-    }
-    overwrites ||= entry.key !== key && replacesBelow(readKey(entry.key, settings));
-    value = entry.value;
-  }
+  const { value, depth, replaces } = writtenTowards(step[section], keys, settings);
   if (keys.length === 0 && value.kind === "map" && value.entries.length === 0) return undefined;
-  return { step, value, depth: keys.length, overwrites: overwrites || replacesObjects(mode), lacks: false, mode };
+  const lacks = depth < keys.length && value.kind === "map";
+  const overwrites = replaces || ((lacks ? depth > 0 : depth === keys.length) && replacesObjects(mode));
+  return lacks && !overwrites ? undefined : { step, value, depth, overwrites, lacks, mode };
 }
 
 /** Whether two contributions have the same value and effect. */

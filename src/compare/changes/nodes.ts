@@ -16,7 +16,6 @@ import { type ValueOptions, valueChanges } from "./values.ts";
  * techniques is a change of `policies` itself. Never fails.
  */
 export function dataChanges(before: NodeData, after: NodeData, options: ValueOptions = {}): readonly Change[] {
-  if (before === after) return [];
   const shared = { moved: options.moved ?? false, identities: options.identities ?? new Identities() };
   return NODE_SECTIONS.flatMap((section): readonly Change[] => {
     switch (section) {

@@ -1,11 +1,11 @@
+import { grouped } from "../../base/grouped.ts";
 import { Identities } from "../../compare/identity.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
-import { readKey } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
+import { layerAt, type Written } from "../../written/written.ts";
 
 /** A node or class whose file says values, and the nodes that read it. */
 interface Speaker {
@@ -53,21 +53,19 @@ export function equalValues(scope: EqualScope): readonly EqualValues[] {
     return isWanted ? [{ definition, speaker: { kind, name, file: file.path, nodes: readers } }] : [];
   });
   for (const section of ["parameters", "exports"] as const) {
-    search.visit(
-      [section],
-      speakers.flatMap(({ definition, speaker }) => saidIn(definition, section, speaker)),
+    const said = speakers.flatMap(({ definition, speaker }) =>
+      layerAt(definition[section])
+        .parts(inventory.settings)
+        .map((part) => ({ speaker, part })),
     );
+    search.visit([section], said);
   }
   return search.found();
 }
 
 interface Said {
   readonly speaker: Speaker;
-  readonly entry: MapEntry;
-}
-
-function saidIn(definition: Definition, section: "parameters" | "exports", speaker: Speaker): readonly Said[] {
-  return definition[section].entries.map((entry) => ({ speaker, entry }));
+  readonly part: Written;
 }
 
 interface Found {
@@ -90,10 +88,10 @@ class EqualSearch {
   /** Looks at what several files say below a path; `known` are the files for which all of it is known to be equal. */
   visit(above: ParameterPath, said: readonly Said[], known: ReadonlySet<string> = new Set()): void {
     const { settings } = this.scope.inventory;
-    for (const [key, all] of grouped(said, ({ entry }) => readKey(entry.key, settings).key)) {
+    for (const [key, all] of grouped(said, ({ part }) => part.key)) {
       const path = [...above, key];
       const equal = new Set(known);
-      const same = grouped(all, ({ entry }) => `${entry.key} ${this.identities.of(entry.value)}`);
+      const same = grouped(all, ({ part }) => `${part.entry?.key} ${this.identities.of(part.value)}`);
       for (const some of same.values()) {
         const files = filesOf(some);
         if (some.length > 1 && !known.has(files) && this.isWanted(path, some)) {
@@ -101,10 +99,9 @@ class EqualSearch {
           equal.add(files);
         }
       }
-      const inner = all.flatMap(({ speaker, entry }) => {
-        return entry.value.kind === "map" && entry.key === key
-          ? entry.value.entries.map((below) => ({ speaker, entry: below }))
-          : [];
+      const inner = all.flatMap(({ speaker, part }) => {
+        const isEntered = part.value.kind === "map" && part.prefixes.length === 0;
+        return isEntered ? part.parts(settings).map((below) => ({ speaker, part: below })) : [];
       });
       if (inner.length > 0) this.visit(path, inner, equal);
     }
@@ -125,15 +122,15 @@ class EqualSearch {
   private isWanted(path: ParameterPath, [first]: readonly Said[]): boolean {
     const { paths, inventory } = this.scope;
     if (paths.length > 0 && !paths.some((each) => path.length >= each.length && isAlong(path, each))) return false;
-    return first !== undefined && !holdsMarker(maskedValue(first.entry.value, path, inventory.secrets));
+    return first !== undefined && !holdsMarker(maskedValue(first.part.value, path, inventory.secrets));
   }
 
   private add(path: ParameterPath, some: readonly Said[]): void {
     const [first] = some;
     if (first === undefined) return;
     const key = filesOf(some);
-    const lines = linesOf(first.entry);
-    const isScalar = isLeaf(first.entry.value);
+    const lines = linesOf(first.part);
+    const isScalar = isLeaf(first.part.value);
     const known = this.byFiles.get(key);
     if (known === undefined) {
       this.byFiles.set(key, { speakers: some.map(({ speaker }) => speaker), paths: [path], lines, isScalar });
@@ -145,17 +142,6 @@ class EqualSearch {
   }
 }
 
-function grouped<Of>(all: readonly Of[], keyOf: (each: Of) => string): ReadonlyMap<string, readonly Of[]> {
-  const groups = new Map<string, Of[]>();
-  for (const each of all) {
-    const key = keyOf(each);
-    const known = groups.get(key) ?? [];
-    known.push(each);
-    groups.set(key, known);
-  }
-  return groups;
-}
-
 function filesOf(said: readonly Said[]): string {
   return said.map(({ speaker }) => speaker.file).join("\0");
 }
@@ -164,7 +150,7 @@ function isLeaf({ kind }: Value): boolean {
   return kind === "scalar" || kind === "template";
 }
 
-function linesOf({ keyNode, value: { origin } }: MapEntry): number {
+function linesOf({ entry, value: { origin } }: Written): number {
   const end = Math.max(origin.start, origin.end - 1);
-  return placeOf({ ...origin, start: end }).line - placeOf(keyNode.origin).line + 1;
+  return placeOf({ ...origin, start: end }).line - placeOf(entry?.keyNode.origin ?? origin).line + 1;
 }

@@ -2,7 +2,6 @@ import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import { someValue } from "../../model/values/inside.ts";
-import { entryAt } from "../../model/values/key-prefix.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
@@ -16,6 +15,7 @@ import {
 } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow } from "../../resolve/merge/watch.ts";
 import type { Interpolation } from "../../resolve/references/interpolation.ts";
+import { writtenAt } from "../../written/written-at.ts";
 
 type Path = readonly string[];
 
@@ -189,7 +189,7 @@ export class PathTrace {
     if (value.kind !== "map") return undefined;
     const isAsWritten = followed !== undefined && followed.kind !== "merged-map";
     const entry = isAsWritten ? value.entries.findLast((each) => each.key === key) : undefined;
-    return (entry ?? entryAt(value, key, this.interpolation.settings))?.value;
+    return (entry ?? writtenAt(value, [key], this.interpolation.settings))?.value;
   }
 
   /** The value at each depth from one key above a value to the target; undefined if the target does not exist. */
