@@ -356,7 +356,7 @@ const budgets = {
   forge: 888,
   parse: 7_091,
   cache: 1_878,
-  resolve: 10_590,
+  resolve: 10_596,
   inspect: 3_440,
   checks: 2_742,
   compare: 4_953,

@@ -26,10 +26,16 @@ export function mappedClasses(node: Definition, settings: Settings): readonly Cl
 
 /** The mappings of which it is not known whether they match a node, as faults of the node. */
 export function unknownMappings(node: Definition, settings: Settings): readonly Diagnostic[] {
-  return settings.class_mappings.flatMap(({ pattern, fault }) =>
-    fault !== undefined && (widened(pattern)?.isIn(textOf(node, settings)) ?? true) ? [fault] : [],
-  );
+  return settings.class_mappings.flatMap((mapping) => {
+    const { fault } = mapping;
+    return fault !== undefined && possible(mapping)(textOf(node, settings)) ? [fault] : [];
+  });
 }
+
+const possible = kept("shared", ({ pattern }: ClassMapping) => {
+  const wide = widened(pattern);
+  return (text: string) => wide?.isIn(text) ?? true;
+});
 
 function textOf(node: Definition, { class_mappings_match_path: matchesPath }: Settings): string {
   return matchesPath ? node.pathName : node.name;
