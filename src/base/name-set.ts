@@ -1,3 +1,4 @@
+import { addTo } from "./grouped.ts";
 import { compareText } from "./text-order.ts";
 
 /** The longest run of digits that is counted; longer ones are text. */
@@ -22,9 +23,7 @@ export function nameSet(names: readonly string[]): readonly NameSetMember[] {
     const parts = name.split(/(\d+)/);
     const shape = parts.map((part, at) => (isNumber(part, at) ? "" : part)).join("\0");
     const numbers = parts.filter(isNumber);
-    const group = plain.get(shape) ?? [];
-    group.push({ first: name, numbers: numbers.map((each) => [each]) });
-    plain.set(shape, group);
+    addTo(plain, shape, { first: name, numbers: numbers.map((each) => [each]) });
   }
   for (const [shape, group] of plain) {
     for (const member of folded(group)) {

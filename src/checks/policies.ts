@@ -1,3 +1,4 @@
+import { grouped } from "../base/grouped.ts";
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
@@ -79,11 +80,7 @@ function syntaxFaults(value: Value): readonly Diagnostic[] {
 
 /** Rules are sorted by name without case, so equal means equal without case. */
 function sameNames(rules: readonly Rule[]): readonly Diagnostic[] {
-  const byName = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const name = rule.name.toUpperCase().toLowerCase();
-    byName.set(name, [...(byName.get(name) ?? []), rule]);
-  }
+  const byName = grouped(rules, (rule) => rule.name.toUpperCase().toLowerCase());
   return [...byName.values()].flatMap(([first, ...others]): readonly Diagnostic[] => {
     if (first === undefined || others.length === 0) return [];
     const ids = [first, ...others].map(({ id }) => id).join(", ");

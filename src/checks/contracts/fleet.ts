@@ -1,4 +1,4 @@
-import { grouped } from "../../base/grouped.ts";
+import { addTo, grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { ComparingRule, ContractRule, CountRule } from "../../model/contracts/contract.ts";
 import type { FactValue, RuleFact } from "../../model/contracts/rule-fact.ts";
@@ -46,11 +46,7 @@ export class FleetJudge {
   }
 
   add(node: string, facts: readonly RuleFact[]): void {
-    for (const fact of facts) {
-      const known = this.facts.get(fact.rule);
-      if (known === undefined) this.facts.set(fact.rule, [{ ...fact, node }]);
-      else known.push({ ...fact, node });
-    }
+    for (const fact of facts) addTo(this.facts, fact.rule, { ...fact, node });
   }
 
   /** What is broken, once all nodes have been added. */

@@ -1,3 +1,4 @@
+import { addTo, grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Effect, EffectKind } from "../../model/results/block.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
@@ -20,13 +21,7 @@ export interface EffectOptions {
 export function effectsOf(changes: readonly RootedChange[], options: EffectOptions): readonly Effect[] {
   const renames = renamedTo(options.parameters);
   const deltas = manyAt(changes, options.identities);
-  const groups = new Map<string, RootedChange[]>();
-  for (const rooted of changes) {
-    const key = renames.keys.get(rooted.index) ?? effectKey(rooted, deltas, options);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [rooted]);
-    else group.push(rooted);
-  }
+  const groups = grouped(changes, (rooted) => renames.keys.get(rooted.index) ?? effectKey(rooted, deltas, options));
   const depth = (group: readonly RootedChange[]): number =>
     group.reduce((least, each) => Math.min(least, each.depth), Number.POSITIVE_INFINITY);
   return [...groups.values()]
@@ -116,9 +111,7 @@ export function parameterRenames(changes: readonly RootedChange[], identities: I
     if (change.kind !== "added" && change.kind !== "removed") continue;
     const key = renameKey(rooted, change, identities);
     if (key === undefined) continue;
-    const known = keyed[change.kind].get(key);
-    if (known === undefined) keyed[change.kind].set(key, [rooted.index]);
-    else known.push(rooted.index);
+    addTo(keyed[change.kind], key, rooted.index);
   }
   return [...keyed.removed].flatMap(([key, removed]) => {
     const [from, ...others] = removed;

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
@@ -48,13 +49,7 @@ export class Grouping {
       if (old !== undefined && now !== undefined) this.join([this.editKey(old), this.editKey(now)]);
     }
     this.joinFiles(direct, this.joinMany(direct));
-    const groups = new Map<string, RootedChange[]>();
-    for (const change of changes) {
-      const name = this.forest.find(this.keyOf(change));
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [change]);
-      else group.push(change);
-    }
+    const groups = grouped(changes, (change) => this.forest.find(this.keyOf(change)));
     const renames = new Map([...this.renames].map(([key, rename]) => [this.forest.find(key), rename]));
     return [...groups].map(([name, members]) => {
       const renamed = renames.get(name);

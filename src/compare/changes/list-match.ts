@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import { mapEntries, mapMember } from "../../model/values/inside.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
@@ -72,7 +73,7 @@ function pairByLabel(before: readonly Value[], after: readonly Value[], label: (
   let tail = 0;
   while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
   const places = new Map<string, number[]>();
-  for (let index = now.length - tail - 1; index >= head; index -= 1) append(places, now[index] ?? "", index);
+  for (let index = now.length - tail - 1; index >= head; index -= 1) addTo(places, now[index] ?? "", index);
   return before.flatMap((item, oldIndex): ItemPair[] => {
     const inTail = oldIndex >= old.length - tail;
     const found = inTail ? oldIndex + now.length - old.length : places.get(old[oldIndex] ?? "")?.pop();
@@ -81,12 +82,6 @@ function pairByLabel(before: readonly Value[], after: readonly Value[], label: (
     if (newIndex === undefined || counterpart === undefined) return [];
     return [{ oldIndex, newIndex, before: item, after: counterpart }];
   });
-}
-
-function append(places: Map<string, number[]>, label: string, index: number): void {
-  const known = places.get(label);
-  if (known === undefined) places.set(label, [index]);
-  else known.push(index);
 }
 
 function unmovedOf(pairs: readonly ItemPair[]): readonly ItemPair[] {

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { NodeRename } from "../../model/results/comparison.ts";
@@ -69,9 +70,7 @@ function bySign(nodes: Iterable<LoneNode>, sign: Sign): ReadonlyMap<string, read
   for (const node of nodes) {
     const key = sign(node);
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [node]);
-    else group.push(node);
+    addTo(groups, key, node);
   }
   return groups;
 }

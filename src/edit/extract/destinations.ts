@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination } from "../../model/values/proposal.ts";
@@ -21,10 +22,7 @@ export class NodeHolders {
         holders.set(key, known);
       }
     }
-    for (const { to, nodes } of holders.values()) {
-      const key = nodes.join("\0");
-      this.byNodes.set(key, [...(this.byNodes.get(key) ?? []), to]);
-    }
+    for (const { to, nodes } of holders.values()) addTo(this.byNodes, nodes.join("\0"), to);
   }
 
   /** Classes that exactly these nodes have, the latest layer first, then groups. */

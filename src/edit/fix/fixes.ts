@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
@@ -110,10 +111,7 @@ function groupedItems(fixes: readonly Fix[]): ReadonlyMap<string, readonly Leavi
   for (const fix of fixes) {
     const { file, takes } = fix;
     if (takes.kind !== "item") continue;
-    const list = `${file}\0${takes.key}`;
-    const known = lists.get(list) ?? [];
-    known.push({ fix, file, key: takes.key, index: takes.index });
-    lists.set(list, known);
+    addTo(lists, `${file}\0${takes.key}`, { fix, file, key: takes.key, index: takes.index });
   }
   return lists;
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
@@ -46,19 +47,13 @@ export class ValueReaders {
       const paths = reading.references.map(({ reads }) => knownPart(reads));
       const starts = paths.flatMap((path) => [1, 2, INDEXED_KEYS].map((length) => startOf(path.slice(0, length))));
       const short = paths.filter(({ length }) => length < INDEXED_KEYS).map(startOf);
-      for (const start of new Set(starts)) put(this.byStart, start, reading);
-      for (const path of new Set(short)) put(this.byShortPath, path, reading);
+      for (const start of new Set(starts)) addTo(this.byStart, start, reading);
+      for (const path of new Set(short)) addTo(this.byShortPath, path, reading);
     }
   }
 }
 
 const INDEXED_KEYS = 3;
-
-function put(index: Map<string, ReadingValue[]>, key: string, reading: ReadingValue): void {
-  const some = index.get(key);
-  if (some === undefined) index.set(key, [reading]);
-  else some.push(reading);
-}
 
 /** The beginning of a reference's path, up to the first key that another reference gives. */
 function knownPart(reads: WrittenReference["reads"]): ParameterPath {

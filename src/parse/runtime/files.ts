@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -47,11 +48,7 @@ function listed({ blobs, folders, settings }: Files): ReadonlyMap<string, readon
   if (!folders.has(root.slice(0, -1))) return new Map();
   const found = pathsBelow(blobs, [root]).flatMap((path) => runtimePath(path, root));
   const byNode = new Map<string, Listed[]>();
-  for (const { node, ...file } of found.sort(inOrder)) {
-    const others = byNode.get(node);
-    if (others === undefined) byNode.set(node, [file]);
-    else others.push(file);
-  }
+  for (const { node, ...file } of found.sort(inOrder)) addTo(byNode, node, file);
   return byNode;
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { type Contracts, keysOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
@@ -172,9 +173,7 @@ class SecretCollection implements Secrets {
   }
 
   private keepTexts({ file, start, end }: Span, text: string, found: readonly string[]): void {
-    const places = this.places.get(file) ?? [];
-    places.push({ start, end, text });
-    this.places.set(file, places);
+    addTo(this.places, file, { start, end, text });
     for (const each of found.map((one) => one.trim())) {
       if (each.length >= SHORTEST && !looksEncrypted(each)) this.texts.add(each);
     }

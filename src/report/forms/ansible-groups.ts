@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -74,11 +75,7 @@ export class GroupNames {
   }
 
   private byName(): ReadonlyMap<string, readonly Source[]> {
-    const named = new Map<string, Source[]>();
-    for (const source of this.sources.values()) {
-      const name = ansibleName(source.title);
-      named.set(name, [...(named.get(name) ?? []), source]);
-    }
+    const named = grouped(this.sources.values(), (source) => ansibleName(source.title));
     return named;
   }
 

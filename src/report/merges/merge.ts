@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import {
@@ -255,11 +256,8 @@ const MOST_PATHS = 3;
 
 /** Values joined from both sides: grouped by equal nodes, or one row for each value in the full form. */
 function noteRows(values: readonly FoldedMergedValue[], options: MergeRowOptions): readonly Row[] {
-  const groups = new Map<string, FoldedMergedValue[]>();
-  for (const value of values) {
-    const key = options.full === true ? String(groups.size) : [value.kind, ...value.nodes].join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), value]);
-  }
+  if (options.full === true) return values.map((value) => noteRow([value], options));
+  const groups = grouped(values, ({ kind, nodes }) => [kind, ...nodes].join("\n"));
   return [...groups.values()].map((group) => noteRow(group, options));
 }
 

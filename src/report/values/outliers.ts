@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareTexts } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
@@ -80,11 +81,7 @@ function sideData({ value }: Side, hasPlace: boolean): { readonly absent: true }
 
 /** For people: paths with the same outliers together, with what most have instead. */
 export function outlierRows({ outliers, noMajority }: Outliers, total: number): readonly Row[] {
-  const groups = new Map<string, Outlier[]>();
-  for (const each of outliers) {
-    const key = each.others.map(({ nodes }) => nodes.join(" ")).join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
+  const groups = grouped(outliers, (each) => each.others.map(({ nodes }) => nodes.join(" ")).join("\n"));
   const rows = [...groups.values()].flatMap((some): readonly Row[] => {
     const names = some[0]?.others.flatMap(({ nodes }) => nodes) ?? [];
     const title = [segment("title", `${counted(names.length, "node")}: `), ...nodeSet(names)];

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Span } from "../../model/values/origin.ts";
 
 /** A step from one id to another that follows from something written. */
@@ -89,9 +90,7 @@ function withoutEnds<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): r
     for (const { to } of hops(id)) {
       if (!left.has(to)) continue;
       left.set(id, (left.get(id) ?? 0) + 1);
-      const known = comeFrom.get(to);
-      if (known === undefined) comeFrom.set(to, [id]);
-      else known.push(id);
+      addTo(comeFrom, to, id);
     }
   }
   const ends = [...left.keys()].filter((id) => left.get(id) === 0);

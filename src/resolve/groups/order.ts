@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -41,11 +42,7 @@ export const emptyOrder: GroupOrder = { linear: [], isBelow: () => false, signat
 function hopsInForce({ groups, chains }: GroupStructure, held: readonly string[]): Hops<OrderHop> {
   const further = new Map<string, OrderHop[]>();
   for (const id of held) {
-    for (const line of groups.get(id)?.lines ?? []) {
-      const all = further.get(line.from);
-      if (all === undefined) further.set(line.from, [line]);
-      else all.push(line);
-    }
+    for (const line of groups.get(id)?.lines ?? []) addTo(further, line.from, line);
   }
   return (id) => [...(groups.get(id)?.overParents ?? []), ...(chains.get(id) ?? []), ...(further.get(id) ?? [])];
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
@@ -155,9 +156,7 @@ function chainHops({ order, groups }: Groups): ReadonlyMap<string, readonly Orde
     const known = chain.filter(({ name }) => groups.has(name));
     for (const [at, { name: from, origin: span }] of known.slice(1).entries()) {
       const to = known[at]?.name ?? "";
-      const all = hops.get(from) ?? [];
-      all.push({ kind: "chain", from, to, span, caption: `a chain puts ${from} over ${to}` });
-      hops.set(from, all);
+      addTo(hops, from, { kind: "chain", from, to, span, caption: `a chain puts ${from} over ${to}` });
     }
   }
   return hops;
@@ -167,11 +166,7 @@ function namingGroups({ groups }: Groups): ReadonlyMap<string, readonly string[]
   const naming = new Map<string, string[]>();
   for (const { id, members } of groups.values()) {
     if (members.kind !== "nodes") continue;
-    for (const name of new Set(members.nodes.map((mention) => mention.name))) {
-      const all = naming.get(name) ?? [];
-      all.push(id);
-      naming.set(name, all);
-    }
+    for (const name of new Set(members.nodes.map((mention) => mention.name))) addTo(naming, name, id);
   }
   return naming;
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultMode, type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Property } from "../../model/inventory/property.ts";
@@ -87,9 +88,9 @@ export function contestOf(
       work.judged += 1;
       met.add(slot);
       if (areEqual(first, second)) continue;
-      unequal.set(slot, [...(unequal.get(slot) ?? []), pair]);
+      addTo(unequal, slot, pair);
       if (!isRuled(slot) && areApart(first, second, !replacing.has(slot))) continue;
-      contested.set(slot, [...(contested.get(slot) ?? []), pair]);
+      addTo(contested, slot, pair);
     }
   }
   return { touching, met, contested, unequal, replaces };
@@ -133,17 +134,15 @@ function contributions(
   settings: Settings,
 ): ReadonlyMap<Slot, readonly Contribution[]> {
   const found = new Map<Slot, Contribution[]>();
-  const add = (slot: Slot, contribution: Contribution): void => {
-    found.set(slot, [...(found.get(slot) ?? []), contribution]);
-  };
   for (const step of classes) {
     for (const section of ["parameters", "exports"] as const) {
       for (const [name, entries] of entriesByName(step[section], settings)) {
-        for (const entry of entries) add(slotOf(section, name), parameter(entry, settings));
+        for (const entry of entries) addTo(found, slotOf(section, name), parameter(entry, settings));
       }
     }
   }
-  for (const property of group.properties.properties) add(slotOf("parameters", property.name), propertyOf(property));
+  for (const property of group.properties.properties)
+    addTo(found, slotOf("parameters", property.name), propertyOf(property));
   return found;
 }
 

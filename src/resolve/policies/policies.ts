@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -68,9 +69,7 @@ function byTechnique(request: PolicyRequest): ReadonlyMap<Technique, TechniquePa
       const directive = directives.get(id);
       const technique = techniques.get(directive?.technique?.name ?? "");
       if (directive?.enabled !== true || technique?.enabled !== true) continue;
-      const pairs = found.get(technique);
-      if (pairs === undefined) found.set(technique, [{ rule, directive }]);
-      else pairs.push({ rule, directive });
+      addTo(found, technique, { rule, directive });
     }
   }
   return found;
@@ -115,11 +114,7 @@ function mergedPolicy(technique: Technique, pairs: TechniquePairs, diagnostics: 
 
 function separatedPolicies(technique: Technique, pairs: TechniquePairs): readonly Policy[] {
   const byDirective = new Map<string, [RuleDirective, ...RuleDirective[]]>();
-  for (const pair of pairs) {
-    const same = byDirective.get(pair.directive.id);
-    if (same === undefined) byDirective.set(pair.directive.id, [pair]);
-    else same.push(pair);
-  }
+  for (const pair of pairs) addTo(byDirective, pair.directive.id, pair);
   return [...byDirective.values()].map((same) => {
     const [place, lost] = firstOf(same, byName);
     const overridden = lost.map((pair) => ({ ...pair, reason: separatedReason(place, pair) }));

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
 import type {
@@ -108,11 +109,7 @@ function runtimeError({ name, diagnostic }: NamedFault): readonly RuntimeError[]
 /** Keys of one namespace that are equal if case is ignored. */
 function sameKeys(namespaces: ReadonlyMap<string, Namespace>): readonly SameKeys[] {
   return [...namespaces].flatMap(([namespace, keys]) => {
-    const byLowerCase = new Map<string, [string, RuntimeEntry][]>();
-    for (const entry of keys) {
-      const key = entry[0].toLowerCase();
-      byLowerCase.set(key, [...(byLowerCase.get(key) ?? []), entry]);
-    }
+    const byLowerCase = grouped(keys, (entry) => entry[0].toLowerCase());
     return [...byLowerCase.values()].filter(({ length }) => length > 1).map((entries) => ({ namespace, entries }));
   });
 }

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -59,11 +60,7 @@ export function movedNodes(
   { before, after, renamed }: Sides & { readonly renamed: ReadonlyMap<string, string> },
 ): readonly string[] {
   const come = new Set(later.flatMap((name) => after.inventory.fileOf("node", name) ?? []));
-  const byBlob = new Map<string, string[]>();
-  for (const path of come) {
-    const blob = after.snapshot.blobs.get(path) ?? "";
-    byBlob.set(blob, [...(byBlob.get(blob) ?? []), path]);
-  }
+  const byBlob = grouped(come, (path) => after.snapshot.blobs.get(path) ?? "");
   return names.filter((name) => {
     const file = before.inventory.fileOf("node", name) ?? "";
     const blob = before.snapshot.blobs.get(file);

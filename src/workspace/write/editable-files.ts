@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { addTo } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { isGitId, storedContent } from "../../model/inventory/stored-content.ts";
@@ -104,11 +105,7 @@ export class EditableFiles {
 
 function pathsByContent(blobs: Snapshot["blobs"]): ReadonlyMap<string, readonly string[]> {
   const paths = new Map<string, string[]>();
-  for (const [path, id] of blobs) {
-    const some = paths.get(id);
-    if (some === undefined) paths.set(id, [path]);
-    else some.push(path);
-  }
+  for (const [path, id] of blobs) addTo(paths, id, path);
   return paths;
 }
 

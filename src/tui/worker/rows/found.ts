@@ -1,3 +1,4 @@
+import { addTo } from "../../../base/grouped.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
@@ -16,10 +17,8 @@ export function foundRows(matches: readonly SearchMatch[], { fits }: Pick<Search
   const others: SearchMatch[] = [];
   for (const match of matches) {
     const path = printPath(match.path);
-    const known = ofPath.get(path);
     if (!fits(path)) others.push(match);
-    else if (known === undefined) ofPath.set(path, [match]);
-    else known.push(match);
+    else addTo(ofPath, path, match);
   }
   const paths = [...ofPath].slice(0, MOST).map(([path, members]) => {
     const nodes = new Set(members.flatMap((member) => member.nodes));
